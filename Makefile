@@ -1,0 +1,61 @@
+# `make serve` and `make test` do everything on a machine with CPython 3.11+ and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK := uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
+SOURCES := $(shell find games ai -name '*.py') setup.py
+
+.PHONY: serve test check lint build openapi rules bench arena soak lock clean help
+
+help:  ## What each verb does
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+
+serve: $(VENV)/built  ## Run the service with bots on http://127.0.0.1:8000
+	@exec $(BIN)/railhead serve
+
+test: $(VENV)/built  ## Run all tests against real servers and real worker processes
+	$(BIN)/python -m pytest $(PYTEST)
+
+check: lint test  ## Format, lint, types, import contracts, tests
+
+lint: $(VENV)/built  ## Format, lint, types and import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+build: $(VENV)/built  ## Compile the rules and the search
+
+openapi: $(VENV)/built  ## Write openapi.yaml and docs/problems.md from the code
+	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
+
+rules: $(VENV)/built  ## Which scenarios of docs/rules have no test
+	$(BIN)/python -m tests.rules_coverage
+
+bench: $(VENV)/built  ## Measure every budget and write bench/out/latest.json
+	$(BIN)/python -m bench $(BENCH)
+
+arena: $(VENV)/built  ## Play the bot levels against each other
+	$(BIN)/railhead arena $(ARENA)
+
+lock:  ## Write requirements/*.txt anew from pyproject.toml (needs uv)
+	$(LOCK) --group dev -o requirements/dev.txt
+	$(LOCK) -o requirements/run.txt
+
+clean:  ## Remove what was built, but not the matches
+	rm -rf $(VENV) build *.egg-info games/_compiled.json
+	find games ai -name '*.so' -delete
+	find . -maxdepth 1 -name '*__mypyc*.so' -delete
+
+$(VENV)/installed: requirements/dev.txt
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Railhead needs CPython 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	if command -v uv >/dev/null; \
+	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r requirements/dev.txt; \
+	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt; fi
+	@touch $@
+
+$(VENV)/built: $(VENV)/installed pyproject.toml $(SOURCES)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@

@@ -1,0 +1,121 @@
+"""The search tree as flat vectors: nodes, and edges in a linked list under each node.
+
+A node or an edge is the offset of its first field in its vector. `NONE` stands for no node or edge.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.vectors import vec
+
+NONE: Final = -1
+
+ACTOR: Final = 0
+FIRST_EDGE: Final = 1
+NEXT_NODE: Final = 2
+NODE_FIELDS: Final = 3
+
+KEY: Final = 0
+NEXT_EDGE: Final = 1
+FIRST_NODE: Final = 2
+VISITS: Final = 3
+AVAILABLE: Final = 4
+STAMP: Final = 5
+VALUES: Final = 6
+EDGE_FIELDS: Final = 7
+
+
+@final
+class Tree:
+    """A tree whose edges are what the searching seat observes.
+
+    `nodes` holds, per node: the seat to act (or `OVER`), its first edge, and the next node below
+    the same edge (the same observation can lead to different actors, by chance or by what is
+    hidden). `edges` holds, per edge: the observed action, the next edge of the same node, its first
+    node, how often it was taken, how often it was available (Cowling et al. 2012), the simulation
+    that last saw it available, and where its floats begin in `values`: its prior when last
+    available, then for each seat the sum of the values that were backed up.
+    """
+
+    def __init__(self, seats: i64, actor: i64) -> None:
+        self.seats: i64 = seats
+        self.nodes: vec[i64] = vec[i64]([0] * (NODE_FIELDS * 64))
+        self.nodes_end: i64 = 0
+        self.edges: vec[i64] = vec[i64]([0] * (EDGE_FIELDS * 256))
+        self.edges_end: i64 = 0
+        self.values: vec[float] = vec[float]([0.0] * (int(seats + 1) * 256))
+        self.values_end: i64 = 0
+        self.root: i64 = self._new_node(actor)
+
+    def child(self, edge: i64, actor: i64) -> i64:
+        """The node below `edge` where `actor` acts; `NONE` if no simulation has been there."""
+        nodes = self.nodes
+        node: i64 = self.edges[edge + FIRST_NODE]
+        while node >= 0 and nodes[node + ACTOR] != actor:
+            node = nodes[node + NEXT_NODE]
+        return node
+
+    def add_child(self, edge: i64, actor: i64) -> i64:
+        """A new node below `edge` where `actor` acts."""
+        node = self._new_node(actor)
+        self.nodes[node + NEXT_NODE] = self.edges[edge + FIRST_NODE]
+        self.edges[edge + FIRST_NODE] = node
+        return node
+
+    def edge(self, node: i64, previous: i64, key: i64) -> i64:
+        """The edge of `node` for the observed action `key`, made where there is none.
+
+        `previous` is the edge of the action listed before: lists keep their order, so the next
+        edge is nearly always the one looked for.
+        """
+        edges = self.edges
+        if previous >= 0:
+            guess: i64 = edges[previous + NEXT_EDGE]
+        else:
+            guess = self.nodes[node + FIRST_EDGE]
+        if guess >= 0 and edges[guess + KEY] == key:
+            return guess
+        last: i64 = NONE
+        edge: i64 = self.nodes[node + FIRST_EDGE]
+        while edge >= 0:
+            if edges[edge + KEY] == key:
+                return edge
+            last = edge
+            edge = edges[edge + NEXT_EDGE]
+        return self.append_edge(node, last, key)
+
+    def append_edge(self, node: i64, last: i64, key: i64) -> i64:
+        """A new edge of `node` for `key`, behind its `last` one (`NONE` where it has none)."""
+        edge: i64 = self.edges_end
+        if edge + EDGE_FIELDS > i64(len(self.edges)):
+            self.edges = vec[i64](list(self.edges) + [0] * len(self.edges))
+        offset: i64 = self.values_end
+        if offset + self.seats + 1 > i64(len(self.values)):
+            self.values = vec[float](list(self.values) + [0.0] * len(self.values))
+        self.edges_end = edge + EDGE_FIELDS
+        self.values_end = offset + self.seats + 1
+        edges = self.edges
+        edges[edge + KEY] = key
+        edges[edge + NEXT_EDGE] = NONE
+        edges[edge + FIRST_NODE] = NONE
+        edges[edge + STAMP] = NONE
+        edges[edge + VALUES] = offset
+        if last < 0:
+            self.nodes[node + FIRST_EDGE] = edge
+        else:
+            edges[last + NEXT_EDGE] = edge
+        return edge
+
+    def _new_node(self, actor: i64) -> i64:
+        node: i64 = self.nodes_end
+        if node + NODE_FIELDS > i64(len(self.nodes)):
+            self.nodes = vec[i64](list(self.nodes) + [0] * len(self.nodes))
+        self.nodes_end = node + NODE_FIELDS
+        nodes = self.nodes
+        nodes[node + ACTOR] = actor
+        nodes[node + FIRST_EDGE] = NONE
+        nodes[node + NEXT_NODE] = NONE
+        return node

@@ -1,0 +1,94 @@
+"""Random play and copying of positions, compiled and interpreted in one run."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+
+from bench.figure import Figure
+from games import COMPILED
+from games.game import Game
+from games.options import complete
+from games.playout import random_match
+from games.random import Random
+from games.registry import Catalogue, rulesets
+
+DECISIONS = {"montana": 200_000}
+"""The budget of decisions per second of random play, by game."""
+SECONDS = 2.0
+
+
+def game_of(ruleset_id: str) -> tuple[Game, Mapping[str, object]]:
+    """The game with its default options."""
+    ruleset = rulesets()[ruleset_id]
+    options = complete(ruleset.options, {})
+    return Catalogue().game(ruleset, options), options
+
+
+def random_play(ruleset_id: str, seats: int, seconds: float) -> tuple[float, float]:
+    """Decisions per second of random play on one core, and milliseconds per match."""
+    game, options = game_of(ruleset_id)
+    openings = [game.start(game.draw_setup(seats, options, Random(k))) for k in range(50)]
+    for opening in openings[:3]:
+        random_match(opening.clone(), Random(0))
+    decisions = matches = 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        opening = openings[matches % len(openings)]
+        decisions += random_match(opening.clone(), Random(matches, 1))
+        matches += 1
+    elapsed = time.perf_counter() - begun
+    return decisions / elapsed, elapsed / matches * 1000
+
+
+def copy_time(ruleset_id: str, seats: int) -> float:
+    """Microseconds to copy a position."""
+    game, options = game_of(ruleset_id)
+    state = game.start(game.draw_setup(seats, options, Random(1)))
+    random_match(state, Random(1), 40)
+    count = 100_000
+    begun = time.perf_counter()
+    for _ in range(count):
+        state.clone()
+    return (time.perf_counter() - begun) / count * 1e6
+
+
+def interpreted(ruleset_id: str, seats: int) -> float:
+    """Decisions per second of random play in a process that runs plain Python."""
+    environment = {**os.environ, "RAILHEAD_INTERPRETED": "1"}
+    code = (
+        "import json; from bench.engine import random_play;"
+        f"print(json.dumps(random_play({ruleset_id!r}, {seats}, {SECONDS})[0]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    return float(json.loads(done.stdout))
+
+
+def figures() -> list[Figure]:
+    """Random play at every number of seats, the gain from compiling, and the time of a copy."""
+    found = []
+    for ruleset_id, ruleset in rulesets().items():
+        for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+            per_second, per_match = random_play(ruleset_id, seats, SECONDS)
+            budget = f">= {DECISIONS[ruleset_id]}" if ruleset_id in DECISIONS else None
+            name = f"{ruleset_id}: random play, {seats} seats"
+            beside = f"{per_match:.1f} ms a match, one core"
+            found.append(
+                Figure(name, round(per_second), "decisions/s", budget if COMPILED else None, beside)
+            )
+            if seats == ruleset.min_seats and COMPILED:
+                plain = interpreted(ruleset_id, seats)
+                again, _ = random_play(ruleset_id, seats, SECONDS)
+                name = f"{ruleset_id}: compiled against interpreted"
+                beside = f"interpreted {plain:,.0f} decisions/s"
+                found.append(Figure(name, round(again / plain, 1), "times", ">= 4", beside))
+        copying = copy_time(ruleset_id, ruleset.max_seats)
+        beside = "called from Python, the call included"
+        found.append(Figure(f"{ruleset_id}: copy", round(copying, 2), "µs", "<= 3", beside))
+    return found

@@ -1,0 +1,185 @@
+"""Requests per second and latencies, next to a bare Flask + Redis GET of the same size.
+
+Both are asked in turns within one run, on the same server with the same settings over the same
+store, and the medians of the rounds are compared, both after a warm-up.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import redis
+
+from bench.figure import Figure
+from bench.load import Connection, Measured, cycled, measure, repeated, request
+from bench.running import Running, serving, serving_bare
+from games.random import Random
+from service.app import KEPT_RENDERINGS
+from service.matches import Matches
+from service.model import NewMatch, Seat
+
+GAME = "montana"
+ROUNDS = 5
+SECONDS = 1.5
+CONNECTIONS = 4
+PLIES = 60
+"""How far into a match the positions that are read lie."""
+SHORT = 6
+"""How many decisions a match has that exists only to be one of many."""
+WARMUP_SECONDS = 1.5
+
+Source = Callable[[bytes], bytes | None]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a match that was played before: who, what, and for which version."""
+
+    seat: int
+    action: str
+    version: int
+
+
+def humans(seed: int) -> NewMatch:
+    """A match of two humans whose chance is reproducible."""
+    seats = (Seat(0, "human", "one"), Seat(1, "human", "two"))
+    return NewMatch(GAME, {}, seats, seed=seed)
+
+
+def played(matches: Matches, seed: int, plies: int) -> tuple[str, list[Step], dict[int, str]]:
+    """Create a match and play it at random; its id, what was played, and the seats' tokens."""
+    created = matches.create(humans(seed))
+    match = created.match
+    random = Random(seed)
+    steps: list[Step] = []
+    while match.status != "over" and len(steps) < plies:
+        seat = match.to_act[0]
+        legal = match.state.legal_actions(seat)
+        notation = match.game.vocabulary.notation(legal[int(random.below(len(legal)))])
+        steps.append(Step(seat, notation, match.version))
+        match = matches.submit(match.record.id, seat, notation, match.version).match
+    return match.record.id, steps, dict(created.seat_tokens)
+
+
+def reading(match_id: str, token: str, path: str = "") -> bytes:
+    """A GET on a match."""
+    return request("GET", f"/v1/matches/{match_id}{path}", {"Authorization": f"Bearer {token}"})
+
+
+def submissions(matches: Matches, seeds: range) -> Iterator[bytes]:
+    """Requests that play whole matches, known to be legal from twins played before."""
+    for seed in seeds:
+        _, steps, _ = played(matches, seed, 10_000)
+        twin = matches.create(humans(seed))
+        for step in steps:
+            body = f'{{"action":"{step.action}","version":{step.version}}}'.encode()
+            headers = {"Authorization": f"Bearer {twin.seat_tokens[step.seat]}"}
+            path = f"/v1/matches/{twin.match.record.id}/actions"
+            yield request("POST", path, headers, body)
+
+
+def compared(
+    ours: int, bare: int, measured: Callable[[], list[Source]], yardstick: bytes
+) -> tuple[Measured, float]:
+    """The median round of ours, and the ratio of its throughput to the bare route's."""
+    yardsticks: list[Source] = [repeated(yardstick) for _ in range(CONNECTIONS)]
+    measure(bare, WARMUP_SECONDS, yardsticks)
+    measure(ours, WARMUP_SECONDS, measured())
+    rounds: list[tuple[Measured, Measured]] = []
+    for _ in range(ROUNDS):
+        rounds.append((measure(ours, SECONDS, measured()), measure(bare, SECONDS, yardsticks)))
+    for found, plain in rounds:
+        if set(found.statuses) != {200} or set(plain.statuses) != {200}:
+            raise RuntimeError(f"unexpected answers: {found.statuses}, {plain.statuses}")
+    ratio = statistics.median(found.per_second / plain.per_second for found, plain in rounds)
+    by_rate = sorted((found for found, _ in rounds), key=lambda found: found.per_second)
+    return by_rate[ROUNDS // 2], ratio
+
+
+def rows(name: str, found: Measured, ratio: float, size: int, budget: str | None) -> list[Figure]:
+    """The figures of one kind of request."""
+    latency = f"p50 {found.p50:.2f} ms, p99 {found.p99:.2f} ms, {size:,} bytes"
+    share = round(100 * ratio)
+    beside = "of the throughput of a bare Flask + Redis GET of equal size"
+    return [
+        Figure(f"{GAME}: {name}", round(found.per_second), "requests/s", None, latency),
+        Figure(f"{GAME}: {name} against bare", share, "%", budget, beside),
+    ]
+
+
+class Bench:
+    """The service and the yardstick, both running."""
+
+    def __init__(self, running: Running, bare: int) -> None:
+        self.running = running
+        self.bare = bare
+        self.matches = running.matches()
+        self.store = redis.Redis.from_url(running.store_url)
+
+    def against(
+        self, name: str, sources: Callable[[], list[Source]], sample: bytes, budget: str | None
+    ) -> list[Figure]:
+        """Compare one kind of request with a bare GET as long as the answer to `sample`."""
+        size = len(Connection(self.running.port).exchange(sample))
+        key = name.replace(" ", "-").replace(",", "")
+        self.store.set(f"bench:{key}", b'"' + b"x" * (size - 2) + b'"')
+        yardstick = request("GET", f"/bare/{key}", {})
+        found, ratio = compared(self.running.port, self.bare, sources, yardstick)
+        return rows(name, found, ratio, size, budget)
+
+    def reads(self) -> list[Figure]:
+        """GET match with the rendering cached and not, and GET legal-actions."""
+        match_id, _, tokens = played(self.matches, 1, PLIES)
+        seat = self.matches.match(match_id).to_act[0]
+        one = reading(match_id, tokens[seat])
+        legal = reading(match_id, tokens[seat], "/legal-actions")
+        many = []
+        for seed in range(KEPT_RENDERINGS + 100):
+            other, _, opened = played(self.matches, 100 + seed, SHORT)
+            many.append(reading(other, opened[0]))
+        missing = cycled(many)
+
+        def cached() -> list[Source]:
+            return [repeated(one) for _ in range(CONNECTIONS)]
+
+        def missed() -> list[Source]:
+            return [missing for _ in range(CONNECTIONS)]
+
+        def actions() -> list[Source]:
+            return [repeated(legal) for _ in range(CONNECTIONS)]
+
+        return [
+            *self.against("GET match, view cache missed", missed, many[0], ">= 60"),
+            *self.against("GET match, view cached", cached, one, None),
+            *self.against("GET legal-actions", actions, legal, None),
+        ]
+
+    def writes(self) -> list[Figure]:
+        """POST action, whole matches from several clients."""
+        seeds = iter(range(10_000, 90_000, 12))
+
+        def sources() -> list[Source]:
+            ready = []
+            for _ in range(CONNECTIONS):
+                first = next(seeds)
+                prepared = list(submissions(self.matches, range(first, first + 12)))
+                ready.append(taken(prepared))
+            return ready
+
+        sample = next(submissions(self.matches, range(5, 6)))
+        return self.against("POST action", sources, sample, ">= 35")
+
+
+def taken(prepared: list[bytes]) -> Source:
+    """A source that sends each request once."""
+    following = iter(prepared)
+    return lambda _body: next(following, None)
+
+
+def figures() -> list[Figure]:
+    """All kinds of requests."""
+    with serving() as running, serving_bare(running.store_url) as bare:
+        bench = Bench(running, bare)
+        return [*bench.reads(), *bench.writes()]

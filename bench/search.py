@@ -1,0 +1,61 @@
+"""Simulations per second of the search, with the playouts of the strongest level."""
+
+from __future__ import annotations
+
+import time
+
+from ai.knowledge import knowledge_for
+from ai.search import Search
+from bench.engine import game_of
+from bench.figure import Figure
+from games.game import CHANCE, State
+from games.playout import random_match
+from games.random import Random
+from games.registry import rulesets
+
+PLIES = 30
+SECONDS = 0.5
+POSITIONS = 6
+
+
+def positions(ruleset_id: str, seats: int) -> list[State]:
+    """Positions from the opening to the middle of random matches, with a choice to make."""
+    game, options = game_of(ruleset_id)
+    found = []
+    for number in range(POSITIONS):
+        state = game.start(game.draw_setup(seats, options, Random(number)))
+        random = Random(number, 1)
+        random_match(state, random, 12 + 12 * number)
+        while True:
+            if state.actor() == CHANCE:
+                state.sample_chance(random)
+            if len(state.legal_actions(int(state.actor()))) > 1:
+                break
+            random_match(state, random, 1)
+        found.append(state)
+    return found
+
+
+def simulations(ruleset_id: str, seats: int) -> float:
+    """Simulations per second, the mean over positions."""
+    done = 0
+    elapsed = 0.0
+    for state in positions(ruleset_id, seats):
+        search = Search(state, int(state.actor()), knowledge_for(ruleset_id), 1, plies=PLIES)
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < SECONDS:
+            search.run(100)
+        elapsed += time.perf_counter() - begun
+        done += int(search.simulations)
+    return done / elapsed
+
+
+def figures() -> list[Figure]:
+    """Simulations per second for every game at its smallest number of seats."""
+    found = []
+    for ruleset_id, ruleset in rulesets().items():
+        rate = simulations(ruleset_id, ruleset.min_seats)
+        name = f"{ruleset_id}: simulations with {PLIES}-ply playouts, {ruleset.min_seats} seats"
+        beside = "one core, opening to middle of random matches"
+        found.append(Figure(name, round(rate), "1/s", ">= 3000", beside))
+    return found

@@ -1,0 +1,57 @@
+"""A bot of your own: it plays one whole match against Railhead's bots over HTTP.
+
+    python examples/random_bot.py --game montana --against medium
+
+Replace `choose` with something clever. The bot knows no rule of any game: it offers what the
+service lists as legal, and the service keeps it honest.
+"""
+
+import argparse
+import random
+import uuid
+
+import requests
+
+
+def choose(actions: list[dict], view: dict) -> dict:
+    """One of the legal actions; `view` is the table as our seat sees it."""
+    return random.choice(actions)
+
+
+def play(url: str, game: str, against: str, seats: int) -> dict:
+    """Create a match with us in seat 0, play it to the end, and return its result."""
+    client = requests.Session()
+    bots = [{"kind": "bot", "level": against}] * (seats - 1)
+    answer = client.post(
+        f"{url}/v1/matches",
+        json={"game": game, "seats": [{"kind": "human", "name": "random bot"}, *bots]},
+        headers={"Idempotency-Key": str(uuid.uuid4())},
+    )
+    answer.raise_for_status()
+    match = f"{url}{answer.headers['Location']}"
+    client.headers["Authorization"] = f"Bearer {answer.json()['seats'][0]['token']}"
+
+    offer = {"include": "legal-actions"}
+    state = client.get(match, params=offer).json()
+    while state["status"] != "over":
+        if state["you"] in state["to_act"]:
+            action = choose(state["legal_actions"]["actions"], state["view"])
+            move = {"action": action["action"], "version": state["version"]}
+            answer = client.post(f"{match}/actions", params=offer, json=move)
+            answer.raise_for_status()
+            state = answer.json()
+        else:
+            known = {"If-None-Match": f'"{state["version"]}"'}
+            answer = client.get(match, params={**offer, "wait": 30}, headers=known)
+            state = state if answer.status_code == 304 else answer.json()
+    return state["result"]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--url", default="http://127.0.0.1:8000")
+    parser.add_argument("--game", default="montana")
+    parser.add_argument("--against", default="easy", help="the level of the other seats")
+    parser.add_argument("--seats", type=int, default=2)
+    options = parser.parse_args()
+    print(play(options.url, options.game, options.against, options.seats))

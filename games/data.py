@@ -1,0 +1,154 @@
+"""Boards, cards and tiles as data files: reading them, and saying precisely what is wrong in one.
+
+A ruleset's folder `data/` holds YAML files. A `FileOption` called `map` offers every file of
+`data/map/`, and every file that an operator drops into `<extra folder>/<game>/map/`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+
+class DataError(ValueError):
+    """A data file that cannot be used: `source` names the file, `entry` the place in it."""
+
+    def __init__(self, source: str, entry: str, problem: str) -> None:
+        super().__init__(f"{source}: {entry}: {problem}")
+        self.source = source
+        self.entry = entry
+        self.problem = problem
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The content of a YAML data file, a mapping. Raises `DataError`."""
+    try:
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise DataError(str(path), "file", str(error)) from error
+    if not isinstance(content, dict):
+        raise DataError(str(path), "file", "the top level is not a mapping")
+    return content
+
+
+def digest(data: Mapping[str, Any]) -> str:
+    """The hash of validated data: equal exactly when the canonical JSON is equal."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+class Entry:
+    """One place in a data file, read with checks that name the file and the place.
+
+    Every method raises `DataError` when the value is missing or of another shape.
+    """
+
+    def __init__(self, value: Any, source: str, path: str = "") -> None:
+        self.value = value
+        self.source = source
+        self.path = path
+
+    def fail(self, problem: str) -> DataError:
+        """The error for this place, to be raised by the caller."""
+        return DataError(self.source, self.path or "file", problem)
+
+    def __getitem__(self, key: str) -> Entry:
+        path = f"{self.path}.{key}" if self.path else key
+        if not isinstance(self.value, dict):
+            raise self.fail("is not a mapping")
+        if key not in self.value:
+            raise DataError(self.source, path, "is missing")
+        return Entry(self.value[key], self.source, path)
+
+    def get(self, key: str) -> Entry | None:
+        """The entry below `key`, or None where there is none."""
+        if not isinstance(self.value, dict):
+            raise self.fail("is not a mapping")
+        return self[key] if key in self.value else None
+
+    def only(self, *keys: str) -> None:
+        """Refuse keys other than these: a misspelt key would otherwise do nothing, silently."""
+        for key in self.mapping():
+            if key not in keys:
+                raise self.fail(f"has the unknown key {key!r}; known are {', '.join(keys)}")
+
+    def mapping(self) -> dict[str, Entry]:
+        """The entries of a mapping, by key."""
+        if not isinstance(self.value, dict):
+            raise self.fail("is not a mapping")
+        return {str(key): self[key] for key in self.value}
+
+    def items(self, length: int | None = None) -> list[Entry]:
+        """The entries of a list, of exactly `length` where one is given."""
+        if not isinstance(self.value, list):
+            raise self.fail("is not a list")
+        if length is not None and len(self.value) != length:
+            raise self.fail(f"has {len(self.value)} entries, not {length}")
+        return [
+            Entry(item, self.source, f"{self.path}[{index}]")
+            for index, item in enumerate(self.value)
+        ]
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.fail(f"is not a whole number: {self.value!r}")
+        if not low <= self.value <= high:
+            raise self.fail(f"is {self.value}, outside {low} to {high}")
+        return self.value
+
+    def text(self) -> str:
+        """A non-empty text."""
+        if not isinstance(self.value, str) or not self.value:
+            raise self.fail(f"is not a text: {self.value!r}")
+        return self.value
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            raise self.fail(f"is neither true nor false: {self.value!r}")
+        return self.value
+
+    def index(self, names: list[str] | tuple[str, ...]) -> int:
+        """The position of a name in `names`."""
+        if self.value not in names:
+            raise self.fail(f"is {self.value!r}, not one of {', '.join(names)}")
+        return list(names).index(self.value)
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML 1.1 reads `no` and `on` as truth values and 012 as ten; a key given twice wins silently.
+
+    This loader keeps to true/false and decimal numbers and refuses a key given twice.
+    """
+
+
+def _unique_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
+    keys = [loader.construct_object(key) for key, _ in node.value]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise yaml.constructor.ConstructorError(
+                None, None, f"the key {key!r} is given twice", node.start_mark
+            )
+    return loader.construct_mapping(node, deep=True)
+
+
+def _narrow(loader: type[_Loader]) -> None:
+    loader.yaml_implicit_resolvers = {
+        first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":int"))]
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+    loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false$"), list("tf"))
+    loader.add_implicit_resolver(
+        "tag:yaml.org,2002:int", re.compile("[-+]?(0|[1-9][0-9]*)$"), list("-+0123456789")
+    )
+    loader.add_constructor("tag:yaml.org,2002:map", _unique_mapping)
+
+
+_narrow(_Loader)

@@ -1,0 +1,355 @@
+"""What a game is: the seam between the rules and everything that uses them.
+
+A `Ruleset` is one game as published; bound to a data set (a map, a set of tiles) it is a `Game`; a
+`State` is one position of a match. Rules implement these, and service, search and tests use nothing
+else. `docs/adding-a-game.md` walks through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from games.options import Option
+from games.random import Random, Source
+from games.vectors import vec
+from games.vocabulary import NotationError, Vocabulary
+
+CHANCE: Final = -1
+"""The actor while an outcome of chance is due."""
+OVER: Final = -2
+"""The actor once the match has ended."""
+SPECTATOR: Final = -3
+"""The viewer who holds no seat."""
+
+SAVE_FORMAT: Final = 1
+
+Setup = dict[str, Any]
+"""What shuffling decides before the first turn: plain JSON, always with `seats` and `options`."""
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse here; the message is a reason a person can act on."""
+
+
+@final
+class Actions:
+    """A reusable buffer of packed actions: what `State.collect` fills.
+
+    Only the first `count` entries of `items` mean anything.
+    """
+
+    __slots__ = ("count", "items")
+
+    def __init__(self, capacity: i64 = 256) -> None:
+        self.items: vec[i64] = vec[i64]([0] * int(capacity))
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        """Empty the buffer, keeping its room."""
+        self.count = 0
+
+    def add(self, action: i64) -> None:
+        """Append one packed action."""
+        count: i64 = self.count
+        if count == i64(len(self.items)):
+            self.items = vec[i64](list(self.items) + [0] * len(self.items))
+        self.items[count] = action
+        self.count = count + 1
+
+    def to_list(self) -> list[int]:
+        """The actions as a new list."""
+        return [int(self.items[index]) for index in range(int(self.count))]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position: `cells`, a flat vector of small integers, and the `game` they belong to.
+
+    Everything a position is lies in `cells` (the number of seats and the options too), so that
+    copying, saving and comparing positions are the same for every game. Rules name the cells by
+    module-level `Final` offsets.
+
+    `seat` is a seat's number from 0, or `CHANCE`. `viewer` is a seat or `SPECTATOR`.
+    """
+
+    def __init__(self, game: Game, cells: vec[i64]) -> None:
+        self.game: Game = game
+        self.cells: vec[i64] = cells
+
+    # What each game implements.
+
+    def clone(self) -> State:
+        """An independent copy: `SameClass(self.game, self.cells[:])`."""
+        raise NotImplementedError
+
+    def seats(self) -> i64:
+        """The number of seats of this match."""
+        raise NotImplementedError
+
+    def actor(self) -> i64:
+        """The seat to act (the first, where several may), `CHANCE`, or `OVER`."""
+        raise NotImplementedError
+
+    def collect(self, seat: i64, out: Actions) -> None:
+        """Add every legal action of `seat` to `out`: none illegal, none twice, in a stable order.
+
+        Adds nothing for a seat that may not act. At a position with several acting seats what one
+        may do does not depend on what another has chosen.
+        """
+        raise NotImplementedError
+
+    def play(self, seat: i64, action: i64) -> None:
+        """Carry out a legal action, or an outcome of chance, unchecked: the search's fast path."""
+        raise NotImplementedError
+
+    def sample_chance(self, random: Random) -> None:
+        """Resolve all pending chance, so that `actor()` is not `CHANCE` any more."""
+        raise NotImplementedError
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        """Each outcome possible now, as (packed action, weight above 0); `actor()` is `CHANCE`.
+
+        Revealing what was chosen in secret is an outcome of weight 1.
+        """
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Every seat's points as the rules count them, now."""
+        raise NotImplementedError
+
+    def ranking(self) -> list[list[int]]:
+        """The seats from first to last, the tied ones together, by all of the rules' tie-breaks."""
+        raise NotImplementedError
+
+    def score_sheet(self) -> dict[str, list[int]]:
+        """Every seat's points by category, in the rulebook's order; tie-breaks are categories."""
+        raise NotImplementedError
+
+    def census(self) -> dict[str, int]:
+        """How many there are of each component, wherever they lie: constant through a match."""
+        raise NotImplementedError
+
+    # What games implement where it concerns them.
+
+    def to_act(self) -> list[int]:
+        """All seats that may act now, in ascending order; empty at chance and at the end."""
+        seat = int(self.actor())
+        return [seat] if seat >= 0 else []
+
+    def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
+        """The action as `viewer` sees it, with `HIDDEN` for parameters it may not see.
+
+        Asked before the action is played.
+        """
+        return action
+
+    def determinize(self, seat: i64, random: Random) -> None:
+        """Re-deal what `seat` cannot know, unrevealed choices included, true to all it does know.
+
+        `SPECTATOR` knows only what is public. The outcome is a function of what the seat knows and
+        of `random`: of positions that are the same to the seat, equal generators make equal ones.
+        Games that hide nothing do nothing.
+        """
+
+    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
+        """What the label template needs besides the parameters (a price, a distance)."""
+        return {}
+
+    def explain(self, seat: i64, action: i64) -> str:
+        """Why a well-formed action is not legal here, from what `seat` may know."""
+        return f"{self.game.vocabulary.notation(int(action))} is not among the legal actions"
+
+    # What every game has from here.
+
+    @final
+    def legal_actions(self, seat: int) -> list[int]:
+        """Every legal action of `seat`, packed; empty for a seat that may not act."""
+        out = Actions()
+        self.collect(seat, out)
+        return out.to_list()
+
+    @final
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out an action after checking it.
+
+        A pure function of position, seat and action. Raises `IllegalAction` and changes nothing
+        where the rules refuse it.
+        """
+        if seat == CHANCE:
+            if self.actor() != CHANCE or action not in [
+                outcome for outcome, _ in self.chance_outcomes()
+            ]:
+                raise IllegalAction("that outcome of chance is not due")
+        elif seat not in self.to_act():
+            raise IllegalAction(f"seat {seat} is not to act")
+        elif action not in self.legal_actions(seat):
+            raise IllegalAction(self.explain(seat, action))
+        self.play(seat, action)
+
+    @final
+    def observe(self, viewer: int, seat: int, action: int) -> str:
+        """The notation of an action or outcome as `viewer` sees it, asked before it is played."""
+        return self.game.vocabulary.notation(int(self.observed(viewer, seat, action)))
+
+    @final
+    def label(self, seat: int, action: int) -> str:
+        """The label of one of the seat's legal actions, such as `Hire: spin the wheel`."""
+        return self.game.vocabulary.label(action, self.label_details(seat, action))
+
+    @final
+    def parse(self, notation: str) -> int:
+        """The packed action a client wrote. Raises `NotationError`."""
+        return self.game.vocabulary.parse(notation)
+
+    @final
+    def view(self, viewer: int) -> dict[str, Any]:
+        """The table as `viewer` sees it, as JSON: names, not indices, and always the same keys."""
+        return self.game.view(self, viewer)
+
+    @final
+    def save(self) -> bytes:
+        """The position as bytes: a format number, the rules' version, and the cells as varints."""
+        saved = bytearray((SAVE_FORMAT, self.game.ruleset.version))
+        cells = self.cells
+        index: i64 = 0
+        while index < i64(len(cells)):
+            cell: i64 = cells[index]
+            rest: i64 = cell * 2 if cell >= 0 else -cell * 2 - 1
+            while rest > 127:
+                saved.append(rest & 127 | 128)
+                rest >>= 7
+            saved.append(rest)
+            index += 1
+        return bytes(saved)
+
+
+def cells_of(saved: bytes, version: int) -> vec[i64]:
+    """The cells that `State.save` wrote under rules `version`. Raises `ValueError`."""
+    if len(saved) < 2 or saved[0] != SAVE_FORMAT:
+        raise ValueError("this is not a saved position of a known format")
+    if saved[1] != version:
+        raise ValueError(f"saved under version {saved[1]} of the rules, these are {version}")
+    cells: list[int] = []
+    number: i64 = 0
+    shift: i64 = 0
+    for index in range(2, len(saved)):
+        byte: i64 = saved[index]
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            cells.append(number >> 1 if number & 1 == 0 else -((number + 1) >> 1))
+            number = 0
+            shift = 0
+        elif shift > 56:
+            raise ValueError("the saved position holds a number beyond any cell")
+    if shift:
+        raise ValueError("the saved position is cut off")
+    return vec[i64](cells)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A ruleset bound to one data set: its tables, its vocabulary with names, its positions.
+
+    `data` is the validated content of the chosen data files by option name, JSON throughout, from
+    which any host can build the same game again; `data_hash` is its digest.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, data: Mapping[str, Any], data_hash: str, vocabulary: Vocabulary
+    ) -> None:
+        self.ruleset: Ruleset = ruleset
+        self.data: Mapping[str, Any] = data
+        self.data_hash: str = data_hash
+        self.vocabulary: Vocabulary = vocabulary
+
+    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+        """Everything that shuffling decides before the first turn.
+
+        `options` are complete (`games.options.complete`), `seats` within the ruleset's bounds.
+        Raises `games.options.InvalidOption` where options do not go together, or a map is not made
+        for so many seats.
+        """
+        raise NotImplementedError
+
+    def start(self, setup: Setup) -> State:
+        """The first position. Raises `ValueError` for a set-up that the components forbid."""
+        raise NotImplementedError
+
+    def load(self, saved: bytes) -> State:
+        """The position `State.save` wrote. Raises `ValueError`."""
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: int) -> dict[str, Any]:
+        """See `State.view`."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ruleset:
+    """One game as published. Each game makes one instance, called `RULESET`, in its package.
+
+    `version` is the major version of the rules (1 to 255): notation and replay are stable within
+    it. `folder` holds `data/`. `notices` are sentences that every client should show, such as that
+    a map is a reconstruction. `hides` says whether anything is ever hidden from a seat. `ply_cap`
+    is an upper bound of decisions and chance outcomes in one match, from which tests know that
+    every match ends.
+    """
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        name: str,
+        version: int,
+        folder: Path,
+        min_seats: int,
+        max_seats: int,
+        options: Sequence[Option],
+        vocabulary: Vocabulary,
+        hides: bool,
+        ply_cap: int,
+        notices: Sequence[str] = (),
+    ) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.version: int = version
+        self.folder: Path = folder
+        self.min_seats: int = min_seats
+        self.max_seats: int = max_seats
+        self.options: Sequence[Option] = options
+        self.vocabulary: Vocabulary = vocabulary
+        self.hides: bool = hides
+        self.ply_cap: int = ply_cap
+        self.notices: Sequence[str] = notices
+
+    def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
+        """The game over one data set.
+
+        `data` is the content of the chosen file of each `FileOption`, by option name; `sources`
+        says where each came from, for errors. Raises `games.data.DataError`.
+        """
+        raise NotImplementedError
+
+    def picture(self, view: Mapping[str, Any]) -> str:
+        """The table of `view` as an SVG document, with the notices in its caption."""
+        raise NotImplementedError
+
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Actions",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "Ruleset",
+    "Setup",
+    "State",
+    "cells_of",
+]

@@ -1,0 +1,330 @@
+"""The components of Montana as small integer tables, made from the data files and checked.
+
+`data/pieces.yaml` says what the rulebook fixes, a file of `data/components/` the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.montana.actions import (
+    AREAS,
+    COLOURS,
+    GOODS,
+    MOST_BANK_SPACES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_UPGRADES,
+    PAIRS,
+    SETS,
+    SINGLES,
+    SMALL_GOODS,
+    TRIPLES,
+)
+from games.montana.geometry import (
+    LAKE,
+    LAND,
+    OUTSIDE,
+    START,
+    Face,
+    Hex,
+    Tile,
+    connected,
+    hex_name,
+    neighbours,
+    read_lattice,
+    read_layout,
+    read_tiles,
+    tile_hexes,
+)
+from games.vectors import vec
+
+WHEEL_SPACES: Final = 8
+AREA_SPACES: Final = 3
+AREA_PAYMENTS: Final = 7
+"""Ways to pay in an area: one worker of its colour, or two of the three others."""
+JOKER_PAIR: Final = -1
+FACE_OUTSIDE: Final = 0
+FACE_START: Final = 1
+FIRST_FACE: Final = 2
+"""Face 0 is off the map, face 1 the start tile; then come seven a tile."""
+BYTE_HIGHS: Final = 0x808080808080
+"""The high bit of six bytes: where a byte of `have - cost` borrows, it is cleared."""
+
+
+def _table(rows: list[int]) -> vec[i64]:
+    return vec[i64]([i64(number) for number in rows])
+
+
+def _bytes(numbers: list[int]) -> int:
+    return sum(number << (8 * index) for index, number in enumerate(numbers))
+
+
+def _counts(colours: tuple[int, ...]) -> list[int]:
+    return [colours.count(colour) for colour in range(4)]
+
+
+def _sourced(entry: Entry, *keys: str) -> Entry:
+    """An entry with a confidence, a source, and exactly these keys besides."""
+    entry.only("confidence", "source", *keys)
+    entry["confidence"].index(["A", "B", "C"])
+    entry["source"].text()
+    for key in keys:
+        entry[key]
+    return entry
+
+
+@final
+class Seats:
+    """What depends on the number of players: tiles, settlements, supplies, layout, first map."""
+
+    def __init__(self, tiles: int, settlements: int, supply: list[int]) -> None:
+        self.tiles: int = tiles
+        self.settlements: int = settlements
+        self.supply: list[int] = supply
+        """By good, in the order of `GOODS`."""
+        self.centres: list[Hex] = []
+        self.first_tiles: list[str] = []
+        self.first_start: str = ""
+
+
+@final
+class Tables:
+    """Every number of the game that is data. Raises `DataError` where a file is wrong.
+
+    Vectors over several dimensions are row by row: `neighbours[6 * hex + direction]`, -1 for none.
+    """
+
+    def __init__(self, pieces: Entry, components: Entry) -> None:
+        pieces.only("goods", "workers", "tokens", "players", "start", "city", "building", "trade")
+        components.only(
+            "title", "notices", "wheel", "bank", "areas", "city", "build_coins", "tiles",
+            "layouts", "first_game",
+        )  # fmt: skip
+        self.title: str = components["title"].text()
+        self.notices: list[str] = [notice.text() for notice in components["notices"].items()]
+        self._read_sets()
+        self._read_pieces(pieces)
+        self._read_rules(pieces)
+        self._read_wheel(components["wheel"])
+        self._read_bank(components["bank"])
+        self._read_areas(components["areas"])
+        self._read_city(components["city"])
+        self._read_build_coins(components["build_coins"])
+        self._read_map(components)
+        self._check_supplies(pieces)
+
+    def _read_sets(self) -> None:
+        counts = [_counts(colours) for colours in SETS]
+        self.set_counts: vec[i64] = _table([number for row in counts for number in row])
+        self.set_size: vec[i64] = _table([sum(row) for row in counts])
+        self.set_bytes: vec[i64] = _table([_bytes(row) for row in counts])
+        payments: list[int] = []
+        for area in range(len(AREAS)):
+            payments.append(SINGLES + area)
+            payments.extend(s for s in range(PAIRS, TRIPLES) if area not in SETS[s])
+        self.area_payments: vec[i64] = _table(payments)
+
+    def _read_pieces(self, pieces: Entry) -> None:
+        goods = _sourced(pieces["goods"], "pieces")["pieces"]
+        goods.only(*GOODS)
+        self.goods_pieces: list[int] = [goods[good].integer(1, 60) for good in GOODS]
+        workers = _sourced(pieces["workers"], "per_colour", "limit")
+        self.workers_per_colour: i64 = workers["per_colour"].integer(16, 60)
+        self.worker_limit: i64 = workers["limit"].integer(4, 20)
+        tokens = _sourced(pieces["tokens"], "cattle", "canteens", "tiles", "settlements_per_colour")
+        self.cattle: int = tokens["cattle"].integer(4, 60)
+        self.canteens: int = tokens["canteens"].integer(0, 12)
+        self.tile_count: int = tokens["tiles"].integer(1, 40)
+        most = tokens["settlements_per_colour"].integer(1, 30)
+        players = _sourced(pieces["players"], "2", "3", "4")
+        self.seats: list[Seats] = []
+        for key in ("2", "3", "4"):
+            row = players[key]
+            row.only("tiles", "settlements", "small_goods", "large_goods")
+            small = row["small_goods"].integer(0, min(self.goods_pieces[:4]))
+            large = row["large_goods"].integer(0, min(self.goods_pieces[4:]))
+            tiles = row["tiles"].integer(1, self.tile_count)
+            settlements = row["settlements"].integer(1, most)
+            self.seats.append(Seats(tiles, settlements, [small] * 4 + [large] * 2))
+
+    def _read_rules(self, pieces: Entry) -> None:
+        start = _sourced(pieces["start"], "coins", "small_goods", "cattle", "spins")
+        self.start_coins: vec[i64] = _table([c.integer(0, 60) for c in start["coins"].items(4)])
+        self.start_goods: i64 = start["small_goods"].integer(0, 6)
+        self.start_cattle: i64 = start["cattle"].integer(0, 4)
+        self.start_spins: i64 = start["spins"].integer(1, int(self.worker_limit) // 2)
+        city = _sourced(pieces["city"], "free_pumpkins")
+        self.free_pumpkins: i64 = city["free_pumpkins"].integer(0, 4)
+        building = _sourced(pieces["building"], "most_fields", "line", "line_settlements")
+        self.most_fields: i64 = building["most_fields"].integer(1, 3)
+        self.line: i64 = building["line"].integer(2, 12)
+        self.line_settlements: i64 = building["line_settlements"].integer(0, 3)
+        trade = _sourced(pieces["trade"], "goods", "coins", "workers")
+        self.trade_goods: i64 = trade["goods"].integer(1, 4)
+        self.trade_coins: i64 = trade["coins"].integer(1, 60)
+        self.trade_workers: i64 = trade["workers"].integer(1, 2)
+
+    def _read_wheel(self, entry: Entry) -> None:
+        wheel: list[int] = []
+        for space in _sourced(entry, "spaces")["spaces"].items(WHEEL_SPACES):
+            pair = [half.index([*COLOURS, "any"]) for half in space.items(2)]
+            if pair.count(4) == 1:
+                raise space.fail("mixes a joker with a colour")
+            wheel.append(JOKER_PAIR if 4 in pair else SETS.index((min(pair), max(pair))))
+        self.wheel: vec[i64] = _table(wheel)
+
+    def _read_bank(self, entry: Entry) -> None:
+        spaces = _sourced(entry, "spaces")["spaces"]
+        workers: list[int] = []
+        coins: list[int] = []
+        for space in spaces.items():
+            space.only("workers", "coins")
+            workers.append(space["workers"].integer(1, 3))
+            coins.append(space["coins"].integer(1, 60))
+        if not 1 <= len(workers) <= MOST_BANK_SPACES:
+            raise spaces.fail(f"has {len(workers)} spaces, not 1 to {MOST_BANK_SPACES}")
+        self.bank_spaces: i64 = len(workers)
+        self.bank_workers: vec[i64] = _table(workers)
+        self.bank_coins: vec[i64] = _table(coins)
+
+    def _read_areas(self, entry: Entry) -> None:
+        entry.only(*AREAS)
+        cost: list[int] = []
+        goods: list[int] = []
+        extra: list[int] = []
+        for name in AREAS:
+            spaces = _sourced(entry[name], "spaces")["spaces"]
+            for space in spaces.items(AREA_SPACES):
+                space.only("cost", "goods", "small_space_goods")
+                cost.append(space["cost"].integer(0, 60))
+                goods.append(space["goods"].integer(1, 6))
+                extra.append(space["small_space_goods"].integer(1, 6))
+            if cost[-AREA_SPACES:] != sorted(set(cost[-AREA_SPACES:])):
+                raise spaces.fail("does not rise in cost from space to space")
+        self.area_cost: vec[i64] = _table(cost)
+        self.area_goods: vec[i64] = _table(goods)
+        self.area_extra: vec[i64] = _table(extra)
+
+    def _read_city(self, entry: Entry) -> None:
+        _sourced(entry, "column_prices", "rows")
+        prices = [price.integer(0, 60) for price in entry["column_prices"].items()]
+        if not 1 <= len(prices) <= MOST_COLUMNS:
+            raise entry["column_prices"].fail(f"has {len(prices)} columns, over {MOST_COLUMNS}")
+        if prices != sorted(set(prices)):
+            raise entry["column_prices"].fail("does not rise from column to column")
+        rows = entry["rows"].items()
+        if not 4 <= len(rows) <= MOST_ROWS:
+            raise entry["rows"].fail(f"has {len(rows)} rows, not 4 to {MOST_ROWS}")
+        for row in rows:
+            row.only("cattle", "coins", "goods", "goods_from", "upgrades")
+        self.rows: i64 = len(rows)
+        self.columns: i64 = len(prices)
+        self.prices: vec[i64] = _table(prices)
+        self.row_cattle: vec[i64] = _table([row["cattle"].integer(0, 4) for row in rows])
+        self.row_coins: vec[i64] = _table([row["coins"].integer(0, 60) for row in rows])
+        self.row_goods: vec[i64] = _table([row["goods"].integer(0, 3) for row in rows])
+        self.row_choice: vec[i64] = _table([self._row_choice(row) for row in rows])
+        self.row_upgrades: vec[i64] = _table(
+            [row["upgrades"].integer(0, MOST_UPGRADES) for row in rows]
+        )
+
+    def _row_choice(self, row: Entry) -> int:
+        """The most of each small good that a row offers, one byte each."""
+        chosen = [good.index(SMALL_GOODS) for good in row["goods_from"].items()]
+        if SMALL_GOODS.index("pumpkin") in chosen:
+            raise row["goods_from"].fail("offers pumpkins, with which bids must stay payable")
+        if (row["goods"].value != 0) != bool(chosen):
+            raise row.fail("offers goods of no kind, or kinds of no goods")
+        if chosen and row["upgrades"].value != 0:
+            raise row.fail("offers both goods and upgrades")
+        return _bytes([3 if good in chosen else 0 for good in range(4)])
+
+    def _read_build_coins(self, entry: Entry) -> None:
+        _sourced(entry, "fewer_fields", "more_fields")
+        readings: list[int] = []
+        for reading in ("fewer_fields", "more_fields"):
+            readings.extend(coins.integer(0, 60) for coins in entry[reading].items(3))
+        self.build_coins: vec[i64] = _table(readings)
+
+    def _read_map(self, components: Entry) -> None:
+        tiles = _sourced(components["tiles"], "list")["list"]
+        self.tiles: list[Tile] = read_tiles(tiles, self.tile_count, self.canteens)
+        self.tile_names: list[str] = [tile.name for tile in self.tiles]
+        layouts = _sourced(components["layouts"], "lattice", "players")
+        lattice = read_lattice(layouts["lattice"])
+        layouts["players"].only("2", "3", "4")
+        first = _sourced(components["first_game"], "players")["players"]
+        first.only("2", "3", "4")
+        places: set[Hex] = set()
+        for index, seats in enumerate(self.seats):
+            key = str(index + 2)
+            seats.centres = read_layout(layouts["players"][key], lattice, seats.tiles)
+            self._read_first_game(first[key], seats)
+            places.update(p for centre in seats.centres for p in tile_hexes(centre, 0))
+        self._index_hexes(sorted(places, key=lambda place: (place[1], place[0])))
+        self._index_faces()
+
+    def _read_first_game(self, entry: Entry, seats: Seats) -> None:
+        entry.only("tiles", "start_tile_on")
+        listed = entry["tiles"].items(seats.tiles)
+        seats.first_tiles = [self.tile_names[tile.index(self.tile_names)] for tile in listed]
+        if len(set(seats.first_tiles)) != seats.tiles:
+            raise entry["tiles"].fail("names a tile twice")
+        entry["start_tile_on"].index(seats.first_tiles)
+        seats.first_start = entry["start_tile_on"].text()
+        if not connected(self._fields(seats)):
+            raise entry["tiles"].fail("makes a map whose fields are not connected")
+
+    def _fields(self, seats: Seats) -> set[Hex]:
+        """The fields of the first game's map."""
+        fields: set[Hex] = set()
+        for centre, name in zip(seats.centres, seats.first_tiles, strict=True):
+            faces = self.tiles[self.tile_names.index(name)].faces
+            places = tile_hexes(centre, 0)
+            fields.update(places[i] for i, face in enumerate(faces) if face.kind == LAND)
+        return fields
+
+    def _index_hexes(self, places: list[Hex]) -> None:
+        index = {place: number for number, place in enumerate(places)}
+        self.hexes: list[Hex] = places
+        self.hex_names: list[str] = [hex_name(place) for place in places]
+        self.hex_count: i64 = len(places)
+        self.neighbours: vec[i64] = _table(
+            [index.get(near, -1) for place in places for near in neighbours(place)]
+        )
+
+    def _index_faces(self) -> None:
+        none = [0] * len(GOODS)
+        faces = [Face(OUTSIDE, none, 0, False), Face(START, none, 0, False)]
+        faces.extend(face for tile in self.tiles for face in tile.faces)
+        self.faces: list[Face] = faces
+        self.face_kind: vec[i64] = _table([face.kind for face in faces])
+        self.face_cost: vec[i64] = _table([number for face in faces for number in face.cost])
+        self.face_bytes: vec[i64] = _table([_bytes(face.cost) for face in faces])
+        self.face_settlements: vec[i64] = _table([face.settlements for face in faces])
+
+    def _check_supplies(self, pieces: Entry) -> None:
+        """The pieces suffice for every set-up and every single gain, or `DataError`."""
+        symbols = sorted(
+            sum(face.kind == LAND and face.token for face in tile.faces) for tile in self.tiles
+        )
+        gains = [int(self.area_goods[index]) for index in range(len(self.area_goods))]
+        gains += [int(goods) for goods in self.row_goods]
+        upgrades = max(int(upgrades) for upgrades in self.row_upgrades)
+        for index, seats in enumerate(self.seats):
+            players = index + 2
+            entry = pieces["players"][str(players)]
+            if sum(symbols[-seats.tiles :]) + players * int(self.start_cattle) > self.cattle:
+                raise entry.fail(f"needs more than the {self.cattle} cattle")
+            if seats.supply[0] + players * int(self.start_goods) > min(self.goods_pieces[:4]):
+                raise entry["small_goods"].fail("leaves too few small goods for the players")
+            if seats.supply[0] < max(gains) or seats.supply[4] < upgrades:
+                raise entry.fail("has a supply below what a single action may take")
+
+    def lake_with_canteen(self, face: int) -> bool:
+        """Whether a face is a lake that starts with a canteen."""
+        return self.faces[face].kind == LAKE and self.faces[face].token

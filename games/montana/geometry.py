@@ -1,0 +1,190 @@
+"""Hexes and landscape tiles: axial coordinates, tiles of seven, the lattice they lie on.
+
+Axial (q, r) with pointy tops, r growing downwards; directions 0 to 5 go clockwise from east.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.data import Entry
+from games.montana.actions import GOODS
+
+Hex = tuple[int, int]
+
+DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+TILE_HEXES: Final = 7
+
+OUTSIDE: Final = 0
+START: Final = 1
+LAND: Final = 2
+LAKE: Final = 3
+MOUNTAIN: Final = 4
+KINDS: Final = ("outside", "start", "land", "lake", "mountain")
+
+_BARE: Final = {
+    "lake": (LAKE, False),
+    "lake_with_canteen": (LAKE, True),
+    "mountain": (MOUNTAIN, False),
+}
+
+
+class Face:
+    """What is printed on one hex: its kind, its price by good, settlements, and a token or not."""
+
+    def __init__(self, kind: int, cost: list[int], settlements: int, token: bool) -> None:
+        self.kind = kind
+        self.cost = cost
+        self.settlements = settlements
+        self.token = token
+        """A cattle on a field, a canteen on a lake."""
+
+
+class Tile:
+    """One landscape tile: `faces` are its centre and then its ring by direction."""
+
+    def __init__(self, name: str, faces: list[Face]) -> None:
+        self.name = name
+        self.faces = faces
+
+
+def neighbours(place: Hex) -> list[Hex]:
+    """The six hexes around one, by direction."""
+    return [(place[0] + dq, place[1] + dr) for dq, dr in DIRECTIONS]
+
+
+def tile_hexes(centre: Hex, rotation: int) -> list[Hex]:
+    """Where the faces of a tile lie: its centre, then ring[i] in direction i + rotation."""
+    around = neighbours(centre)
+    return [centre, *(around[(index + rotation) % 6] for index in range(6))]
+
+
+def hex_name(place: Hex) -> str:
+    """The name of a hex as written in notation, such as `1,-1`."""
+    return f"{place[0]},{place[1]}"
+
+
+def connected(places: set[Hex]) -> bool:
+    """Whether the hexes are one area."""
+    if not places:
+        return False
+    reached = {min(places)}
+    frontier = list(reached)
+    while frontier:
+        for near in neighbours(frontier.pop()):
+            if near in places and near not in reached:
+                reached.add(near)
+                frontier.append(near)
+    return len(reached) == len(places)
+
+
+def enclosed(places: set[Hex]) -> set[Hex]:
+    """The hexes next to an area that cannot be reached from outside it: its holes."""
+    qs = [q for q, _ in places]
+    rs = [r for _, r in places]
+    around = {
+        (q, r)
+        for q in range(min(qs) - 1, max(qs) + 2)
+        for r in range(min(rs) - 1, max(rs) + 2)
+        if (q, r) not in places
+    }
+    reached = {(min(qs) - 1, min(rs) - 1)}
+    frontier = list(reached)
+    while frontier:
+        for near in neighbours(frontier.pop()):
+            if near in around and near not in reached:
+                reached.add(near)
+                frontier.append(near)
+    return around - reached
+
+
+def read_face(entry: Entry) -> Face:
+    """One hex of a tile. Raises `DataError`."""
+    if isinstance(entry.value, str):
+        kind, token = _BARE[list(_BARE)[entry.index(list(_BARE))]]
+        return Face(kind, [0] * len(GOODS), 0, token)
+    entry.only("land", "settlements", "cattle")
+    cost = [0] * len(GOODS)
+    for good, number in entry["land"].mapping().items():
+        if good not in GOODS:
+            raise number.fail(f"is not one of {', '.join(GOODS)}")
+        cost[GOODS.index(good)] = number.integer(1, 4)
+    if not 1 <= sum(cost) <= 6:
+        raise entry["land"].fail(f"costs {sum(cost)} goods, not 1 to 6")
+    settlements = entry.get("settlements")
+    cattle = entry.get("cattle")
+    return Face(
+        LAND,
+        cost,
+        1 if settlements is None else settlements.integer(1, 2),
+        False if cattle is None else cattle.flag(),
+    )
+
+
+def read_tile(entry: Entry) -> Tile:
+    """One landscape tile: a land centre, and its land in one piece. Raises `DataError`."""
+    entry.only("id", "centre", "ring")
+    name = entry["id"].text()
+    faces = [read_face(entry["centre"]), *(read_face(face) for face in entry["ring"].items(6))]
+    if faces[0].kind != LAND or faces[0].token:
+        raise entry["centre"].fail("is not land without cattle, where the start tile could lie")
+    land = {
+        place for place, face in zip(tile_hexes((0, 0), 0), faces, strict=True) if face.kind == LAND
+    }
+    if not connected(land):
+        raise entry.fail("has land in separate pieces")
+    return Tile(name, faces)
+
+
+def read_tiles(entry: Entry, count: int, canteens: int) -> list[Tile]:
+    """The `count` landscape tiles with `canteens` canteens in all. Raises `DataError`."""
+    tiles: list[Tile] = []
+    for item in entry.items(count):
+        tile = read_tile(item)
+        if tile.name in [other.name for other in tiles]:
+            raise item["id"].fail(f"is {tile.name!r}, the name of another tile")
+        tiles.append(tile)
+    lakes = sum(face.kind == LAKE and face.token for tile in tiles for face in tile.faces)
+    if lakes != canteens:
+        raise entry.fail(f"has {lakes} lakes with a canteen, not {canteens}")
+    return tiles
+
+
+def _pair(entry: Entry) -> Hex:
+    first, second = entry.items(2)
+    return first.integer(-12, 12), second.integer(-12, 12)
+
+
+def read_lattice(entry: Entry) -> tuple[Hex, Hex]:
+    """The two steps from tile to tile, on which tiles cover the plane. Raises `DataError`."""
+    entry.only("a", "b")
+    a, b = _pair(entry["a"]), _pair(entry["b"])
+    around = [
+        (i * a[0] + j * b[0], i * a[1] + j * b[1])
+        for i in range(-3, 4)
+        for j in range(-3, 4)
+        if (i, j) != (0, 0)
+    ]
+    own = set(tile_hexes((0, 0), 0))
+    overlap = any(own & set(tile_hexes(centre, 0)) for centre in around)
+    if abs(a[0] * b[1] - a[1] * b[0]) != TILE_HEXES or overlap:
+        raise entry.fail("does not cover the plane with tiles of seven hexes")
+    return a, b
+
+
+def read_layout(entry: Entry, lattice: tuple[Hex, Hex], count: int) -> list[Hex]:
+    """The centres of the `count` tiles of a map in one piece without holes. Raises `DataError`."""
+    a, b = lattice
+    centres: list[Hex] = []
+    for item in entry.items(count):
+        i, j = _pair(item)
+        centre = (i * a[0] + j * b[0], i * a[1] + j * b[1])
+        if centre in centres:
+            raise item.fail("is given twice")
+        centres.append(centre)
+    places = {place for centre in centres for place in tile_hexes(centre, 0)}
+    if not connected(places):
+        raise entry.fail("has tiles that touch no other")
+    if enclosed(places):
+        raise entry.fail("has a hole")
+    return centres

@@ -1,0 +1,196 @@
+"""A position of Montana: where each number lies in the flat cells, and how to read it.
+
+The cells are a header, the supply, one block for each of four players, the worker board, and five
+cells for every hex of the largest map. A block starts with eleven kinds of pieces in the same
+order as the supply: six goods, four colours of workers, cattle.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.game import Game, State
+from games.montana.actions import COLOURS, GOODS
+from games.montana.components import Tables
+from games.montana.geometry import LAKE, LAND
+from games.vectors import vec
+
+# Header.
+SEATS: Final = 0
+START_SEAT: Final = 1
+ACTOR: Final = 2
+PHASE: Final = 3
+ACTIVE: Final = 4  # whose turn it is; during the set-up spins, who spins
+ROUND: Final = 5
+LAST_ROUND: Final = 6  # 1 once the running round is the last
+ARROW: Final = 7
+RESUME: Final = 8  # the phase that follows the return of workers
+FLOOR: Final = 9  # the lowest colour that may still be returned
+FIELDS: Final = 10  # fields built in this action
+SPACE: Final = 11  # the large space just taken: area * 3 + space
+ASKED: Final = 12  # players who have been asked for a first bid
+AUCTION: Final = 13  # 1 from the auction's first bid to its last payment
+SPUN: Final = 14  # set-up spins completed
+USED_CANTEENS: Final = 15
+START_HEX: Final = 16
+OWN_ONLY: Final = 17
+MORE_FIELDS: Final = 18  # 1 where coins reward more fields instead of fewer
+AUCTION_TRADES: Final = 19
+ROUND_LIMIT: Final = 20
+
+# Kinds of pieces, within the supply and each player's block.
+GRAIN: Final = 0
+PUMPKIN: Final = 1
+COPPER: Final = 2
+STONE: Final = 3
+LARGE: Final = 2  # from a small good to the large one
+WORKERS: Final = 6
+CATTLE: Final = 10
+KINDS_OF_PIECES: Final = 11
+COINS: Final = 11
+CANTEENS: Final = 12
+SETTLEMENTS: Final = 13  # left on the player's board
+CONTRACTOR: Final = 14  # WAITING, PASSED, or 1 + row * 8 + column
+PLAYER_CELLS: Final = 15
+WAITING: Final = 0
+PASSED: Final = -1
+
+SUPPLY: Final = 21
+PLAYERS: Final = 32
+BANK_AT: Final = 92  # for each space the multiset of workers on it
+LARGE_AT: Final = 98
+SMALL_AT: Final = 110
+HEXES: Final = 122
+
+# Cells of a hex.
+FACE: Final = 0
+OWNER: Final = 1  # 0 for nobody, else 1 + seat
+BUILT: Final = 2  # settlements on it
+TOKEN: Final = 3  # 1 while its cattle or canteen lies there
+REACH: Final = 4  # the players who may build here, a bit each; 0 unless it is a free field
+HEX_CELLS: Final = 5
+
+# Phases.
+SETUP_SPIN: Final = 0
+SETUP_JOKER: Final = 1
+MAIN: Final = 2
+HIRE_SPIN: Final = 3
+HIRE_JOKER: Final = 4
+STEPS: Final = 5
+STEPS_JOKER: Final = 6
+RETURN_WORKERS: Final = 7
+SMALL_SPACE: Final = 8
+BIDDING: Final = 9
+REWARD: Final = 10
+BUILD_MORE: Final = 11
+END_TRADE: Final = 12
+USE_CANTEEN: Final = 13
+MATCH_OVER: Final = 14
+
+PHASES: Final = (
+    "setup_spin",
+    "setup_joker",
+    "main_action",
+    "hire_spin",
+    "joker",
+    "advance",
+    "joker",
+    "return_workers",
+    "small_space",
+    "bid",
+    "city_reward",
+    "build_more",
+    "end_trade",
+    "canteen",
+    "over",
+)
+"""The names of the phases as views show them."""
+
+
+def block(seat: i64) -> i64:
+    """Where the cells of a player begin."""
+    return PLAYERS + PLAYER_CELLS * seat
+
+
+def hex_at(place: i64) -> i64:
+    """Where the cells of a hex begin."""
+    return HEXES + HEX_CELLS * place
+
+
+class Position(State):
+    """The cells with named access; `rules.match` adds what makes it a playable state."""
+
+    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+        super().__init__(game, cells)
+        self.tables: Tables = tables
+
+    def seats(self) -> i64:
+        """The number of seats of this match."""
+        return self.cells[SEATS]
+
+    def actor(self) -> i64:
+        """The seat to act, `CHANCE` while the wheel spins, or `OVER`."""
+        return self.cells[ACTOR]
+
+    def enter(self, phase: i64, seat: i64) -> None:
+        """The next decision is `seat`'s (or chance's), of this phase."""
+        cells = self.cells
+        cells[PHASE] = phase
+        cells[ACTOR] = seat
+
+    def held(self, seat: int, cell: int) -> int:
+        """A number of a player's block, such as `held(0, COINS)`."""
+        return int(self.cells[block(seat) + cell])
+
+    def give(self, seat: int, cell: int, number: int) -> None:
+        """Set a number of a player's block, for positions made by hand."""
+        self.cells[block(seat) + cell] = number
+
+    def settlements_built(self, seat: int) -> int:
+        """The player's settlements on the board."""
+        whole = self.tables.seats[int(self.cells[SEATS]) - 2].settlements
+        return whole - self.held(seat, SETTLEMENTS)
+
+    def at_work(self, colour: int) -> int:
+        """The workers of a colour that lie on the worker board."""
+        counts = self.tables.set_counts
+        return sum(int(counts[4 * self.cells[space] + colour]) for space in range(BANK_AT, HEXES))
+
+    def census(self) -> dict[str, int]:
+        """The pieces of each kind, wherever they lie: goods in play, workers, cattle, canteens,
+        and each player's settlements."""
+        cells = self.cells
+        seats = range(int(cells[SEATS]))
+        kinds = [*GOODS, *(f"{colour}_worker" for colour in COLOURS), "cattle"]
+        counted = {
+            name: int(cells[SUPPLY + kind]) + sum(self.held(seat, kind) for seat in seats)
+            for kind, name in enumerate(kinds)
+        }
+        for index, colour in enumerate(COLOURS):
+            counted[f"{colour}_worker"] += self.at_work(index)
+        counted["cattle"] += self._tokens(LAND)
+        held = sum(self.held(seat, CANTEENS) for seat in seats)
+        counted["canteens"] = self._tokens(LAKE) + held + int(cells[USED_CANTEENS])
+        for seat in seats:
+            counted[f"settlements of seat {seat}"] = self.held(seat, SETTLEMENTS) + sum(
+                int(cells[hex_at(place) + BUILT])
+                for place in range(int(self.tables.hex_count))
+                if cells[hex_at(place) + OWNER] == seat + 1
+            )
+        return counted
+
+    def _tokens(self, kind: int) -> int:
+        cells = self.cells
+        kinds = self.tables.face_kind
+        return sum(
+            int(cells[hex_at(place) + TOKEN])
+            for place in range(int(self.tables.hex_count))
+            if kinds[cells[hex_at(place) + FACE]] == kind
+        )
+
+
+def cell_count(tables: Tables) -> int:
+    """How many cells a position over these tables has."""
+    return HEXES + HEX_CELLS * int(tables.hex_count)

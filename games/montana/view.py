@@ -1,0 +1,245 @@
+"""The table of Montana as JSON: names, not indices. Nothing is hidden, so all viewers see this.
+
+Views are made for every request, so what is printed on the board is made once for each data set,
+a hex once for each state it can be in, and a map once until something is built. Parts are shared
+between views: they are for reading.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from games.montana.actions import AREAS, COLOURS, GOODS, MOST_COLUMNS, SETS, SMALL_GOODS
+from games.montana.components import AREA_SPACES, JOKER_PAIR, Tables
+from games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
+from games.montana.rules.turns import score_sheet
+from games.montana.state import (
+    ACTIVE,
+    ACTOR,
+    ARROW,
+    AUCTION,
+    BANK_AT,
+    CANTEENS,
+    CATTLE,
+    COINS,
+    CONTRACTOR,
+    FACE,
+    FIELDS,
+    HEX_CELLS,
+    HEXES,
+    LARGE_AT,
+    LAST_ROUND,
+    PASSED,
+    PHASE,
+    PHASES,
+    ROUND,
+    ROUND_LIMIT,
+    SEATS,
+    SETTLEMENTS,
+    SMALL_AT,
+    START_HEX,
+    START_SEAT,
+    SUPPLY,
+    TOKEN,
+    USED_CANTEENS,
+    WORKERS,
+    Position,
+    block,
+)
+
+
+def table(state: Position) -> dict[str, Any]:
+    """Everything on the table. Prices and yields are shown where they are printed."""
+    cells = list(state.cells)
+    tables = state.tables
+    seats = range(cells[SEATS])
+    return {
+        "round": cells[ROUND],
+        "round_limit": cells[ROUND_LIMIT],
+        "last_round": cells[LAST_ROUND] == 1,
+        "phase": PHASES[cells[PHASE]],
+        "actor": cells[ACTOR] if cells[ACTOR] >= 0 else None,
+        "active": cells[ACTIVE],
+        "start_seat": cells[START_SEAT],
+        "fields_built": cells[FIELDS],
+        "players": [player(state, cells, seat) for seat in seats],
+        "supply": {
+            "goods": _counts(GOODS, cells, SUPPLY),
+            "workers": _counts(COLOURS, cells, SUPPLY + WORKERS),
+            "cattle": cells[SUPPLY + CATTLE],
+            "used_canteens": cells[USED_CANTEENS],
+        },
+        "wheel": {"arrow": cells[ARROW], "spaces": wheel(tables)},
+        "bank": bank(tables, cells),
+        "areas": [area(tables, cells, number) for number in range(len(AREAS))],
+        "city": city(tables, cells),
+        "map": {
+            "start_hex": tables.hex_names[cells[START_HEX]],
+            "hexes": hexes(tables, tuple(cells[HEXES:])),
+        },
+        "score_sheet": score_sheet(state),
+        "components": tables.title,
+        "notices": list(tables.notices),
+    }
+
+
+@lru_cache(maxsize=64)
+def wheel(tables: Tables) -> list[list[str]]:
+    """The pairs of workers on the wheel, clockwise."""
+    return [["any", "any"] if pair == JOKER_PAIR else colours(pair) for pair in tables.wheel]
+
+
+def _counts(names: tuple[str, ...], cells: list[int], at: int) -> dict[str, int]:
+    return dict(zip(names, cells[at : at + len(names)], strict=True))
+
+
+@lru_cache(maxsize=len(SETS))
+def colours(chosen: int) -> list[str]:
+    """A multiset of workers as a list of colours."""
+    return [COLOURS[colour] for colour in SETS[chosen]]
+
+
+def player(state: Position, cells: list[int], seat: int) -> dict[str, Any]:
+    """One player's board."""
+    own = int(block(seat))
+    return {
+        "seat": seat,
+        "coins": cells[own + COINS],
+        "goods": _counts(GOODS, cells, own),
+        "workers": _counts(COLOURS, cells, own + WORKERS),
+        "cattle": cells[own + CATTLE],
+        "canteens": cells[own + CANTEENS],
+        "settlements_left": cells[own + SETTLEMENTS],
+        "settlements_built": state.settlements_built(seat),
+    }
+
+
+def bank(tables: Tables, cells: list[int]) -> list[dict[str, Any]]:
+    """The spaces of the bank."""
+    return [
+        {**printed, "workers": colours(cells[BANK_AT + index])}
+        for index, printed in enumerate(printed_bank(tables))
+    ]
+
+
+@lru_cache(maxsize=64)
+def printed_bank(tables: Tables) -> list[dict[str, Any]]:
+    """What is printed on the spaces of the bank."""
+    return [
+        {
+            "space": space + 1,
+            "needs": int(tables.bank_workers[space]),
+            "coins": int(tables.bank_coins[space]),
+        }
+        for space in range(int(tables.bank_spaces))
+    ]
+
+
+def area(tables: Tables, cells: list[int], number: int) -> dict[str, Any]:
+    """A production area: its large spaces, each with the small one beside it."""
+    first = AREA_SPACES * number
+    return {
+        "area": AREAS[number],
+        "good": SMALL_GOODS[number],
+        "worker": COLOURS[number],
+        "spaces": [
+            area_space(tables, index, cells[LARGE_AT + index], cells[SMALL_AT + index])
+            for index in range(first, first + AREA_SPACES)
+        ],
+    }
+
+
+@lru_cache(maxsize=4096)
+def area_space(tables: Tables, index: int, large: int, small: int) -> dict[str, Any]:
+    """A large space and the small one beside it, with the workers on them."""
+    return {
+        "space": index % AREA_SPACES + 1,
+        "cost": int(tables.area_cost[index]),
+        "goods": int(tables.area_goods[index]),
+        "workers": colours(large),
+        "small_space": {"goods": int(tables.area_extra[index]), "workers": colours(small)},
+    }
+
+
+def city(tables: Tables, cells: list[int]) -> dict[str, Any]:
+    """The rows of the city, and where the contractors are."""
+    return {
+        "auction": cells[AUCTION] == 1 or PHASES[cells[PHASE]] == "bid",
+        **printed_city(tables),
+        "contractors": [contractor(cells, seat) for seat in range(cells[SEATS])],
+    }
+
+
+@lru_cache(maxsize=64)
+def printed_city(tables: Tables) -> dict[str, Any]:
+    """What is printed in the city: the prices of the columns and what the rows give."""
+    return {
+        "column_prices": [int(price) for price in tables.prices],
+        "rows": [row(tables, number) for number in range(int(tables.rows))],
+    }
+
+
+def row(tables: Tables, number: int) -> dict[str, Any]:
+    """What a row of the city gives."""
+    choice = int(tables.row_choice[number])
+    return {
+        "row": number + 1,
+        "cattle": int(tables.row_cattle[number]),
+        "coins": int(tables.row_coins[number]),
+        "goods": int(tables.row_goods[number]),
+        "goods_from": [
+            good for index, good in enumerate(SMALL_GOODS) if (choice >> (8 * index)) & 255
+        ],
+        "upgrades": int(tables.row_upgrades[number]),
+    }
+
+
+def contractor(cells: list[int], seat: int) -> dict[str, Any]:
+    """Where a player's contractor is: on a row and column, or in the hardware store."""
+    at = cells[int(block(seat)) + CONTRACTOR]
+    placed = at > 0
+    return {
+        "seat": seat,
+        "row": (at - 1) // MOST_COLUMNS + 1 if placed else None,
+        "column": (at - 1) % MOST_COLUMNS + 1 if placed else None,
+        "passed": at == PASSED,
+    }
+
+
+@lru_cache(maxsize=1024)
+def hexes(tables: Tables, cells: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Every hex of the map, row by row from the top; `cells` are those of the hexes."""
+    outside = outside_faces(tables)
+    return [
+        hex_shown(tables, at // HEX_CELLS, *cells[at : at + TOKEN + 1])
+        for at in range(0, len(cells), HEX_CELLS)
+        if cells[at + FACE] not in outside
+    ]
+
+
+@lru_cache(maxsize=64)
+def outside_faces(tables: Tables) -> frozenset[int]:
+    """The faces that are no part of the map."""
+    return frozenset(index for index, face in enumerate(tables.faces) if face.kind == OUTSIDE)
+
+
+@lru_cache(maxsize=32768)
+def hex_shown(
+    tables: Tables, index: int, face: int, owner: int, built: int, token: int
+) -> dict[str, Any]:
+    """A hex: what it is, what lies on it, who has built there."""
+    q, r = tables.hexes[index]
+    shown = tables.faces[face]
+    return {
+        "hex": tables.hex_names[index],
+        "q": q,
+        "r": r,
+        "kind": KINDS[shown.kind],
+        "cost": {good: number for good, number in zip(GOODS, shown.cost, strict=True) if number},
+        "settlements": shown.settlements,
+        "cattle": token == 1 and shown.kind == LAND,
+        "canteen": token == 1 and shown.kind == LAKE,
+        "owner": owner - 1 if owner else None,
+        "built": built,
+    }

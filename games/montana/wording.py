@@ -1,0 +1,322 @@
+"""What labels say beyond the parameters of an action, and why an action is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.montana.actions import (
+    ADVANCE,
+    BANK,
+    BID,
+    BUILD,
+    CANTEEN,
+    COLLECT,
+    COLOURS,
+    DISCARD,
+    GOODS,
+    HELPERS,
+    JOKER,
+    LAST_STEP,
+    PAIRS,
+    SETS,
+    SINGLES,
+    SPIN,
+    STOP,
+    TRADE,
+    TRADE_COINS,
+    TRADE_WORKER,
+    UPGRADE,
+    WORK,
+)
+from games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Tables
+from games.montana.geometry import KINDS, LAND
+from games.montana.rules import build, city, shared
+from games.montana.state import (
+    ARROW,
+    AUCTION,
+    BANK_AT,
+    CATTLE,
+    COINS,
+    FACE,
+    GRAIN,
+    LARGE_AT,
+    OWNER,
+    PHASE,
+    PHASES,
+    PUMPKIN,
+    REACH,
+    RETURN_WORKERS,
+    SETTLEMENTS,
+    SPACE,
+    TOKEN,
+    WORKERS,
+    Position,
+    hex_at,
+)
+from games.packing import parameter
+
+GOOD_NAMES = ("grain", "pumpkin", "small copper", "small stone", "large copper", "large stone")
+PLACES = ("Grain field", "Farm", "Mine", "Quarry")
+
+
+def listed(numbers: Sequence[int], names: Sequence[str]) -> str:
+    """Such as `2 grain, 1 pumpkin`; `nothing` for no pieces."""
+    parts = [f"{n} {name}" for n, name in zip(numbers, names, strict=True) if n]
+    return ", ".join(parts) or "nothing"
+
+
+def set_text(chosen: int, names: Sequence[str]) -> str:
+    """A multiset of colours, such as `2 grain, 1 stone`."""
+    return listed([SETS[chosen].count(colour) for colour in range(4)], names)
+
+
+def workers_text(chosen: int) -> str:
+    """A multiset of workers, such as `1 copper, 1 stone worker`."""
+    return set_text(chosen, COLOURS) + (" worker" if len(SETS[chosen]) == 1 else " workers")
+
+
+def pair_text(tables: Tables, space: int) -> str:
+    """The two workers of a space of the wheel."""
+    pair = int(tables.wheel[space])
+    return "any two workers" if pair == JOKER_PAIR else workers_text(pair)
+
+
+def coins_text(number: int) -> str:
+    """Such as `1 coin`."""
+    return f"{number} coin" + ("" if number == 1 else "s")
+
+
+def cost_text(tables: Tables, face: int) -> str:
+    """The price of a field."""
+    costs = [int(tables.face_cost[len(GOODS) * face + good]) for good in range(len(GOODS))]
+    return listed(costs, GOOD_NAMES)
+
+
+def reward_text(tables: Tables, row: int) -> str:
+    """What a row of the city gives."""
+    parts: list[str] = []
+    if tables.row_cattle[row]:
+        parts.append(f"{tables.row_cattle[row]} cattle")
+    if tables.row_coins[row]:
+        parts.append(coins_text(int(tables.row_coins[row])))
+    if tables.row_goods[row]:
+        kinds = [
+            GOOD_NAMES[good] for good in range(4) if (tables.row_choice[row] >> (8 * good)) & 255
+        ]
+        parts.append(f"{tables.row_goods[row]} goods of {', '.join(kinds)}")
+    if tables.row_upgrades[row]:
+        number = int(tables.row_upgrades[row])
+        parts.append(f"up to {number} upgrade" + ("" if number == 1 else "s"))
+    return " and ".join(parts) or "nothing"
+
+
+def _advance(state: Position, steps: int) -> str:
+    if steps == 0:
+        return "Leave the arrow where it is"
+    space = (int(state.cells[ARROW]) + steps) % WHEEL_SPACES
+    return f"Pay {steps} grain, move the arrow on to {pair_text(state.tables, space)}"
+
+
+def _work(state: Position, area: int, space: int, workers: int) -> dict[str, Any]:
+    index = area * AREA_SPACES + space
+    return {
+        "place": PLACES[area],
+        "workers": workers_text(workers),
+        "cost": coins_text(int(state.tables.area_cost[index])),
+        "gain": f"{state.tables.area_goods[index]} {GOOD_NAMES[area]}",
+    }
+
+
+def _helpers(state: Position, workers: int) -> str:
+    if workers == 0:
+        return "Leave the small space empty"
+    index = int(state.cells[SPACE])
+    gain = f"{state.tables.area_extra[index]} {GOOD_NAMES[index // AREA_SPACES]}"
+    return f"Small space: place {workers_text(workers)}, take {gain}"
+
+
+def _bid(state: Position, row: int, column: int) -> dict[str, Any]:
+    tables = state.tables
+    rival = int(city.standing(state, row))
+    on_the_board = row < tables.rows and column < tables.columns
+    return {
+        "price": int(tables.prices[column]) if on_the_board else "?",
+        "reward": reward_text(tables, row) if on_the_board else "?",
+        "outbids": "" if rival < 0 else f" (outbids seat {rival})",
+    }
+
+
+def _upgrade(state: Position, seat: int, copper: int, stone: int) -> str:
+    what = listed((copper, stone), ("small copper for large", "small stone for large"))
+    return "Take the reward without an upgrade" if copper + stone == 0 else f"Swap {what}"
+
+
+def _build(state: Position, seat: int, place: int) -> dict[str, Any]:
+    cells = state.cells
+    at = hex_at(place)
+    face = int(cells[at + FACE])
+    due = int(state.tables.face_settlements[face] + build.line_bonus(state, seat, place))
+    gain = [f"{due} settlement" + ("" if due == 1 else "s")]
+    if cells[at + TOKEN]:
+        gain.append("1 cattle")
+    canteens = len(canteens_beside(state, place))
+    if canteens:
+        gain.append(f"{canteens} canteen" + ("" if canteens == 1 else "s"))
+    return {"cost": cost_text(state.tables, face), "gain": ", ".join(gain)}
+
+
+def canteens_beside(state: Position, place: int) -> list[int]:
+    """The lakes beside a hex that still have a canteen."""
+    cells = state.cells
+    near = [int(state.tables.neighbours[6 * place + direction]) for direction in range(6)]
+    return [
+        lake
+        for lake in near
+        if lake >= 0
+        and cells[hex_at(lake) + TOKEN] == 1
+        and state.tables.face_kind[cells[hex_at(lake) + FACE]] != LAND
+    ]
+
+
+def trade_text(tables: Tables, bought: int) -> str:
+    """What one cattle buys."""
+    if bought == TRADE_COINS:
+        return coins_text(int(tables.trade_coins))
+    if bought < TRADE_COINS:
+        return f"{tables.trade_goods} {GOOD_NAMES[bought]}"
+    return f"{tables.trade_workers} {COLOURS[bought - TRADE_WORKER]} worker"
+
+
+def details(state: Position, seat: int, action: int) -> dict[str, Any]:
+    """What the label template of an action needs besides its parameters."""
+    tables = state.tables
+    code = action & 255
+    a, b, c = (int(parameter(action, index)) for index in range(3))
+    if code == BANK:
+        coins = int(tables.bank_coins[a]) if a < tables.bank_spaces else 0
+        return {"workers": workers_text(b + SINGLES), "coins": coins}
+    if code == WORK:
+        return _work(state, a, b, c + SINGLES)
+    if code == BID:
+        return _bid(state, a, b)
+    if code == BUILD:
+        return _build(state, seat, a)
+    simple: dict[int, dict[str, Any]] = {
+        SPIN: {"pair": pair_text(tables, a % WHEEL_SPACES)},
+        JOKER: {"workers": set_text((PAIRS + a) % len(SETS), COLOURS)},
+        DISCARD: {"limit": int(tables.worker_limit)},
+        ADVANCE: {"text": _advance(state, a)},
+        HELPERS: {"text": _helpers(state, a) if code == HELPERS else ""},
+        COLLECT: {"goods": set_text(a % len(SETS), GOOD_NAMES[:4])},
+        UPGRADE: {"text": _upgrade(state, seat, a, b)},
+        STOP: {"coins": coins_text(int(build.coins_due(state))) if code == STOP else ""},
+        TRADE: {"text": trade_text(tables, a) if code == TRADE else ""},
+        CANTEEN: {"text": "Use a canteen: take another turn" if a else "Keep the canteens"},
+    }
+    return simple.get(code, {})
+
+
+def refusal(state: Position, seat: int, action: int) -> str:
+    """Why a well-formed action of the seat to act is not legal, as a sentence."""
+    phase = int(state.cells[PHASE])
+    written = state.game.vocabulary.notation(action)
+    code = action & 255
+    a, b, c = (int(parameter(action, index)) for index in range(3))
+    offered = {legal & 255 for legal in state.legal_actions(seat)}
+    reason = ""
+    if phase == RETURN_WORKERS:
+        reason = f"more than {state.tables.worker_limit} workers: return one first"
+    elif code == TRADE:
+        reason = _no_trade(state, seat, a)
+    elif code in (BUILD, BANK, WORK, BID) and code not in offered and not _opens(code, phase):
+        reason = f"this is the decision {PHASES[phase]}"
+    elif code == BUILD:
+        reason = _no_building(state, seat, a)
+    elif code == BANK:
+        reason = _no_bank(state, seat, a, b + SINGLES)
+    elif code == WORK:
+        reason = _no_work(state, seat, a * AREA_SPACES + b, c + SINGLES)
+    elif code == BID:
+        reason = _no_bid(state, seat, a, b)
+    elif code == ADVANCE:
+        grain = state.held(seat, GRAIN)
+        reason = f"{a} steps cost {a} grain, there are {grain}, and {LAST_STEP} steps at most"
+    elif code not in offered:
+        reason = f"this is the decision {PHASES[phase]}"
+    return f"{written} is not legal: {reason or 'it cannot be paid or is not offered here'}"
+
+
+def _opens(code: int, phase: int) -> bool:
+    return PHASES[phase] in {
+        BUILD: ("main_action", "build_more"),
+        BANK: ("main_action",),
+        WORK: ("main_action",),
+        BID: ("bid",),
+    }.get(code, ())
+
+
+def _no_trade(state: Position, seat: int, bought: int) -> str:
+    if state.held(seat, CATTLE) == 0:
+        return "there is no cattle to trade"
+    if not shared.may_trade(state, seat):
+        return "cattle is traded in one's own turn only, and in an auction only where allowed"
+    if state.cells[AUCTION] and bought == PUMPKIN:
+        return "the supply has no pumpkin, and bids must stay payable"
+    return "cattle is not traded at this decision, or nobody has such a piece to give"
+
+
+def _no_building(state: Position, seat: int, place: int) -> str:
+    cells = state.cells
+    at = hex_at(place)
+    kind = int(state.tables.face_kind[cells[at + FACE]])
+    if state.held(seat, SETTLEMENTS) == 0:
+        return "no settlement is left"
+    if kind != LAND:
+        return f"the hex is {KINDS[kind]}, not a field"
+    if cells[at + OWNER]:
+        return f"the field belongs to seat {int(cells[at + OWNER]) - 1}"
+    if not (cells[at + REACH] >> seat) & 1:
+        return "the field is not beside the start tile or a settlement that counts"
+    return f"the field costs exactly {cost_text(state.tables, int(cells[at + FACE]))}"
+
+
+def _short_of(state: Position, seat: int, workers: int) -> str:
+    for colour in range(4):
+        if SETS[workers].count(colour) > state.held(seat, WORKERS + colour):
+            return f"there are too few {COLOURS[colour]} workers"
+    return ""
+
+
+def _no_bank(state: Position, seat: int, space: int, workers: int) -> str:
+    tables = state.tables
+    if space >= tables.bank_spaces:
+        return f"the bank has {tables.bank_spaces} spaces"
+    if state.cells[BANK_AT + space]:
+        return "that space of the bank is taken"
+    if len(SETS[workers]) != tables.bank_workers[space]:
+        return f"that space takes exactly {tables.bank_workers[space]} workers"
+    return _short_of(state, seat, workers) or "an equal space with a lower number is free"
+
+
+def _no_work(state: Position, seat: int, index: int, workers: int) -> str:
+    tables = state.tables
+    if state.cells[LARGE_AT + index]:
+        return "that space is taken"
+    if tables.area_cost[index] > state.held(seat, COINS):
+        return f"that space costs {coins_text(int(tables.area_cost[index]))}"
+    area = index // AREA_SPACES
+    if workers != SINGLES + area and (len(SETS[workers]) != 2 or area in SETS[workers]):
+        return f"it takes 1 {COLOURS[area]} worker or 2 workers of other colours"
+    return _short_of(state, seat, workers)
+
+
+def _no_bid(state: Position, seat: int, row: int, column: int) -> str:
+    tables = state.tables
+    if row >= tables.rows or column >= tables.columns:
+        return f"the city has {tables.rows} rows of {tables.columns} columns"
+    if column < city.first_column(state, row):
+        return "a contractor there must be outbid further to the right"
+    return f"the column costs {tables.prices[column]} pumpkins, there are " + str(
+        state.held(seat, PUMPKIN)
+    )

@@ -1,0 +1,30 @@
+"""How an action is packed into one integer.
+
+The type's code takes the low 8 bits, then come up to five parameters of 10 bits each: 58 bits in
+all, so that compiled and interpreted integers agree. The largest value of a parameter stands for
+"not shown to this viewer".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+MOST_PARAMETERS: Final = 5
+HIDDEN: Final = 1023
+
+
+def packed(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
+    """The packed action of type `code` with raw parameter values `a` to `e` in range(1023)."""
+    return code | (a << 8) | (b << 18) | (c << 28) | (d << 38) | (e << 48)
+
+
+def code_of(action: i64) -> i64:
+    """The type code of a packed action."""
+    return action & 255
+
+
+def parameter(action: i64, index: i64) -> i64:
+    """The raw value of parameter `index` (0 to 4) of a packed action; `HIDDEN` where redacted."""
+    return (action >> (8 + 10 * index)) & 1023

@@ -1,0 +1,202 @@
+"""The action vocabulary: every action type of a game, declared once.
+
+From one table come the packed integer (what rules and search handle), the notation (what clients
+send and logs store), the JSON form, the label and the schemas.
+
+`games.packing` says how the integer is made; a hidden parameter is written `?`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
+_VALUE: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
+
+
+class NotationError(ValueError):
+    """A text that no action of the vocabulary is written as; the message says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Integer:
+    """A whole number from `low` to `high`, both included, with `high - low` below 1023."""
+
+    name: str
+    low: int
+    high: int
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of `values`, names that are the same in every match of the game."""
+
+    name: str
+    values: tuple[str, ...]
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name from the match's data (a city, a hex): entry of the table `table` given on binding."""
+
+    name: str
+    table: str
+    help: str = ""
+
+
+Parameter = Integer | Choice | Name
+
+
+@dataclass(frozen=True)
+class ActionType:
+    """One row of the vocabulary.
+
+    `label` is a `str.format` template over the parameters and the details a position adds
+    (`State.label_details`). `chance` marks outcomes of chance. `secret` says that whether the
+    action is forced may depend on something hidden, so that the service never takes it for a seat.
+    """
+
+    code: int
+    name: str
+    label: str
+    parameters: tuple[Parameter, ...] = ()
+    help: str = ""
+    chance: bool = False
+    secret: bool = False
+
+
+@dataclass
+class Vocabulary:
+    """All action types of a game, in the order of their codes, and the names its data gives.
+
+    Raises `ValueError` when the table contradicts itself.
+    """
+
+    types: Sequence[ActionType]
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.by_name: dict[str, ActionType] = {}
+        self._values: dict[tuple[int, int], Sequence[str]] = {}
+        self._raw: dict[tuple[int, int], dict[str, int]] = {}
+        for code, kind in enumerate(self.types):
+            if kind.code != code or code >= 256:
+                raise ValueError(f"action type {kind.name!r} has code {kind.code}, not {code}")
+            if not _NAME.fullmatch(kind.name) or kind.name in self.by_name:
+                raise ValueError(f"action type name {kind.name!r} is malformed or used twice")
+            if len(kind.parameters) > MOST_PARAMETERS:
+                raise ValueError(f"action type {kind.name!r} has over {MOST_PARAMETERS} parameters")
+            self.by_name[kind.name] = kind
+            for index, declared in enumerate(kind.parameters):
+                self._index(kind, index, declared)
+
+    def _index(self, kind: ActionType, index: int, declared: Parameter) -> None:
+        values = self.values_of(declared)
+        if len(values) > HIDDEN or len(set(values)) != len(values):
+            raise ValueError(f"{kind.name}.{declared.name} has too many values, or one twice")
+        for value in values:
+            if not _VALUE.fullmatch(value):
+                raise ValueError(f"{kind.name}.{declared.name} has the malformed value {value!r}")
+        self._values[kind.code, index] = values
+        self._raw[kind.code, index] = {value: raw for raw, value in enumerate(values)}
+
+    def values_of(self, declared: Parameter) -> Sequence[str]:
+        """Every value of a parameter as written in notation; empty for a name not bound yet."""
+        if isinstance(declared, Integer):
+            return [str(number) for number in range(declared.low, declared.high + 1)]
+        if isinstance(declared, Choice):
+            return declared.values
+        return self.names.get(declared.table, ())
+
+    def bound(self, names: Mapping[str, Sequence[str]]) -> Vocabulary:
+        """This vocabulary with the name tables of one data set."""
+        return Vocabulary(self.types, names)
+
+    def type_of(self, action: int) -> ActionType:
+        """The action type of a packed action."""
+        return self.types[code_of(action)]
+
+    def notation(self, action: int) -> str:
+        """The text of a packed action, such as `hire:row3:cowboy`; `?` for a redacted value."""
+        kind = self.types[code_of(action)]
+        parts = [kind.name]
+        for index in range(len(kind.parameters)):
+            raw = parameter(action, index)
+            parts.append("?" if raw == HIDDEN else self._values[kind.code, index][raw])
+        return ":".join(parts)
+
+    def parse(self, notation: str) -> int:
+        """The packed action that `notation` writes. Raises `NotationError`; `?` is not accepted."""
+        name, *values = notation.split(":")
+        kind = self.by_name.get(name)
+        if kind is None:
+            raise NotationError(
+                f"no action type is called {name!r}; there are {', '.join(self.by_name)}"
+            )
+        if len(values) != len(kind.parameters):
+            wanted = ":".join([name, *(f"<{p.name}>" for p in kind.parameters)])
+            raise NotationError(f"{notation!r} should read {wanted}")
+        action = kind.code
+        for index, value in enumerate(values):
+            action |= self._parse_value(kind, index, value) << (8 + 10 * index)
+        return action
+
+    def _parse_value(self, kind: ActionType, index: int, value: str) -> int:
+        raw = self._raw[kind.code, index].get(value)
+        if raw is None:
+            declared = kind.parameters[index]
+            if isinstance(declared, Integer):
+                hint = f"a whole number from {declared.low} to {declared.high}"
+            else:
+                values = self._values[kind.code, index]
+                hint = f"one of {', '.join(values[:12])}" + (", …" if len(values) > 12 else "")
+            raise NotationError(f"{declared.name} of {kind.name} is {hint}, not {value!r}")
+        return raw
+
+    def parameters(self, action: int) -> dict[str, Any]:
+        """The parameters of a packed action by name: numbers for `Integer`, else names; `?`."""
+        kind = self.types[code_of(action)]
+        result: dict[str, Any] = {}
+        for index, declared in enumerate(kind.parameters):
+            raw = parameter(action, index)
+            if raw == HIDDEN:
+                result[declared.name] = "?"
+            elif isinstance(declared, Integer):
+                result[declared.name] = raw + declared.low
+            else:
+                result[declared.name] = self._values[kind.code, index][raw]
+        return result
+
+    def to_json(self, action: int) -> dict[str, Any]:
+        """The JSON form `{"action": notation, "type": name, "parameters": {…}}`."""
+        return {
+            "action": self.notation(action),
+            "type": self.types[code_of(action)].name,
+            "parameters": self.parameters(action),
+        }
+
+    def from_json(self, form: Mapping[str, Any]) -> int:
+        """The packed action of a JSON form's `type` and `parameters`. Raises `NotationError`."""
+        kind = self.by_name.get(form["type"])
+        if kind is None:
+            raise NotationError(f"no action type is called {form['type']!r}")
+        given = form["parameters"]
+        missing = [declared.name for declared in kind.parameters if declared.name not in given]
+        if missing or len(given) != len(kind.parameters):
+            raise NotationError(f"{kind.name} takes {[p.name for p in kind.parameters]}")
+        return self.parse(":".join([kind.name, *(str(given[p.name]) for p in kind.parameters)]))
+
+    def label(self, action: int, details: Mapping[str, Any]) -> str:
+        """The label of a packed action: its template over its parameters and `details`."""
+        shown = {
+            name: value.replace("_", " ") if isinstance(value, str) else value
+            for name, value in self.parameters(action).items()
+        }
+        return self.types[code_of(action)].label.format(**{**shown, **details})

@@ -1,0 +1,127 @@
+"""The API as a WSGI application: `service.app:app` for granian, `create_app` for tests."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import structlog
+from flask import Flask, Response, has_request_context
+from structlog.typing import EventDict
+from werkzeug import exceptions
+from werkzeug.exceptions import HTTPException
+
+from games.registry import Catalogue
+from service.creation_limit import CreationLimit
+from service.errors import (
+    BodyTooLarge,
+    InternalError,
+    InvalidRequest,
+    MethodNotAllowed,
+    NotFound,
+    Problem,
+    UnsupportedMediaType,
+)
+from service.exchange import dressed, problem_answer, request_id
+from service.logs import configure
+from service.matches import Matches, open_matches
+from service.rendering import Renderings
+from service.resources.actions import actions
+from service.resources.documentation import documentation
+from service.resources.games import games
+from service.resources.health import health
+from service.resources.legal_actions import legal_actions
+from service.resources.matches import matches_routes
+from service.settings import Settings
+from service.turns import Turns
+from service.waiting import WaitingRoom
+
+log = structlog.get_logger()
+
+GC_ALLOCATIONS = 50_000
+"""Objects that are allocated before the garbage collector looks at the youngest ones."""
+KEPT_RENDERINGS = 512
+WAITING_SHARE = 0.75
+WAITING_PER_CALLER = 4
+
+
+def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
+    """The application over these matches."""
+    app = Flask("railhead", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    room = WaitingRoom(int(settings.api_threads * WAITING_SHARE), WAITING_PER_CALLER)
+    limit = CreationLimit(settings.creation_limit, settings.redis_url)
+    for routes in (
+        games(catalogue),
+        matches_routes(matches, Renderings(KEPT_RENDERINGS), room, limit),
+        legal_actions(matches),
+        actions(matches),
+        health(matches),
+        *documentation(),
+    ):
+        app.register_blueprint(routes)
+    handle_errors(app, settings)
+    app.after_request(dressed)
+    return app
+
+
+def handle_errors(app: Flask, settings: Settings) -> None:
+    """Answer every error with a problem document."""
+
+    @app.errorhandler(Problem)
+    def refuse(problem: Problem) -> Response:
+        if problem.status >= 500:
+            log.error("request failed", problem=problem.detail)
+        return problem_answer(problem)
+
+    @app.errorhandler(HTTPException)
+    def translate(error: HTTPException) -> Response:
+        answered = problem_answer(translated(error, settings))
+        if isinstance(error, exceptions.MethodNotAllowed) and error.valid_methods:
+            answered.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+        return answered
+
+    @app.errorhandler(Exception)
+    def fail(error: Exception) -> Response:
+        log.exception("request failed", exc_info=error)
+        return problem_answer(InternalError(request_id=request_id()))
+
+
+def translated(error: HTTPException, settings: Settings) -> Problem:
+    """The problem that one of the framework's errors is."""
+    if isinstance(error, exceptions.RequestEntityTooLarge):
+        return BodyTooLarge(limit=settings.max_body)
+    if isinstance(error, exceptions.MethodNotAllowed):
+        return MethodNotAllowed()
+    if isinstance(error, exceptions.NotFound):
+        return NotFound()
+    if isinstance(error, exceptions.UnsupportedMediaType):
+        return UnsupportedMediaType()
+    if error.code is not None and 400 <= error.code < 500:
+        detail = error.description or "the request cannot be read"
+        return InvalidRequest(detail, errors=[{"field": "request", "problem": detail}])
+    return InternalError(request_id=request_id())
+
+
+def named_request(_: Any, __: str, event: EventDict) -> EventDict:
+    """Put the request's id on each line that is logged while one is answered."""
+    if has_request_context():
+        event.setdefault("request", request_id())
+    return event
+
+
+def __getattr__(name: str) -> Flask:
+    """Build `app` from the environment when a server first asks for it."""
+    if name != "app":
+        raise AttributeError(name)
+    settings = Settings.from_environment()
+    configure(settings)
+    structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
+    matches = open_matches(settings, Turns(settings).announce)
+    app = globals()["app"] = create_app(settings, matches, matches.catalogue)
+    # Requests leave no cycles behind; without this, collections triggered by the many small parts
+    # of a view walk all that was imported again and again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GC_ALLOCATIONS)
+    return app

@@ -1,0 +1,93 @@
+"""Waiting for a match to change: one subscription a process, fanned out to all who wait."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import redis
+import structlog
+
+from service.errors import Unavailable
+
+log = structlog.get_logger()
+
+POLL_SECONDS: Final = 1.0
+"""How often the listening thread looks whether it shall end."""
+LONGEST_PAUSE: Final = 2.0
+
+
+class Changes:
+    """The changes of matches, as they come in, for any number of waiting threads.
+
+    `subscribe` opens a confirmed subscription whose messages are match ids.
+    """
+
+    def __init__(self, subscribe: Callable[[], redis.client.PubSub]) -> None:
+        self._subscribe = subscribe
+        self._lock = threading.Lock()
+        self._waiting: dict[str, set[threading.Event]] = {}
+        self._process = 0
+        self._end = threading.Event()
+
+    def close(self) -> None:
+        """End the listening thread within a second or so; waiting again starts another."""
+        self._end.set()
+        self._process = 0
+
+    @contextmanager
+    def of(self, match_id: str) -> Iterator[threading.Event]:
+        """An event that is set whenever the match may have changed since the block began."""
+        self._listen()
+        changed = threading.Event()
+        with self._lock:
+            self._waiting.setdefault(match_id, set()).add(changed)
+        try:
+            yield changed
+        finally:
+            with self._lock:
+                waiting = self._waiting[match_id]
+                waiting.discard(changed)
+                if not waiting:
+                    del self._waiting[match_id]
+
+    def _listen(self) -> None:
+        """Start the one listening thread of this process, with a subscription that stands."""
+        with self._lock:
+            if self._process == os.getpid():
+                return
+            self._waiting = {}
+            self._end = end = threading.Event()
+            subscription = self._subscribe()
+            self._process = os.getpid()
+        listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
+        listen.start()
+
+    def _fan_out(self, subscription: redis.client.PubSub, end: threading.Event) -> None:
+        pause = 0.1
+        while not end.is_set():
+            try:
+                message = subscription.get_message(True, timeout=POLL_SECONDS)
+                if message is not None:
+                    self._wake(message["data"].decode())
+            except (redis.RedisError, OSError, ValueError) as error:
+                log.warning("subscription lost", error=str(error))
+                subscription.close()
+                try:
+                    subscription, pause = self._subscribe(), 0.1
+                except Unavailable:
+                    end.wait(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                self._wake(None)
+        subscription.close()
+
+    def _wake(self, match_id: str | None) -> None:
+        """Wake who waits for the match; None wakes all, since changes may have been missed."""
+        with self._lock:
+            matches = list(self._waiting) if match_id is None else [match_id]
+            for name in matches:
+                for changed in self._waiting.get(name, ()):
+                    changed.set()

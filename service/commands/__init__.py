@@ -1,0 +1,1 @@
+"""The subcommands of `railhead`, each a module with a click `command`."""

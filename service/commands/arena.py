@@ -1,0 +1,107 @@
+"""`railhead arena`: the bot levels against each other, in process, on all cores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ai.arena import Arena, neighbours, round_robin
+from ai.levels import LEVELS, RANDOM
+from games.registry import rulesets
+
+NAMES = [RANDOM.name, *LEVELS]
+
+
+def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str]]:
+    """The pairings named as `hard:medium`; without any, neighbouring levels and `medium`
+    against random play, or with `everybody` each level against each."""
+    if not wanted:
+        return round_robin(NAMES) if everybody else [*neighbours(NAMES), ("medium", RANDOM.name)]
+    pairs = []
+    for text in wanted:
+        first, _, second = text.partition(":")
+        if first not in NAMES or second not in NAMES or first == second:
+            raise click.BadParameter(f"{text!r} is not two of {', '.join(NAMES)}, joined by ':'")
+        pairs.append((first, second))
+    return pairs
+
+
+@click.command("arena")
+@click.argument("game", default="montana")
+@click.argument("pairings", nargs=-1)
+@click.option("--all", "everybody", is_flag=True, help="Every level against every other.")
+@click.option("--matches", default=200, show_default=True, help="Matches per pairing.")
+@click.option("--seats", default=2, show_default=True, help="Players at the table.")
+@click.option("--budget", default=1.0, show_default=True, help="Factor for every level's thinking.")
+@click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
+@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
+@click.option(
+    "--results",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("bench/out/arena.jsonl"),
+    show_default=True,
+    help="Results on file are not played again, so that a run can be resumed.",
+)
+@click.option("--record", is_flag=True, help="Write the figures to ai/levels.yaml.")
+def command(
+    game: str,
+    pairings: tuple[str, ...],
+    everybody: bool,
+    matches: int,
+    seats: int,
+    budget: float,
+    seed: int,
+    processes: int | None,
+    results: Path,
+    record: bool,
+) -> None:
+    """Play bot levels of GAME against each other, such as `railhead arena montana hard:medium`."""
+    if game not in rulesets():
+        raise click.BadParameter(f"{game!r} is not one of {', '.join(rulesets())}")
+    arena = Arena(
+        game,
+        pairings_of(pairings, everybody),
+        matches,
+        seats=seats,
+        budget=budget,
+        seed=seed,
+        results=results,
+    )
+    console = Console()
+    _play(arena, console, processes)
+    console.print(table_of(arena, f"{game}, {seats} players, budget factor {budget:g}"))
+    if record:
+        arena.record()
+
+
+def _play(arena: Arena, console: Console, processes: int | None) -> None:
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
+        task = progress.add_task("matches", total=len(arena.plan), completed=len(arena.results))
+        try:
+            for _ in arena.run(processes):
+                progress.advance(task)
+        except KeyboardInterrupt:
+            console.print("Stopped; the same command goes on from here.")
+
+
+def table_of(arena: Arena, title: str) -> Table:
+    """The pairings with their shares of wins, and each level's usual time per turn."""
+    table = Table(title=title)
+    for heading in ("pairing", "matches", "won", "95 % interval", "seconds per turn"):
+        table.add_column(heading, justify="left" if heading == "pairing" else "right")
+    times = arena.seconds_per_turn()
+    for row in arena.standings():
+        both = [f"{times[name]:.3f}" for name in (row.first, row.second) if name in times]
+        table.add_row(
+            f"{row.first} : {row.second}",
+            str(row.matches),
+            f"{row.share:.1%}",
+            f"{row.low:.1%} to {row.high:.1%}",
+            " : ".join(both),
+        )
+    return table

@@ -1,0 +1,67 @@
+-- One commit: compare the head, append the batch, replace the snapshot, and all that goes with it.
+-- KEYS  1 head  2 log  3 record  4 idempotency  5 failures  6 due  7.. index entries to add, then
+--       those to remove
+-- ARGV  1 match id  2 expected version, -1 to create  3 new head  4 milliseconds until the bot's
+--       turn counts as overdue, -1 where no bot is to act  5 seconds until the match expires, 0 for
+--       never  6 idempotency field, '' for none  7 its record  8 its seconds to live  9 channel
+--       10 record, '' but for a creation  11 index member  12 how many index keys to add to
+--       13.. entries of the log
+-- Answers {'done'}, {'repeat', record}, {'moved', head} or {'missing'}.
+
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local expected = tonumber(ARGV[2])
+
+if ARGV[6] ~= '' then
+  local earlier = redis.call('HGET', KEYS[4], ARGV[6])
+  if earlier and tonumber(string.match(earlier, '^%d+')) > now - ARGV[8] * 1000 then
+    return {'repeat', earlier}
+  end
+end
+
+local head = redis.call('GET', KEYS[1])
+if expected >= 0 then
+  if not head then return {'missing'} end
+  if tonumber(string.match(head, '^%d+')) ~= expected then return {'moved', head} end
+elseif head then
+  return {'moved', head}
+else
+  redis.call('SET', KEYS[3], ARGV[10])
+  expected = 0
+end
+
+redis.call('SET', KEYS[1], ARGV[3])
+for entry = 13, #ARGV do
+  redis.call('XADD', KEYS[2], (expected + entry - 12) .. '-0', 'e', ARGV[entry])
+end
+redis.call('DEL', KEYS[5])
+
+if ARGV[4] == '-1' then
+  redis.call('ZREM', KEYS[6], ARGV[1])
+else
+  redis.call('ZADD', KEYS[6], now + ARGV[4], ARGV[1])
+end
+
+if ARGV[6] ~= '' then
+  redis.call('HSET', KEYS[4], ARGV[6], string.format('%.0f', now) .. ' ' .. ARGV[7])
+  redis.call('EXPIRE', KEYS[4], ARGV[8])
+end
+
+for index = 7, #KEYS do
+  if index < 7 + tonumber(ARGV[12]) then
+    redis.call('ZADD', KEYS[index], 0, ARGV[11])
+  else
+    redis.call('ZREM', KEYS[index], ARGV[11])
+  end
+end
+
+for index = 1, 3 do
+  if ARGV[5] == '0' then
+    redis.call('PERSIST', KEYS[index])
+  else
+    redis.call('EXPIRE', KEYS[index], ARGV[5])
+  end
+end
+
+redis.call('PUBLISH', ARGV[9], ARGV[1])
+return {'done'}

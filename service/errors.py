@@ -1,0 +1,271 @@
+"""Every way a request can be refused, as RFC 9457 problem details.
+
+A problem's `type` is `/problems/<slug>`, stable, and documented at that address by its own
+docstring and `fix`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class Problem(Exception):
+    """A refusal: `slug` and `status` by class; `detail` and the extension members by instance."""
+
+    slug: ClassVar[str]
+    status: ClassVar[int]
+    title: ClassVar[str]
+    fix: ClassVar[str]
+
+    def __init__(self, detail: str = "", **members: Any) -> None:
+        super().__init__(detail or self.title)
+        self.detail = detail or self.title
+        self.members = members
+        """Extension members of the document, such as `errors` or `version`."""
+
+    def document(self) -> dict[str, Any]:
+        """The problem document as JSON."""
+        return {
+            "type": f"/problems/{self.slug}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "fix": self.fix,
+            **self.members,
+        }
+
+
+class MalformedJson(Problem):
+    """The body is not JSON."""
+
+    slug = "malformed-json"
+    status = 400
+    title = "The body is not JSON"
+    fix = "Send one JSON object, encoded as UTF-8."
+
+
+class UnsupportedMediaType(Problem):
+    """The body is not declared as JSON."""
+
+    slug = "unsupported-media-type"
+    status = 415
+    title = "The body is not declared as JSON"
+    fix = "Send the header Content-Type: application/json."
+
+
+class InvalidRequest(Problem):
+    """A field, parameter or header is missing, unknown or has a value that is not taken.
+
+    Carries `errors`: a list of `{"field": path, "problem": text}`.
+    """
+
+    slug = "invalid-request"
+    status = 422
+    title = "The request has invalid fields"
+    fix = "Correct the fields named in errors."
+
+
+class UnknownGame(InvalidRequest):
+    """The game of a new match is not one that this service has. Carries `errors`."""
+
+    slug = "unknown-game"
+    title = "There is no such game to play"
+    fix = "Name one of the games that GET /v1/games lists."
+
+
+class InvalidOptions(InvalidRequest):
+    """An option of a new match is unknown or has a value that is not taken. Carries `errors`."""
+
+    slug = "invalid-options"
+    title = "The game does not take these options"
+    fix = "GET /v1/games/{game} lists the options, their values and their defaults."
+
+
+class InvalidSeats(InvalidRequest):
+    """A new match has too few or too many seats, or seats of a kind not offered.
+
+    Carries `errors`.
+    """
+
+    slug = "invalid-seats"
+    title = "The game cannot be played with these seats"
+    fix = "GET /v1/games/{game} says how many seats there are; each is a human or a bot."
+
+
+class UnknownLevel(InvalidRequest):
+    """A bot of a new match has a level that does not exist. Carries `errors`."""
+
+    slug = "unknown-level"
+    title = "There is no such bot level"
+    fix = "GET /v1/games/{game} lists the levels."
+
+
+class BodyTooLarge(Problem):
+    """The body is longer than the service reads."""
+
+    slug = "body-too-large"
+    status = 413
+    title = "The body is too large"
+    fix = "Send a body no longer than limit bytes."
+
+
+class Unauthorized(Problem):
+    """No token was sent where one is needed, or one that opens nothing."""
+
+    slug = "unauthorized"
+    status = 401
+    title = "A valid token is needed"
+    fix = "Send Authorization: Bearer <token> with a token of this match."
+
+
+class Forbidden(Problem):
+    """The token is valid but does not allow this."""
+
+    slug = "forbidden"
+    status = 403
+    title = "This token does not allow that"
+    fix = "Use the token of the seat, or the owner token, that the request needs."
+
+
+class NotFound(Problem):
+    """Nothing is at this address."""
+
+    slug = "not-found"
+    status = 404
+    title = "Nothing is here"
+    fix = "Check the address; /openapi.json lists them all."
+
+
+class NoSuchMatch(Problem):
+    """No match has this id: it never existed, was deleted, or has expired."""
+
+    slug = "no-such-match"
+    status = 404
+    title = "There is no such match"
+    fix = "Check the id; a deleted or expired match does not come back."
+
+
+class NoSuchGame(Problem):
+    """No game has this id."""
+
+    slug = "no-such-game"
+    status = 404
+    title = "There is no such game"
+    fix = "GET /v1/games lists the games."
+
+
+class MethodNotAllowed(Problem):
+    """The address exists but does not take this method."""
+
+    slug = "method-not-allowed"
+    status = 405
+    title = "The method is not allowed here"
+    fix = "Use one of the methods in the Allow header."
+
+
+class MatchOver(Problem):
+    """The match has ended; nothing can be done in it any more."""
+
+    slug = "match-over"
+    status = 409
+    title = "The match is over"
+    fix = "Read the result with GET on the match."
+
+
+class NotYourTurn(Problem):
+    """The seat has no decision to take now."""
+
+    slug = "not-your-turn"
+    status = 409
+    title = "It is not this seat's turn"
+    fix = "Wait until to_act names your seat: GET the match with ?wait=30 and If-None-Match."
+
+
+class StaleVersion(Problem):
+    """The decision the action was meant for is no longer the one that is open."""
+
+    slug = "stale-version"
+    status = 409
+    title = "The action was meant for an earlier decision"
+    fix = "Read the match and its legal actions again, then submit with the new version."
+
+
+class PreconditionFailed(Problem):
+    """As `stale-version`, where the version came in `If-Match`."""
+
+    slug = "precondition-failed"
+    status = 412
+    title = "The action was meant for an earlier decision"
+    fix = "Read the match and its legal actions again, then submit with the new ETag in If-Match."
+
+
+class VersionRequired(Problem):
+    """An action came without saying which version of the match it is for."""
+
+    slug = "version-required"
+    status = 428
+    title = "The version is missing"
+    fix = "Send version in the body, or the ETag in If-Match."
+
+
+class IllegalMove(Problem):
+    """The rules refuse the action here; `detail` says why."""
+
+    slug = "illegal-action"
+    status = 422
+    title = "The rules do not allow this action now"
+    fix = "Choose one of the actions that GET legal-actions lists."
+
+
+class IdempotencyMismatch(Problem):
+    """The idempotency key was used before with another request."""
+
+    slug = "idempotency-key-reused"
+    status = 422
+    title = "This idempotency key belongs to another request"
+    fix = "Use a new key for a new request."
+
+
+class IdempotencyBusy(Problem):
+    """The first request with this idempotency key is still running."""
+
+    slug = "idempotency-key-in-use"
+    status = 409
+    title = "The first request with this key is still running"
+    fix = "Wait a moment, then repeat the request."
+
+
+class TooManyRequests(Problem):
+    """A limit on how often something may be done is reached."""
+
+    slug = "too-many-requests"
+    status = 429
+    title = "Too many requests"
+    fix = "Wait as long as Retry-After says."
+
+
+class RulesChanged(Problem):
+    """The match was recorded under rules or data that this service does not have."""
+
+    slug = "rules-changed"
+    status = 409
+    title = "The match belongs to other rules"
+    fix = "Ask the operator to run the version that the match was created with."
+
+
+class Unavailable(Problem):
+    """The store cannot be reached, or refuses to write."""
+
+    slug = "unavailable"
+    status = 503
+    title = "The store does not answer"
+    fix = "Try again as Retry-After says; what was acknowledged is not lost."
+
+
+class InternalError(Problem):
+    """A fault of the service."""
+
+    slug = "internal-error"
+    status = 500
+    title = "The service has failed"
+    fix = "Report it with the request id."

@@ -1,0 +1,128 @@
+"""How the records of a match are written in the store: small, and never pickled."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+
+import orjson
+
+from games.game import SPECTATOR
+from service.model import Event, Idempotency, Record, Seat
+
+_KINDS = {"action": "a", "chance": "c", "forced": "f"}
+_KIND_OF = {letter: kind for kind, letter in _KINDS.items()}
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a match is now: its version, its open decisions, and its position as saved bytes.
+
+    `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
+    """
+
+    version: int
+    status: str
+    draws: int
+    opened: Mapping[int, int]
+    updated_at: str
+    position: bytes
+
+    def to_bytes(self) -> bytes:
+        """One line of text, which starts with the version, then the position."""
+        opened = ",".join(f"{seat}:{version}" for seat, version in self.opened.items()) or "-"
+        line = f"{self.version} {self.status} {self.draws} {opened} {self.updated_at}\n"
+        return line.encode() + self.position
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> Head:
+        """The head that `to_bytes` wrote."""
+        line, _, position = stored.partition(b"\n")
+        version, status, draws, opened, updated_at = line.decode().split(" ")
+        pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
+        decisions = {int(seat): int(since) for seat, since in pairs}
+        return cls(int(version), status, int(draws), decisions, updated_at, position)
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What an idempotency key stands for: the request's fingerprint and the versions it made.
+
+    The action itself is `first`, the last entry of its commit `last`; a creation has its match id.
+    """
+
+    fingerprint: str
+    first: int
+    last: int
+    match_id: str
+
+    def to_text(self) -> str:
+        """The record as the store keeps it, after the time."""
+        return f"{self.first} {self.last} {self.match_id} {self.fingerprint}"
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> Earlier:
+        """The record that `to_text` wrote, with the time before it."""
+        _, first, last, match_id, fingerprint = stored.decode().split(" ", 4)
+        return cls(fingerprint, int(first), int(last), match_id)
+
+
+def idempotency_field(idempotency: Idempotency) -> str:
+    """A short name of scope and key."""
+    text = orjson.dumps([idempotency.scope, idempotency.key])
+    return base64.urlsafe_b64encode(blake2b(text, digest_size=15).digest()).decode()
+
+
+def record_to_bytes(record: Record) -> bytes:
+    """A creation record as compressed JSON."""
+    fields = asdict(record)
+    fields["opening"] = base64.b64encode(record.opening).decode()
+    return zlib.compress(orjson.dumps(fields), 9)
+
+
+def record_from_bytes(stored: bytes) -> Record:
+    """The record that `record_to_bytes` wrote."""
+    fields = orjson.loads(zlib.decompress(stored))
+    fields["opening"] = base64.b64decode(fields["opening"])
+    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
+    return Record(**fields)
+
+
+def event_to_text(event: Event, nonce: str = "") -> str:
+    """One entry of a log: kind, seat and notation, then a line for each other way it is seen.
+
+    `nonce` marks the first entry of a commit.
+    """
+    seat = "-" if event.seat is None else event.seat
+    lines = [f"{_KINDS[event.kind]}{seat}{event.notation}"]
+    viewers: dict[str, str] = {}
+    for viewer, notation in event.seen.items():
+        viewers[notation] = viewers.get(notation, "") + ("s" if viewer < 0 else str(viewer))
+    lines += [f"{those} {notation}" for notation, those in viewers.items()]
+    if nonce:
+        lines.append(f"#{nonce}")
+    return "\n".join(lines)
+
+
+def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
+    """The entry that `event_to_text` wrote, and its nonce or an empty text."""
+    first, *lines = stored.decode().split("\n")
+    nonce = lines.pop()[1:] if lines and lines[-1].startswith("#") else ""
+    seen: dict[int, str] = {}
+    for line in lines:
+        those, _, notation = line.partition(" ")
+        seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
+    seat = None if first[1] == "-" else int(first[1])
+    return Event(version, _KIND_OF[first[0]], seat, first[2:], seen), nonce
+
+
+def _viewer(letter: str) -> int:
+    return SPECTATOR if letter == "s" else int(letter)
+
+
+def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:
+    """The seats of bots with an open decision."""
+    return [seat for seat in opened if record.seats[seat].kind == "bot"]

@@ -1,0 +1,134 @@
+"""Fields that take exactly what JSON Schema calls by their type, and say how to mend the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields
+
+PRINTABLE = r"^[^\u0000-\u001f\u007f-\u009f]*$"
+"""Text without control characters, as a JSON Schema pattern."""
+
+
+class Checked(fields.Field[Any]):
+    """A field whose messages read on after the field's name."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.error_messages |= {"required": "is missing", "null": "must not be null"}
+
+
+class Integer(Checked):
+    """A whole number from `low` to `high`; `4.0` is one, as in JSON Schema, `"4"` and `true` not.
+
+    `text` also takes digits in a string: for query parameters.
+    """
+
+    def __init__(self, low: int, high: int, text: bool = False, **rest: Any) -> None:
+        bounds = {"minimum": low, "maximum": high, **rest.pop("metadata", {})}
+        super().__init__(metadata=bounds, **rest)
+        self.low, self.high, self.text = low, high, text
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        if self.text and isinstance(value, str) and value.isascii() and value.isdigit():
+            value = int(value[:20])
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValidationError("must be a whole number")
+        if not self.low <= value <= self.high:
+            raise ValidationError(f"must be from {self.low} to {self.high}")
+        return value
+
+
+class Switch(Checked):
+    """`true` or `false`, nothing that merely looks like it."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError("must be true or false")
+        return value
+
+
+class Text(Checked):
+    """A string of `low` to `high` characters, none of them a control character."""
+
+    def __init__(self, low: int, high: int, **rest: Any) -> None:
+        described = {"minLength": low, "maxLength": high, "pattern": PRINTABLE}
+        super().__init__(metadata={**described, **rest.pop("metadata", {})}, **rest)
+        self.low, self.high = low, high
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError("must be a text")
+        if not self.low <= len(value) <= self.high:
+            raise ValidationError(f"must have {self.low} to {self.high} characters")
+        if any(character < " " or "\x7f" <= character <= "\x9f" for character in value):
+            raise ValidationError("must not have control characters")
+        return value
+
+
+class OneOf(Checked):
+    """A string out of a fixed list."""
+
+    def __init__(self, *choices: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.choices = choices
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or value not in self.choices:
+            raise ValidationError(f"must be {' or '.join(self.choices)}")
+        return value
+
+
+class Kinds(Checked):
+    """An object whose schema is told by its member `tag`."""
+
+    def __init__(self, tag: str, schemas: Mapping[str, type[Schema]], **rest: Any) -> None:
+        super().__init__(**rest)
+        self.tag, self.schemas = tag, schemas
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if not isinstance(value, dict):
+            raise ValidationError("must be an object")
+        kind = value.get(self.tag)
+        if not isinstance(kind, str) or kind not in self.schemas:
+            raise ValidationError({self.tag: [f"must be {' or '.join(self.schemas)}"]})
+        return instance(self.schemas[kind]).load(value)
+
+
+class Strict(Schema):
+    """A schema that refuses members it does not know, saying which it does."""
+
+    class Meta:
+        """No member passes unseen."""
+
+        unknown = RAISE
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        known = ", ".join(self.load_fields) or "none"
+        self.error_messages = {
+            **self.error_messages,
+            "unknown": f"is not known here; the known ones are {known}",
+            "type": "must be an object",
+        }
+
+
+@cache
+def instance(schema: type[Schema]) -> Schema:
+    """The one instance of a schema: making one takes longer than using it."""
+    return schema()
+
+
+def flat(messages: Any, path: str = "") -> list[dict[str, str]]:
+    """Marshmallow's nested messages as a list of `{"field": dotted path, "problem": text}`."""
+    if isinstance(messages, dict):
+        return [
+            entry
+            for key, inner in messages.items()
+            for entry in flat(inner, path if key == "_schema" else f"{path}.{key}".lstrip("."))
+        ]
+    return [{"field": path or "body", "problem": str(message)} for message in messages]

@@ -1,0 +1,69 @@
+"""The JSON Schemas of a game's actions, from its vocabulary: types and parameters, no map names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.game import Ruleset
+from games.vocabulary import ActionType, Choice, Integer, Parameter
+
+NAME_PATTERN = "^[A-Za-z0-9_+,.-]+$"
+
+
+def parameter_schema(parameter: Parameter) -> dict[str, Any]:
+    """The JSON Schema of one parameter's value."""
+    described = {"description": parameter.help} if parameter.help else {}
+    if isinstance(parameter, Integer):
+        return {
+            "type": "integer",
+            "minimum": parameter.low,
+            "maximum": parameter.high,
+            **described,
+        }
+    if isinstance(parameter, Choice):
+        return {"type": "string", "enum": list(parameter.values), **described}
+    return {"type": "string", "pattern": NAME_PATTERN, **described}
+
+
+def notation_template(kind: ActionType) -> str:
+    """How an action of this type is written, such as `build:<field>`."""
+    return ":".join([kind.name, *(f"<{parameter.name}>" for parameter in kind.parameters)])
+
+
+def action_schema(kind: ActionType) -> dict[str, Any]:
+    """The JSON Schema of one legal action of this type."""
+    names = [parameter.name for parameter in kind.parameters]
+    return {
+        "type": "object",
+        "description": kind.help or f"Written `{notation_template(kind)}`.",
+        "required": ["action", "type", "parameters", "label"],
+        "properties": {
+            "action": {
+                "type": "string",
+                "pattern": f"^{kind.name}(:[^:]+){{{len(names)}}}$",
+                "description": f"The notation to submit: `{notation_template(kind)}`.",
+            },
+            "type": {"type": "string", "const": kind.name},
+            "parameters": {
+                "type": "object",
+                "required": names,
+                "properties": {p.name: parameter_schema(p) for p in kind.parameters},
+            },
+            "label": {"type": "string", "description": "What it does, in words."},
+        },
+    }
+
+
+def game_name(ruleset: Ruleset) -> str:
+    """The game's id as the prefix of its schemas' names: `GreatWesternTrail`."""
+    return "".join(part.title() for part in ruleset.id.replace("-", "_").split("_"))
+
+
+def action_schemas(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+    """The schemas of all actions a seat may take, by name."""
+    prefix = game_name(ruleset)
+    return {
+        prefix + "".join(part.title() for part in kind.name.split("_")): action_schema(kind)
+        for kind in ruleset.vocabulary.types
+        if not kind.chance
+    }

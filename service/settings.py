@@ -1,0 +1,141 @@
+"""Every setting of the service, read from the environment; docs/settings.md lists the same.
+
+A file `.env` in the working directory is read too; what the environment says goes first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from environs import Env, EnvError
+
+DAY = 24 * 3600
+
+
+class InvalidSetting(ValueError):
+    """An environment variable with a value that cannot be used; the message names it."""
+
+
+def setting(
+    name: str,
+    default: Any,
+    text: str,
+    least: float | None = None,
+    most: float | None = None,
+    choices: Sequence[str] | None = None,
+) -> Any:
+    """One setting: its environment variable, default, what it does, and the values it takes."""
+    metadata = {"name": name, "text": text, "least": least, "most": most, "choices": choices}
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings by name. Times are seconds; an expiry of 0 means never."""
+
+    host: str = setting("RAILHEAD_HOST", "127.0.0.1", "Address the API listens on.")
+    port: int = setting("RAILHEAD_PORT", 8000, "Port the API listens on.", 1, 65535)
+    data_dir: Path = setting(
+        "RAILHEAD_DATA_DIR", Path("data"), "Folder of the embedded store: the matches live here."
+    )
+    redis_url: str = setting(
+        "REDIS_URL", "", "A Redis-protocol server to use; where empty, `serve` starts its own."
+    )
+    workers: int = setting(
+        "RAILHEAD_WORKERS", max(1, (os.cpu_count() or 2) - 1), "Worker processes for bot turns.", 1
+    )
+    worker_nice: int = setting(
+        "RAILHEAD_WORKER_NICE", 5, "How far workers stand back for the API (0 to 19).", 0
+    )
+    api_workers: int = setting("RAILHEAD_API_WORKERS", 1, "Processes of the API.", 1)
+    api_threads: int = setting(
+        "RAILHEAD_API_THREADS", 32, "Threads of each API process; waiting takes up to 75 %.", 4
+    )
+    games_dir: Path | None = setting(
+        "RAILHEAD_GAMES_DIR", None, "Folder of further data files: `<game>/<option>/<name>.yaml`."
+    )
+    idle_expiry: int = setting(
+        "RAILHEAD_IDLE_EXPIRY", 90 * DAY, "Seconds until a match nobody moves in is deleted.", 0
+    )
+    finished_expiry: int = setting(
+        "RAILHEAD_FINISHED_EXPIRY", 90 * DAY, "Seconds until a finished match is deleted.", 0
+    )
+    lease_seconds: float = setting(
+        "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
+    )
+    turn_share: float = setting(
+        "RAILHEAD_TURN_SHARE", 60.0, "Seconds one job may play on before others get a turn.", 0.1
+    )
+    bot_budget: float = setting(
+        "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001
+    )
+    max_body: int = setting("RAILHEAD_MAX_BODY", 64 * 1024, "Longest request body in bytes.", 1024)
+    creation_limit: str = setting(
+        "RAILHEAD_CREATION_LIMIT",
+        "60/minute",
+        "How many matches one address may create (`60/minute`; empty for no limit).",
+    )
+    log_level: str = setting(
+        "RAILHEAD_LOG_LEVEL",
+        "info",
+        "What is logged: `debug`, `info`, `warning` or `error` and above.",
+        choices=("debug", "info", "warning", "error"),
+    )
+    log_format: str = setting(
+        "RAILHEAD_LOG_FORMAT",
+        "console",
+        "`console` for people, `json` for machines.",
+        choices=("console", "json"),
+    )
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """The settings as the environment has them. Raises `InvalidSetting`."""
+        env = Env()
+        env.read_env(".env", recurse=False)
+        readers: dict[str, Callable[..., Any]] = {
+            "int": env.int,
+            "float": env.float,
+            "str": env.str,
+        }
+        values: dict[str, Any] = {}
+        for one in fields(cls):
+            name = one.metadata["name"]
+            try:
+                if "Path" in str(one.type):
+                    text = env.str(name, "")
+                    value: Any = Path(text).expanduser() if text else one.default
+                else:
+                    value = readers[str(one.type)](name, one.default)
+            except EnvError as error:
+                raise InvalidSetting(str(error)) from error
+            _check(one.metadata, value)
+            values[one.name] = value
+        return cls(**values)
+
+
+def _check(wanted: Mapping[str, Any], value: Any) -> None:
+    """Raise `InvalidSetting` for a value outside what the setting takes."""
+    name, least, most = wanted["name"], wanted["least"], wanted["most"]
+    if least is not None and value < least:
+        raise InvalidSetting(f"{name} is {value}, below {least:g}")
+    if most is not None and value > most:
+        raise InvalidSetting(f"{name} is {value}, above {most:g}")
+    if wanted["choices"] is not None and value not in wanted["choices"]:
+        raise InvalidSetting(f"{name} is {value!r}, not one of {', '.join(wanted['choices'])}")
+
+
+def documented() -> list[tuple[str, str, str]]:
+    """Each setting's environment variable, default and text, in order: what the docs show."""
+    return [
+        (
+            one.metadata["name"],
+            "" if one.default is None else str(one.default),
+            one.metadata["text"],
+        )
+        for one in fields(Settings)
+    ]

@@ -1,0 +1,449 @@
+"""Matches in a Redis-protocol server: the only file that knows a key.
+
+All keys of a match start with `match:<id>:`, so that matches can be spread over several servers.
+Every method raises `Unavailable` where the server does not answer or refuses to write.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import orjson
+import redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as TimedOut
+from redis.retry import Retry
+
+from service.errors import NoSuchMatch, Unavailable
+from service.model import Event, Idempotency, Record
+from service.records import (
+    Earlier,
+    Head,
+    bots,
+    event_from_bytes,
+    event_to_text,
+    idempotency_field,
+    record_from_bytes,
+    record_to_bytes,
+)
+from service.settings import DAY, Settings
+
+CHANGES: Final = "changes"
+DUE: Final = "due"
+GRACE: Final = 1000
+"""Milliseconds until a due turn that no worker has taken is offered again."""
+IDEMPOTENCY_SECONDS: Final = DAY
+TOKENS_SECONDS: Final = 600
+PATIENCE: Final = 5.0
+"""Seconds a server may take to answer."""
+
+COMMIT: Final = Path(__file__).with_name("commit.lua").read_text(encoding="utf-8")
+TAKE: Final = """
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1
+"""
+RENEW: Final = """
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+"""
+DROP: Final = """
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])
+"""
+SWEEP: Final = """
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local overdue = {}
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[2])) do
+  local left = redis.call('PTTL', 'match:' .. id .. ':lease')
+  if left <= 0 then
+    overdue[#overdue + 1] = id
+    left = tonumber(ARGV[1])
+  end
+  redis.call('ZADD', KEYS[1], 'XX', now + left, id)
+end
+return overdue
+"""
+
+T = TypeVar("T")
+
+
+class Moved(Exception):
+    """Another commit came first; `head` is the match as it is now."""
+
+    def __init__(self, head: Head) -> None:
+        super().__init__(f"the match is at version {head.version}")
+        self.head = head
+
+
+class Repeated(Exception):
+    """The idempotency key has been used before; `earlier` says for what."""
+
+    def __init__(self, earlier: Earlier) -> None:
+        super().__init__("the idempotency key has been used before")
+        self.earlier = earlier
+
+
+@dataclass(frozen=True)
+class Commit:
+    """What one commit writes: the new head and the entries that led to it from `expected`.
+
+    `expected` is None for a creation. `idempotency` goes with the record of what the key made.
+    """
+
+    record: Record
+    expected: int | None
+    head: Head
+    events: Sequence[Event]
+    idempotency: tuple[Idempotency, Earlier] | None = None
+
+
+def connect(url: str, retries: int = 0) -> redis.Redis:
+    """A client that gives up in seconds; by default it never sends a command twice."""
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=PATIENCE,
+        socket_connect_timeout=PATIENCE,
+        retry=Retry(NoBackoff(), retries),
+        health_check_interval=30,
+    )
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    try:
+        yield
+    except RedisError as error:
+        raise Unavailable(f"the store does not answer as it should: {error}") from error
+
+
+def _key(match_id: str, part: str) -> str:
+    return f"match:{match_id}:{part}"
+
+
+def _keys(match_id: str) -> list[str]:
+    parts = ("head", "log", "record", "idempotency", "failures", "lease", "tokens")
+    return [_key(match_id, part) for part in parts]
+
+
+def _index(game: str, status: str) -> str:
+    return f"public:{game or '*'}:{status or '*'}"
+
+
+def _indexes(record: Record, status: str) -> list[str]:
+    return [_index(game, state) for game in ("", record.game) for state in ("", status)]
+
+
+def _member(record: Record) -> str:
+    return f"{record.created_at} {record.id}"
+
+
+class Store:
+    """The matches of one server. Safe to share between threads, and to use after a fork."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.writer = connect(settings.redis_url)
+        self.reader = connect(settings.redis_url, retries=1)
+        self._commit = self.writer.register_script(COMMIT)
+        self._take = self.writer.register_script(TAKE)
+        self._renew = self.writer.register_script(RENEW)
+        self._drop = self.writer.register_script(DROP)
+        self._sweep = self.writer.register_script(SWEEP)
+        self._record = lru_cache(maxsize=4096)(self._load_record)
+
+    def close(self) -> None:
+        """Close all connections; the next use opens them again."""
+        self.writer.connection_pool.disconnect()
+        self.reader.connection_pool.disconnect()
+
+    def _read(self, *command: Any) -> Any:
+        with _answering():
+            return self.reader.execute_command(*command)  # type: ignore[no-untyped-call] # not typed
+
+    def durability(self) -> dict[str, str | None]:
+        """What the server does about memory and disk: `maxmemory-policy` and `appendonly`.
+
+        None for what a server does not tell, as hosted ones may not.
+        """
+        self._read("PING")
+        found: dict[str, str | None] = {"maxmemory-policy": None, "appendonly": None}
+        with suppress(Unavailable):
+            answer = self._read("CONFIG", "GET", *found)
+            found |= {name.decode(): value.decode() for name, value in _pairs(answer)}
+        return found
+
+    # Matches.
+
+    def record(self, match_id: str) -> Record:
+        """The creation record. Raises `NoSuchMatch`."""
+        return self._record(match_id)
+
+    def _load_record(self, match_id: str) -> Record:
+        stored = self._read("GET", _key(match_id, "record"))
+        if stored is None:
+            raise NoSuchMatch()
+        return record_from_bytes(stored)
+
+    def head(self, match_id: str) -> Head:
+        """The match as it is now. Raises `NoSuchMatch`."""
+        stored = self._read("GET", _key(match_id, "head"))
+        if stored is None:
+            raise NoSuchMatch()
+        return Head.from_bytes(stored)
+
+    def heads(self, match_ids: Sequence[str]) -> list[Head | None]:
+        """The heads of several matches, None for those that are gone."""
+        if not match_ids:
+            return []
+        stored = self._read("MGET", *(_key(match_id, "head") for match_id in match_ids))
+        return [None if head is None else Head.from_bytes(head) for head in stored]
+
+    def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
+        """The entries of the log with versions above `after`, up to `until`."""
+        first, last = f"{after + 1}-0", "+" if until is None else f"{until}-0"
+        stored = self._read("XRANGE", _key(match_id, "log"), first, last)
+        return [_entry(entry)[0] for entry in stored]
+
+    def commit(self, commit: Commit) -> None:
+        """Write a commit as a whole or not at all.
+
+        Raises `Moved` where the head is not the expected one, `Repeated` where its idempotency key
+        was used before, `NoSuchMatch`. A connection lost on the way is settled here: the script
+        compares the head, so sending again does nothing twice, and the nonce says whose the entry
+        is that came first.
+        """
+        nonce = secrets.token_urlsafe(3)
+        keys, arguments = self._arguments(commit, nonce)
+        lost = False
+        for pause in (0.05, 0.5, None):
+            try:
+                answer = self._commit(keys, arguments)
+                break
+            except (Disconnected, TimedOut) as error:
+                lost = True
+                if pause is None:
+                    raise Unavailable("the store does not answer") from error
+                time.sleep(pause)
+            except RedisError as error:
+                raise Unavailable(f"the store refuses to write: {error}") from error
+        if answer[0] == b"moved" and lost and self._is_ours(commit, nonce):
+            return
+        if answer[0] == b"moved":
+            raise Moved(Head.from_bytes(answer[1]))
+        if answer[0] == b"repeat":
+            raise Repeated(Earlier.from_bytes(answer[1]))
+        if answer[0] == b"missing":
+            raise NoSuchMatch()
+
+    def _arguments(self, commit: Commit, nonce: str) -> tuple[list[str], list[Any]]:
+        record, head = commit.record, commit.head
+        over = head.status == "over"
+        expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
+        name, key, value = "", _key(record.id, "idempotency"), ""
+        if commit.idempotency is not None:
+            name, value = idempotency_field(commit.idempotency[0]), commit.idempotency[1].to_text()
+            key = f"created:{name}" if commit.expected is None else key
+        add: list[str] = []
+        remove: list[str] = []
+        if record.visibility == "public" and (over or commit.expected is None):
+            add = _indexes(record, head.status)
+            remove = [key for key in _indexes(record, "active") if key not in add]
+        entries = [
+            event_to_text(event, "" if index else nonce)
+            for index, event in enumerate(commit.events)
+        ]
+        creating = commit.expected is None
+        keys = [_key(record.id, "head"), _key(record.id, "log"), _key(record.id, "record"), key]
+        keys += [_key(record.id, "failures"), DUE, *add, *remove]
+        return keys, [
+            record.id,
+            -1 if commit.expected is None else commit.expected,
+            head.to_bytes(),
+            GRACE if bots(record, head.opened) else -1,
+            expiry,
+            name,
+            value,
+            IDEMPOTENCY_SECONDS,
+            CHANGES,
+            record_to_bytes(record) if creating else "",
+            _member(record) if add else "",
+            len(add),
+            *entries,
+        ]
+
+    def _is_ours(self, commit: Commit, nonce: str) -> bool:
+        """Whether the commit after the expected head is the one with this nonce."""
+        if commit.expected is None:
+            return self.record(commit.record.id) == commit.record
+        entry = f"{commit.expected + 1}-0"
+        stored = self._read("XRANGE", _key(commit.record.id, "log"), entry, entry)
+        return bool(stored) and _entry(stored[0])[1] == nonce
+
+    def delete(self, record: Record) -> None:
+        """Delete all of a match, and wake whoever waits for it. Raises `NoSuchMatch`."""
+        with _answering(), self.writer.pipeline(transaction=True) as batch:
+            batch.delete(*_keys(record.id))
+            batch.zrem(DUE, record.id)
+            self._forget(batch, [_member(record)], record.game)
+            batch.publish(CHANGES, record.id)
+            gone = batch.execute()[0]
+        if not gone:
+            raise NoSuchMatch()
+
+    def _forget(self, batch: Any, members: Sequence[str], game: str) -> None:
+        for name in {"", game}:
+            for status in ("", "active", "over"):
+                batch.zrem(_index(name, status), *members)
+
+    # Idempotency.
+
+    def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
+        """What a key was used for in a match, or to create one where `match_id` is None."""
+        name = idempotency_field(idempotency)
+        key = f"created:{name}" if match_id is None else _key(match_id, "idempotency")
+        stored = self._read("HGET", key, name)
+        if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
+            return None
+        return Earlier.from_bytes(stored)
+
+    def keep_tokens(self, match_id: str, tokens: Mapping[str, str]) -> None:
+        """Keep the tokens of a creation in the clear, for its repetition within ten minutes."""
+        self._write(
+            lambda: self.writer.set(
+                _key(match_id, "tokens"), orjson.dumps(dict(tokens)), ex=TOKENS_SECONDS
+            )
+        )
+
+    def kept_tokens(self, match_id: str) -> dict[str, str]:
+        """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
+        stored = self._read("GET", _key(match_id, "tokens"))
+        return {} if stored is None else orjson.loads(stored)
+
+    # Data sets.
+
+    def keep_data(self, digest: str, data: Mapping[str, Any]) -> None:
+        """Keep a validated data set for every host that plays with it."""
+        with _answering():
+            self.writer.set(f"data:{digest}", orjson.dumps(dict(data)), nx=True)
+
+    def data(self, digest: str) -> dict[str, Any] | None:
+        """A data set by its digest."""
+        stored = self._read("GET", f"data:{digest}")
+        return None if stored is None else orjson.loads(stored)
+
+    # Listings.
+
+    def listed(
+        self, game: str, status: str, before: str | None, limit: int
+    ) -> tuple[list[tuple[Record, Head]], str | None]:
+        """Up to `limit` public matches, newest first, and where the next page starts.
+
+        `game` and `status` may be empty for all. Entries of matches that are gone are removed.
+        """
+        found: list[tuple[Record, Head]] = []
+        top = "+" if before is None else f"({before}"
+        while True:
+            rows = self._read(
+                "ZREVRANGEBYLEX", _index(game, status), top, "-", "LIMIT", 0, limit + 1
+            )
+            members = [row.decode() for row in rows]
+            heads = self.heads([_id_of(member) for member in members])
+            self._prune([m for m, head in zip(members, heads, strict=True) if head is None], game)
+            for member, head in zip(members, heads, strict=True):
+                if head is not None and len(found) == limit:
+                    return found, _member(found[-1][0])
+                if head is not None:
+                    found.append((self.record(_id_of(member)), head))
+            if len(members) <= limit:
+                return found, None
+            top = f"({members[-1]}"
+
+    def _prune(self, dead: Sequence[str], game: str) -> None:
+        if not dead:
+            return
+        with _answering(), self.writer.pipeline(transaction=False) as batch:
+            self._forget(batch, dead, game)
+            batch.execute()
+
+    # Due turns.
+
+    def take_lease(self, match_id: str, holder: str) -> bool:
+        """Take the lease of a match; False where another holds it."""
+        milliseconds = int(self.settings.lease_seconds * 1000)
+        return bool(
+            self._write(lambda: self._take([_key(match_id, "lease")], [holder, milliseconds]))
+        )
+
+    def renew_lease(self, match_id: str, holder: str) -> bool:
+        """Hold the lease of a match for longer; False where it has run out or is another's."""
+        milliseconds = int(self.settings.lease_seconds * 1000)
+        key = _key(match_id, "lease")
+        return bool(self._write(lambda: self._renew([key], [holder, milliseconds])))
+
+    def drop_lease(self, match_id: str, holder: str) -> bool:
+        """Let go of the lease of a match; False where it was not `holder`'s."""
+        return bool(self._write(lambda: self._drop([_key(match_id, "lease")], [holder])))
+
+    def overdue(self, limit: int = 100) -> list[str]:
+        """Matches whose due turn nobody holds, each offered to one caller a second."""
+        found: list[bytes] = self._write(lambda: self._sweep([DUE], [GRACE, limit]))
+        return [match_id.decode() for match_id in found]
+
+    def not_due(self, match_id: str) -> None:
+        """Take back the due mark of a match that is gone."""
+        self._write(lambda: self.writer.zrem(DUE, match_id))
+
+    def count_failure(self, match_id: str, by: int = 1) -> int:
+        """Count a begun attempt at the present decision; the next commit starts at 0 again."""
+
+        def write() -> Any:
+            with self.writer.pipeline(transaction=True) as batch:
+                batch.incrby(_key(match_id, "failures"), by)
+                batch.expire(_key(match_id, "failures"), DAY)
+                return batch.execute()[0]
+
+        return int(self._write(write))
+
+    def _write(self, write: Callable[[], T]) -> T:
+        with _answering():
+            return write()
+
+    # Changes.
+
+    def subscribed(self) -> redis.client.PubSub:
+        """A subscription of its own connection to the ids of matches that change, confirmed."""
+        with _answering():
+            client = connect(self.settings.redis_url)
+            subscription: redis.client.PubSub = client.pubsub()  # type: ignore[no-untyped-call] # same
+            subscription.subscribe(CHANGES)
+            subscription.get_message(timeout=PATIENCE)
+            return subscription
+
+
+def _pairs(answer: Any) -> list[tuple[bytes, bytes]]:
+    """Names and values of an answer, which is a map or a flat list by protocol version."""
+    if isinstance(answer, dict):
+        return list(answer.items())
+    return list(zip(answer[::2], answer[1::2], strict=True))
+
+
+def _entry(stored: Any) -> tuple[Event, str]:
+    version, fields = stored
+    text = fields[1] if isinstance(fields, list) else fields[b"e"]
+    return event_from_bytes(int(version.split(b"-")[0]), text)
+
+
+def _id_of(member: str) -> str:
+    return member.rpartition(" ")[2]

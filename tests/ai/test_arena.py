@@ -1,0 +1,88 @@
+"""Arenas: pairings, statistics, results on file."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
+from games.data import read
+from games.registry import rulesets
+from service.commands.arena import command
+
+
+@pytest.fixture(autouse=True)
+def noughts(monkeypatch):
+    monkeypatch.setenv("RAILHEAD_EXTRA_GAMES", "tests.ai.noughts")
+    rulesets.cache_clear()
+    yield
+    rulesets.cache_clear()
+
+
+def arena(matches=6, **settings):
+    return Arena("noughts", [("easy", "random")], matches, budget=0.2, **settings)
+
+
+@pytest.mark.parametrize(
+    ("won", "matches", "low", "high"),
+    [
+        (0, 0, 0.0, 1.0),
+        (10, 10, 0.7225, 1.0),
+        (50, 100, 0.4038, 0.5962),
+        (130, 200, 0.5816, 0.7127),
+    ],
+)
+def test_intervals(won, matches, low, high):
+    assert wilson(won, matches) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_pairings():
+    assert round_robin(["a", "b", "c"]) == [("b", "a"), ("c", "a"), ("c", "b")]
+    assert neighbours(["a", "b", "c"]) == [("b", "a"), ("c", "b")]
+
+
+def test_one_match_is_played_to_its_end_and_again_alike():
+    match = Match("noughts", "easy", "random", 3, budget=0.2)
+    first, again = play(match), play(match)
+    assert (first.won, first.scores, first.decisions) == (again.won, again.scores, again.decisions)
+    assert 5 <= first.decisions <= 9
+    assert set(first.turn_seconds) == {"easy", "random"}
+
+
+def test_processes_play_what_is_missing(tmp_path):
+    file = tmp_path / "results.jsonl"
+    first = arena(matches=4, results=file)
+    assert len(list(first.run(processes=2))) == 4
+    file.write_bytes(file.read_bytes()[:-20])  # killed in the middle of the last line
+
+    resumed = arena(results=file)
+    assert len(resumed.to_play()) == 3
+    assert len(list(resumed.run(processes=1))) == 3
+    row = resumed.standings()[0]
+    assert row.matches == 6
+    assert row.share == sum(result.won for result in resumed.results.values()) / 6
+    assert row.low <= row.share <= row.high
+    assert arena(results=file).to_play() == []
+    assert len(arena(results=file, seed=2).to_play()) == 6
+
+
+def test_figures_are_recorded_beside_other_games(tmp_path):
+    results, file = tmp_path / "results.jsonl", tmp_path / "levels.yaml"
+    file.write_text("games: {other: {hard: {beats: {}, seconds_per_turn: 1.0}}}\n")
+    played = arena(matches=2, results=results)
+    list(played.run(processes=1))
+    played.record(file)
+    games = read(file)["games"]
+    assert games["other"]["hard"]["seconds_per_turn"] == 1.0
+    assert games["noughts"]["easy"]["beats"]["random"]["matches"] == 2
+
+
+def test_command(tmp_path):
+    file = tmp_path / "results.jsonl"
+    line = ["noughts", "easy:random", "--matches", "2", "--budget", "0.2", "--results", str(file)]
+    result = CliRunner().invoke(command, line)
+    assert result.exit_code == 0, result.output
+    assert "easy : random" in result.output
+    assert len([json.loads(line) for line in file.read_text().splitlines()]) == 2
+    assert CliRunner().invoke(command, ["chess"]).exit_code == 2
+    assert CliRunner().invoke(command, ["noughts", "easy:easy"]).exit_code == 2

@@ -1,0 +1,175 @@
+"""The search on games with known best play, and what it may not depend on."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from ai.knowledge.base import Knowledge
+from ai.search import Search
+from games.packing import packed, parameter
+from tests.ai.noughts import board
+from tests.ai.oddments import Duel, Guess, Walk, Wheel
+from tests.ai.tiny import TinyState, start
+
+
+def searched(state: TinyState, seat: int, simulations: int = 400, seed: int = 1) -> Search:
+    search = Search(state, seat, Knowledge(), seed)
+    search.run(simulations)
+    return search
+
+
+def best(search: Search) -> int:
+    return parameter(max(search.statistics(), key=lambda entry: entry[1])[0], 0)
+
+
+@pytest.mark.parametrize(
+    ("squares", "seat", "square"),
+    [
+        ("xx.oo....", 0, 2),  # wins at once
+        ("xx.o.....", 1, 2),  # blocks
+        ("x...o...x", 1, None),  # any edge holds, a corner loses
+        ("oo.xx...x", 1, 2),  # wins instead of blocking
+    ],
+)
+def test_noughts_and_crosses(squares, seat, square):
+    found = best(searched(board(squares), seat, 1500))
+    assert found == square if square is not None else found in (1, 3, 5, 7)
+
+
+def test_values_are_each_seats_own():
+    statistics = searched(board("xx.oo...."), 0).statistics()
+    winning = next(entry for entry in statistics if entry[0] == packed(0, 2))
+    _, visits, sums, _ = winning
+    assert sums[0] / visits > 0.95
+    assert sums[1] / visits < 0.05
+
+
+def test_equal_seeds_give_equal_results_whatever_the_slices():
+    whole = searched(board("x...o...."), 0, 300)
+    parts = Search(board("x...o...."), 0, Knowledge(), 1)
+    for size in (1, 99, 150, 50):
+        parts.run(size)
+    assert parts.statistics() == whole.statistics()
+    assert searched(board("x...o...."), 0, 300, seed=2).statistics() != whole.statistics()
+
+
+def test_compiled_and_plain_search_agree():
+    script = (
+        "from tests.ai.test_search import searched, board, start, Duel\n"
+        "print(searched(board('x...o....'), 0, 200).statistics())\n"
+        "print(searched(start(Duel), 0, 200).statistics())\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "RAILHEAD_INTERPRETED": interpreted},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    }
+    assert len(outputs) == 1
+
+
+def test_position_is_not_changed():
+    state = board("x...o....")
+    before = state.save()
+    searched(state, 0)
+    assert state.save() == before
+
+
+def test_simultaneous_choice_finds_the_dominant_number_for_either_seat():
+    assert best(searched(start(Duel), 0)) == 1
+    assert best(searched(start(Duel), 1)) == 1
+
+
+def test_a_secret_choice_is_one_edge():
+    search = searched(start(Duel), 0)
+    assert search.advance(packed(0, 1), after(start(Duel), 0, 1))
+    assert len(search.statistics()) == 1
+
+
+def after(state: TinyState, seat: int, number: int) -> TinyState:
+    state.play(seat, packed(0, number))
+    return state
+
+
+def test_results_do_not_depend_on_what_is_hidden():
+    results = []
+    for chosen in (0, 1, 2):
+        results.append(searched(after(start(Duel), 1, chosen), 0).statistics())
+    assert results[0] == results[1] == results[2]
+    for card in (0, 1):
+        state = start(Guess)
+        state.cells[0] = card
+        search = searched(state, 0)
+        assert best(search) == 1
+        results.append(search.statistics())
+    assert results[3] == results[4]
+
+
+@pytest.mark.parametrize(("sure", "choice"), [(3, 1), (5, 0)])
+def test_chance_is_averaged(sure, choice):
+    state = start(Wheel)
+    state.cells[1] = sure
+    search = searched(state, 0, 4000)
+    assert best(search) == choice
+    _, visits, sums, _ = search.statistics()[1]
+    assert visits > 20
+    assert sums[0] / visits == pytest.approx(0.25, abs=0.15)
+
+
+def test_the_tree_below_a_move_is_kept():
+    state = start(Walk)
+    search = searched(state, 0)
+    visits = {action: count for action, count, _, _ in search.statistics()}
+    assert search.advance(packed(0, 2), after(state, 0, 2))
+    kept = sum(entry[1] for entry in search.statistics())
+    assert visits[packed(0, 2)] - 1 <= kept <= visits[packed(0, 2)]
+    search.run(50)
+    assert sum(entry[1] for entry in search.statistics()) == kept + 50
+
+
+def test_a_move_never_tried_cannot_be_followed():
+    search = Search(start(Walk), 0, Knowledge(), 1)
+    assert not search.advance(packed(0, 2), after(start(Walk), 0, 2))
+
+
+def test_only_a_seat_with_a_decision_can_search():
+    with pytest.raises(ValueError, match="seat 1 has nothing to decide"):
+        Search(start(Walk), 1, Knowledge(), 1)
+
+
+class Favourite(Knowledge):
+    """An interpreted knowledge: one number is liked a hundred times as much."""
+
+    def priors(self, state, seat, actions, out):
+        for index in range(int(actions.count)):
+            out[index] = 100.0 if parameter(actions.items[index], 0) == 7 else 1.0
+
+
+def test_priors_steer_the_first_visits():
+    search = Search(board("........."), 0, Favourite(), 1)
+    search.run(10)
+    assert best(search) == 7
+
+
+class Wide(Walk):
+    """Each step is one of 300 that all come to the same."""
+
+    def play(self, seat, action):
+        self.cells[0] += 1
+
+    def collect(self, seat, out):
+        for points in range(300 if seat == self.actor() else 0):
+            out.add(packed(0, points))
+
+
+def test_many_choices_are_widened_step_by_step():
+    search = searched(start(Wide), 0, 400)
+    tried = sum(entry[1] > 0 for entry in search.statistics())
+    assert 8 < tried < 100
+    assert len(search.statistics()) == 300

@@ -1,0 +1,314 @@
+"""What holds at every position of every game. Each check raises AssertionError where it does not.
+
+The checks of hidden information are in `tests.conformance.hidden`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import orjson
+import pytest
+
+from games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
+from games.packing import HIDDEN, packed
+from games.random import Random
+from tests.conformance.walks import Case, Moment
+
+MOST_ACTIONS = 24
+"""How many of a position's actions the costlier checks try."""
+
+
+def played(state: State, seat: int, action: int) -> State:
+    """A copy of `state` after an action, unchecked."""
+    after = state.clone()
+    after.play(seat, action)
+    return after
+
+
+def legal_actions_are_sound(moment: Moment) -> None:
+    """Somebody acts until the end; lists are stable, without repeats, and for actors only."""
+    state = moment.state
+    actor, acting = int(state.actor()), state.to_act()
+    assert acting == sorted(set(acting))
+    assert acting[:1] == ([actor] if actor >= 0 else []), f"actor {actor}, to act {acting}"
+    assert actor in (CHANCE, OVER) or 0 <= actor < state.seats()
+    for seat in range(int(state.seats())):
+        actions = state.legal_actions(seat)
+        assert bool(actions) == (seat in acting), f"seat {seat} has {len(actions)} actions"
+        assert len(set(actions)) == len(actions), "an action is listed twice"
+        assert actions == state.legal_actions(seat) == state.clone().legal_actions(seat)
+    if actor == CHANCE:
+        outcomes = state.chance_outcomes()
+        assert outcomes
+        assert len({outcome for outcome, _ in outcomes}) == len(outcomes), "an outcome is twice"
+        assert all(weight > 0 for _, weight in outcomes)
+    moment.unchanged()
+
+
+def every_form_round_trips(moment: Moment) -> None:
+    """Packed integer, notation and JSON form stand for each other; types are used as declared."""
+    vocabulary = moment.state.game.vocabulary
+    for actor, actions in moment.choices.items():
+        for action in actions:
+            assert 0 <= action < 1 << 58
+            notation = vocabulary.notation(action)
+            assert "?" not in notation
+            assert vocabulary.parse(notation) == action, notation
+            form = orjson.loads(orjson.dumps(vocabulary.to_json(action)))
+            assert form["action"] == notation
+            assert vocabulary.from_json(form) == action, notation
+            assert vocabulary.type_of(action).chance == (actor == CHANCE), notation
+
+
+def labels_are_distinct(moment: Moment) -> None:
+    """Every legal action has a label of its own, with all of its template filled in."""
+    for seat, actions in moment.choices.items():
+        if seat == CHANCE:
+            continue
+        labels = [moment.state.label(seat, action) for action in actions]
+        for label, action in zip(labels, actions, strict=True):
+            assert label.strip() == label != ""
+            assert not set("{}") & set(label), label
+            assert labels.count(label) == 1, f"{label!r} is the label of several actions: {action}"
+    moment.unchanged()
+
+
+def actions_apply(moment: Moment) -> None:
+    """Each legal action works on a copy, keeps every component, and leads to a place of its own."""
+    census = moment.state.census()
+    for actor, actions in moment.choices.items():
+        reached: dict[bytes, int] = {}
+        for action in moment.sample(actions, MOST_ACTIONS):
+            after = moment.state.clone()
+            after.apply(actor, action)
+            moment.unchanged()
+            saved = after.save()
+            assert saved != moment.saved, "an action changes nothing"
+            assert saved == played(moment.state, actor, action).save(), "apply and play differ"
+            assert after.census() == census, "components appeared or got lost"
+            assert reached.setdefault(saved, action) == action, "two actions do the same"
+
+
+def _unlikely(moment: Moment) -> list[int]:
+    """Well-formed actions that are probably not legal here."""
+    vocabulary = moment.state.game.vocabulary
+    drawn = moment.sample(moment.met, 6)
+    for kind in vocabulary.types:
+        sizes = [len(vocabulary.values_of(declared)) for declared in kind.parameters]
+        if all(sizes):
+            raw = [int(moment.random.below(size)) for size in sizes]
+            drawn.append(int(packed(kind.code, *raw)))
+    return drawn
+
+
+def refusals(moment: Moment, state: State, seat: int, actions: list[int]) -> list[str]:
+    """Why each of the actions that is illegal for `seat` is refused; the legal ones left out."""
+    reasons = []
+    legal = state.legal_actions(seat) if seat >= 0 else []
+    for action in actions:
+        if action in legal:
+            continue
+        before = state.save()
+        with pytest.raises(IllegalAction) as refused:
+            state.apply(seat, action)
+        reasons.append(str(refused.value))
+        assert reasons[-1].strip(), "a refusal gives no reason"
+        assert state.save() == before, "a refused action has changed the position"
+    return reasons
+
+
+def illegal_actions_are_refused(moment: Moment) -> None:
+    """Actions of other moments, of random parameters and of wrong seats change nothing."""
+    drawn = _unlikely(moment)
+    everybody = [*range(int(moment.state.seats()) + 1), SPECTATOR]
+    for seat in everybody:
+        refusals(moment, moment.state, seat, drawn)
+    for seat, actions in moment.choices.items():
+        others = [other for other in everybody if other not in moment.choices]
+        for other in [*others, *([CHANCE] if seat != CHANCE else [])]:
+            for action in actions[:2]:
+                with pytest.raises(IllegalAction):
+                    moment.state.apply(other, action)
+    if CHANCE in moment.choices:
+        for action in set(drawn) - set(moment.choices[CHANCE]):
+            with pytest.raises(IllegalAction):
+                moment.state.apply(CHANCE, action)
+    moment.unchanged()
+
+
+def clones_are_independent(moment: Moment) -> None:
+    """What happens to a copy leaves the original alone, and the other way round."""
+    copy = moment.state.clone()
+    assert type(copy) is type(moment.state)
+    assert copy.game is moment.state.game
+    assert copy.save() == moment.saved, "a copy differs from its original"
+    for actor, actions in moment.choices.items():
+        second = moment.state.clone()
+        second.play(actor, actions[0])
+        moment.unchanged()
+        after = second.save()
+        third = second.clone()
+        third.cells[0] += 1
+        assert second.save() == after, "a copy shares its cells"
+
+
+def saving_round_trips(moment: Moment) -> None:
+    """A saved position is the position, in every cell."""
+    loaded = moment.state.game.load(moment.saved)
+    assert type(loaded) is type(moment.state)
+    assert list(loaded.cells) == list(moment.state.cells)
+    assert loaded.save() == moment.saved
+    for broken in (b"", moment.saved[:1], b"\xff" + moment.saved[1:]):
+        with pytest.raises(ValueError, match=r"\w"):
+            moment.state.game.load(broken)
+
+
+def paths(value: Any, at: str = "") -> dict[str, frozenset[str]]:
+    """The keys of every object in a JSON value by path, list items sharing one path.
+
+    Objects that only count (names to numbers) may leave names out, and are left out here.
+    """
+    found: dict[str, frozenset[str]] = {}
+    if isinstance(value, dict) and not all(type(inner) is int for inner in value.values()):
+        found[at] = frozenset(value)
+        for key, inner in value.items():
+            found.update(paths(inner, f"{at}.{key}"))
+    elif isinstance(value, list):
+        for inner in value:
+            for path, keys in paths(inner, f"{at}[]").items():
+                assert found.setdefault(path, keys) == keys, f"objects at {path} differ in keys"
+    return found
+
+
+def views_are_regular(moment: Moment, keys: dict[str, frozenset[str]]) -> None:
+    """Views are plain JSON, the same when asked again, with the same keys in the whole match.
+
+    `keys` collects the keys by path over the moments of a match.
+    """
+    for viewer in moment.viewers():
+        view = moment.state.view(viewer)
+        text = orjson.dumps(view)
+        assert orjson.loads(text) == view, "a view does not survive JSON"
+        assert orjson.dumps(moment.state.clone().view(viewer)) == text, "two views differ"
+        for path, found in paths(view).items():
+            assert keys.setdefault(path, found) == found, f"the keys of {path or 'view'} changed"
+    moment.unchanged()
+
+
+def scores_agree(moment: Moment) -> None:
+    """The ranking has every seat once, more points first; score sheet and scores fit it."""
+    state = moment.state
+    seats = list(range(int(state.seats())))
+    scores, ranking, sheet = state.scores(), state.ranking(), state.score_sheet()
+    assert len(scores) == len(seats)
+    assert sorted(seat for group in ranking for seat in group) == seats
+    assert all(len(column) == len(seats) for column in sheet.values())
+    groups = [sorted({scores[seat] for seat in group}) for group in ranking]
+    assert all(len(group) == 1 for group in groups), "tied seats have different scores"
+    assert groups == sorted(groups, reverse=True), "the ranking contradicts the scores"
+    rows = [[column[seat] for column in sheet.values()] for seat in seats]
+    for ahead, behind in itertools.pairwise(ranking):
+        assert rows[ahead[0]] != rows[behind[0]], "nothing in the score sheet tells two ranks apart"
+    moment.unchanged()
+
+
+def commits_commute(moment: Moment) -> None:
+    """Seats that act at the same time do not notice in which order they do."""
+    for first, second in itertools.combinations(moment.choices, 2):
+        for one in moment.sample(moment.choices[first], 3):
+            for other in moment.sample(moment.choices[second], 3):
+                ahead = played(moment.state, first, one)
+                behind = played(moment.state, second, other)
+                assert ahead.legal_actions(second) == moment.choices[second]
+                assert behind.legal_actions(first) == moment.choices[first]
+                ahead.apply(second, other)
+                behind.apply(first, one)
+                assert ahead.save() == behind.save(), "the order of two commits matters"
+
+
+def sampled_chance_is_possible(moment: Moment) -> None:
+    """`sample_chance` resolves all pending chance, and only in ways the outcomes allow."""
+    if CHANCE not in moment.choices:
+        return
+    reached = moment.state.clone()
+    reached.sample_chance(Random(int(moment.random.next32())))
+    assert reached.actor() != CHANCE, "chance is still pending"
+    assert reached.census() == moment.state.census()
+    again = moment.state.clone()
+    again.sample_chance(Random(7))
+    other = moment.state.clone()
+    other.sample_chance(Random(7))
+    assert again.save() == other.save(), "equal generators give different samples"
+
+
+def hidden_is_never_packed(moment: Moment) -> None:
+    """No legal action carries the value that stands for a redacted parameter."""
+    for actions in moment.choices.values():
+        for action in actions:
+            assert all((action >> shift) & 1023 != HIDDEN for shift in range(8, 58, 10))
+
+
+AT_EVERY_MOMENT = (
+    legal_actions_are_sound,
+    every_form_round_trips,
+    hidden_is_never_packed,
+    labels_are_distinct,
+    saving_round_trips,
+    scores_agree,
+)
+NOW_AND_THEN = (
+    actions_apply,
+    illegal_actions_are_refused,
+    clones_are_independent,
+    commits_commute,
+    sampled_chance_is_possible,
+)
+"""The costlier checks."""
+
+
+def log_replays(case: Case, seed: int) -> int:
+    """A match's notations, played from its opening snapshot, give its positions byte for byte.
+
+    Returns the number of plies.
+    """
+    random = Random(seed, 4)
+    state = case.opening(seed)
+    opening = state.save()
+    log: list[tuple[int, str, bytes]] = []
+    while state.actor() != OVER:
+        outcomes = state.actor() == CHANCE
+        actor = CHANCE if outcomes else state.to_act()[-1]
+        offered = (
+            [outcome for outcome, _ in state.chance_outcomes()]
+            if outcomes
+            else state.legal_actions(actor)
+        )
+        action = offered[int(random.below(len(offered)))]
+        notation = state.game.vocabulary.notation(action)
+        state.play(actor, action)
+        log.append((actor, notation, state.save()))
+    replay = case.game.load(opening)
+    for actor, notation, saved in log:
+        replay.apply(actor, replay.parse(notation))
+        assert replay.save() == saved, f"{notation} led elsewhere in the replay"
+    return len(log)
+
+
+def setup_is_plain(case: Case, seed: int) -> None:
+    """A set-up is JSON with `seats` and `options`, and decides the first position alone."""
+    setup = case.game.draw_setup(case.seats, case.options, Random(seed, 1))
+    assert setup["seats"] == case.seats
+    assert setup["options"] == dict(case.options)
+    again = orjson.loads(orjson.dumps(setup))
+    assert again == setup
+    assert case.game.start(again).save() == case.game.start(setup).save()
+    assert case.game.draw_setup(case.seats, case.options, Random(seed, 1)) == setup
+    assert setup == again, "start has changed the set-up"
+    opening = case.game.start(setup)
+    other = case.game.ruleset.bind(
+        orjson.loads(orjson.dumps(case.game.data)), dict.fromkeys(case.game.data, "the store")
+    )
+    assert other.data_hash == case.game.data_hash
+    assert other.load(opening.save()).view(SPECTATOR) == opening.view(SPECTATOR)

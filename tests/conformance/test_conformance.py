@@ -1,0 +1,108 @@
+"""Every registered game, at every number of seats and with every value of every option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.game import CHANCE, OVER, SPECTATOR
+from games.options import complete
+from tests.conformance import checks, hidden
+from tests.conformance.walks import CATALOGUE, Case, Moment, cases, hosted, walk
+
+CASES = [case for ruleset in hosted().values() for case in cases(ruleset)]
+PLIES = 400
+"""How many plies of each case are checked at least, in whole matches."""
+EVERY = 6
+"""The costlier checks look at one moment in so many."""
+
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def met(case: Case, first_seed: int) -> Iterator[tuple[int, list[Moment]]]:
+    """The moments of whole matches, one list each, numbered from `first_seed`."""
+    plies, seed = 0, first_seed
+    while plies < PLIES:
+        moments = list(walk(case, seed))
+        assert moments[-1].state.actor() == OVER
+        yield seed, moments
+        plies += len(moments)
+        seed += 1
+
+
+@each_case
+def test_every_moment_keeps_the_contract(case: Case) -> None:
+    for seed, moments in met(case, 0):
+        keys: dict[str, frozenset[str]] = {}
+        for ply, moment in enumerate(moments):
+            for check in checks.AT_EVERY_MOMENT:
+                check(moment)
+            assert moment.state.census() == moments[0].state.census(), "components got lost"
+            if (ply + seed) % EVERY == 0 or moment.state.actor() == OVER:
+                checks.views_are_regular(moment, keys)
+                for check in checks.NOW_AND_THEN:
+                    check(moment)
+
+
+@each_case
+def test_nobody_sees_what_they_should_not(case: Case) -> None:
+    hides = case.game.ruleset.hides
+    variation = hidden.Variation()
+    for seed, moments in met(case, 100):
+        for moment in moments[seed % EVERY :: EVERY]:
+            for check in hidden.WHERE_THERE_ARE_SECRETS if hides else (hidden.nothing_is_hidden,):
+                check(moment)
+            variation.note(moment)
+    variation.fits(moment.viewers(), hides)
+
+
+@each_case
+def test_chance_is_sampled_as_its_outcomes_say(case: Case) -> None:
+    kinds: set[tuple[int, int]] = set()
+    for moment in walk(case, 200):
+        for outcome in moment.choices.get(CHANCE, [])[:1]:
+            # One moment of each kind of chance and size is enough: the checks are costly.
+            kind = (outcome & 255, len(moment.choices[CHANCE]) > 1)
+            if kind not in kinds and len(kinds) < 6:
+                kinds.add(kind)
+                hidden.chance_is_sampled_fairly(moment)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.game.ruleset.hides], ids=str)
+def test_what_a_seat_has_observed_is_remembered(case: Case) -> None:
+    for viewer in [*range(case.seats), SPECTATOR]:
+        assert hidden.dealing_fits_events(case, viewer, viewer, most=400, frequencies=False) > 0
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_veil_is_dealt_as_often_as_an_enumeration_says(seats: int) -> None:
+    ruleset = hosted()["veil"]
+    options = complete(ruleset.options, {"deck": "small"})
+    case = Case(CATALOGUE.game(ruleset, options), options, seats, "deck=small")
+    viewers = [*range(seats), SPECTATOR]
+    compared = [
+        hidden.dealing_fits_events(case, v, v, most=1000, frequencies=True) for v in viewers
+    ]
+    assert sum(compared) > 1000
+
+
+@each_case
+def test_matches_replay_from_their_log(case: Case) -> None:
+    plies = sum(checks.log_replays(case, seed) for seed in range(3))
+    assert plies > 0
+
+
+@each_case
+def test_setups_are_plain_data(case: Case) -> None:
+    for seed in range(3):
+        checks.setup_is_plain(case, seed)
+
+
+def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
+    for ruleset in hosted().values():
+        played = cases(ruleset)
+        assert {case.seats for case in played} == {*range(ruleset.min_seats, ruleset.max_seats + 1)}
+        for option in ruleset.options:
+            values = {str(case.options[option.name]) for case in played}
+            assert len(values) > 1 or not hasattr(option, "choices"), option.name

@@ -1,0 +1,165 @@
+"""The suite can fail: every mutant of Veil is caught by the check that is there for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.game import OVER
+from games.options import complete
+from tests import veil
+from tests.conformance import checks, hidden
+from tests.conformance import mutants as m
+from tests.conformance.walks import CATALOGUE, Case, Moment, walk
+from tests.veil import VeilGame
+from tests.veil.rules import Veil
+
+Check = Callable[[Moment], Any]
+
+
+def regular_views() -> Check:
+    keys: dict[str, frozenset[str]] = {}
+    return lambda moment: checks.views_are_regular(moment, keys)
+
+
+def varying() -> Check:
+    """The guard as the suite uses it: asked once the whole match has been seen."""
+    variation = hidden.Variation()
+
+    def check(moment: Moment) -> None:
+        variation.note(moment)
+        if moment.state.actor() == OVER:
+            variation.fits(moment.viewers(), True)
+
+    return check
+
+
+MUTANTS: list[tuple[type[Veil] | type[VeilGame], Callable[[], Check]]] = [
+    (m.RepeatsAnAction, lambda: checks.legal_actions_are_sound),
+    (m.ListsForOthers, lambda: checks.legal_actions_are_sound),
+    (m.ListsInAnotherOrder, lambda: checks.legal_actions_are_sound),
+    (m.SharesItsCells, lambda: checks.clones_are_independent),
+    (m.CloneForgetsPoints, lambda: checks.clones_are_independent),
+    (m.LosesCards, lambda: checks.actions_apply),
+    (m.LegalActionFails, lambda: checks.actions_apply),
+    (m.TwoActionsDoTheSame, lambda: checks.actions_apply),
+    (m.RefusesWithoutReason, lambda: checks.illegal_actions_are_refused),
+    (m.RefusalChangesThePosition, lambda: checks.illegal_actions_are_refused),
+    (m.CommitsDoNotCommute, lambda: checks.commits_commute),
+    (m.CommitChangesWhatOthersMayDo, lambda: checks.commits_commute),
+    (m.SampleLeavesChancePending, lambda: checks.sampled_chance_is_possible),
+    (m.SamplesUnfairly, lambda: lambda moment: hidden.chance_is_sampled_fairly(moment, 200, 20)),
+    (m.WinnerIsLast, lambda: checks.scores_agree),
+    (m.LabelsAreAlike, lambda: checks.labels_are_distinct),
+    (m.LabelLeaks, lambda: hidden.swapping_shows_nothing),
+    (m.RefusalLeaks, lambda: hidden.swapping_shows_nothing),
+    (m.LegalActionsLeak, lambda: hidden.swapping_shows_nothing),
+    (m.DrawIsSeenByAll, lambda: hidden.events_tell_what_is_known),
+    (m.SelectionIsSeenByAll, lambda: hidden.events_tell_what_is_known),
+    (m.TakenCardIsNotShown, lambda: hidden.events_tell_what_is_known),
+    (m.OwnActionIsHidden, lambda: hidden.actors_see_their_own),
+    (m.DeterminizesOwnHand, lambda: hidden.swapping_shows_nothing),
+    (m.DeterminizesNothing, varying),
+    (m.DeterminizesNothing, lambda: hidden.events_tell_what_is_known),
+    (m.KeepsTheChoice, lambda: hidden.events_tell_what_is_known),
+    (m.DeterminizesPublicCards, lambda: hidden.swapping_shows_nothing),
+    (m.LosesCardsInDeterminizing, lambda: hidden.determinizing_uses_only_knowledge),
+    (m.PassIsNotSecret, lambda: hidden.forced_moves_give_nothing_away),
+    (m.SavesAnotherPosition, lambda: checks.saving_round_trips),
+    (m.NotationIsAmbiguous, lambda: checks.every_form_round_trips),
+    (m.ViewLeaks, lambda: hidden.swapping_shows_nothing),
+    (m.ViewShowsSelection, lambda: hidden.swapping_shows_nothing),
+    (m.ViewLosesAKey, regular_views),
+    (m.ViewIsNotJson, regular_views),
+]
+
+
+def case_of(mutant: type[Veil] | type[VeilGame]) -> Case:
+    """Veil for three, with the mutant in place of its positions or of the game."""
+    options = complete(veil.RULESET.options, {"deck": "small"})
+    good = CATALOGUE.game(veil.RULESET, options)
+    kind = mutant if issubclass(mutant, VeilGame) else VeilGame
+    game = kind(
+        veil.RULESET, good.data, good.data_hash, veil.VOCABULARY.bound({"cards": good.names})
+    )
+    if issubclass(mutant, Veil):
+        game.position = mutant
+    return Case(game, options, 3, mutant.__name__)
+
+
+def moments(case: Case, sound: Case) -> Iterator[Moment]:
+    """Positions of sound matches, as the mutant's own: what the mutant breaks, only checks meet."""
+    for seed in range(6):
+        for moment in walk(sound, seed):
+            position = getattr(case.game, "position", Veil)
+            state = position(case.game, moment.state.cells[:])
+            yield Moment(state, moment.choices, moment.met, moment.random)
+
+
+OTHERWISE = {m.LegalActionFails: KeyError, m.ViewIsNotJson: TypeError}
+"""What a check raises for these, other than that a claim does not hold."""
+
+
+def meet_all(case: Case, sound: Case, check: Check) -> None:
+    for moment in moments(case, sound):
+        check(moment)
+
+
+@pytest.mark.parametrize(
+    ("mutant", "check"),
+    MUTANTS,
+    ids=[f"{number}-{mutant.__name__}" for number, (mutant, _) in enumerate(MUTANTS)],
+)
+def test_the_check_notices(mutant: type[Veil] | type[VeilGame], check: Callable[[], Check]) -> None:
+    sound = case_of(Veil)
+    meet_all(sound, sound, check())
+    expected = OTHERWISE.get(mutant, (AssertionError, pytest.fail.Exception))
+    with pytest.raises(expected):
+        meet_all(case_of(mutant), sound, check())
+
+
+FORGETFUL: list[tuple[type[Veil], int]] = [
+    (m.TakenCardIsForgotten, 3),
+    (m.GiverForgets, 3),
+    (m.DeterminizesOwnHand, 2),
+    (m.DeterminizesNothing, 2),
+    (m.KeepsTheChoice, 2),
+    (m.PutsChoicesBackInFirstPlace, 2),
+]
+
+
+def follow(case: Case) -> None:
+    for seed in range(2):
+        for viewer in range(case.seats):
+            hidden.dealing_fits_events(case, seed, viewer, most=1000, frequencies=True)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_enumeration_accepts_veil(seats: int) -> None:
+    follow(replace(case_of(Veil), seats=seats))
+
+
+@pytest.mark.parametrize(("mutant", "seats"), FORGETFUL, ids=[one.__name__ for one, _ in FORGETFUL])
+def test_the_enumeration_notices(mutant: type[Veil], seats: int) -> None:
+    case = replace(case_of(mutant), seats=seats)
+    with pytest.raises(AssertionError):
+        follow(case)
+
+
+def test_no_mutant_is_left_untried() -> None:
+    tried = {mutant for mutant, _ in [*MUTANTS, *FORGETFUL]}
+    defined = {
+        kind
+        for kind in vars(m).values()
+        if isinstance(kind, type) and kind.__module__ == m.__name__
+    }
+    assert tried == defined
+
+
+@pytest.mark.parametrize("mutant", [Veil, m.DeterminizesPublicCards, m.TakenCardIsNotShown])
+def test_a_game_with_secrets_is_not_taken_for_one_without(mutant: type[Veil]) -> None:
+    with pytest.raises(AssertionError):
+        meet_all(case_of(mutant), case_of(Veil), hidden.nothing_is_hidden)

@@ -1,0 +1,156 @@
+"""Which matches the suite plays, and the moments it meets on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
+from games.options import (
+    ChoiceOption,
+    FileOption,
+    IntegerOption,
+    InvalidOption,
+    Option,
+    PatternOption,
+    SwitchOption,
+    complete,
+)
+from games.random import Random
+from games.registry import Catalogue, shipped
+from tests import veil
+
+CATALOGUE = Catalogue()
+
+
+def hosted() -> dict[str, Ruleset]:
+    """Every ruleset of the project by id, and Veil."""
+    return {**shipped(), veil.RULESET.id: veil.RULESET}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with complete options and a number of seats: the frame of a match."""
+
+    game: Game
+    options: Mapping[str, Any]
+    seats: int
+    changed: str
+    """The option that differs from its default, as `name=value`; empty for none."""
+
+    def __str__(self) -> str:
+        return f"{self.game.ruleset.id}-{self.seats}-{self.changed or 'default'}"
+
+    def opening(self, seed: int) -> State:
+        """The first position of the match that `seed` sets up."""
+        setup = self.game.draw_setup(self.seats, self.options, Random(seed, 1))
+        return self.game.start(setup)
+
+
+def values_of(ruleset: Ruleset, option: Option) -> list[Any]:
+    """The values of an option that the suite plays: all of them, or both ends of a range."""
+    if isinstance(option, ChoiceOption):
+        return list(option.choices)
+    if isinstance(option, SwitchOption):
+        return [False, True]
+    if isinstance(option, IntegerOption):
+        return [option.low, option.high]
+    if isinstance(option, FileOption):
+        return list(CATALOGUE.files(ruleset, option))
+    assert isinstance(option, PatternOption)
+    return [option.default]
+
+
+def cases(ruleset: Ruleset) -> list[Case]:
+    """The defaults at every number of seats, then each other value of each option once.
+
+    The numbers of seats take turns over the options' values; one that a value does not go with is
+    passed over, but some number must go with every value.
+    """
+    counts = list(range(ruleset.min_seats, ruleset.max_seats + 1))
+    defaults = complete(ruleset.options, {})
+    found = [Case(CATALOGUE.game(ruleset, defaults), defaults, n, "") for n in counts]
+    for option in ruleset.options:
+        for value in values_of(ruleset, option):
+            if value != defaults[option.name]:
+                start = len(found) % len(counts)
+                found.append(_first_possible(ruleset, option, value, counts[start:] + counts))
+    return found
+
+
+def _first_possible(ruleset: Ruleset, option: Option, value: Any, counts: list[int]) -> Case:
+    options = complete(ruleset.options, {option.name: value})
+    game = CATALOGUE.game(ruleset, options)
+    for seats in counts:
+        case = Case(game, options, seats, f"{option.name}={value}")
+        try:
+            case.opening(0)
+        except InvalidOption:
+            continue
+        return case
+    raise AssertionError(f"{option.name}={value} goes with no number of seats")
+
+
+@dataclass
+class Moment:
+    """A position met in random play, and what may happen there.
+
+    `choices` has the legal actions of every acting seat, or the outcomes of chance under `CHANCE`.
+    `met` has actions that were legal somewhere in the match so far. `random` is the check's own.
+    """
+
+    state: State
+    choices: dict[int, list[int]]
+    met: list[int]
+    random: Random
+    saved: bytes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.saved = self.state.save()
+
+    def viewers(self) -> list[int]:
+        """Every seat, and the spectator."""
+        return [*range(int(self.state.seats())), SPECTATOR]
+
+    def unchanged(self) -> None:
+        """Raise AssertionError where a check has changed the position."""
+        assert self.state.save() == self.saved, "the position has changed"
+
+    def sample(self, items: list[int], most: int) -> list[int]:
+        """All of `items`, or `most` of them drawn at random."""
+        if len(items) <= most:
+            return items
+        rest = list(items)
+        return [rest.pop(int(self.random.below(len(rest)))) for _ in range(most)]
+
+
+def choices_at(state: State) -> dict[int, list[int]]:
+    """The legal actions of every acting seat, or the outcomes of chance under `CHANCE`."""
+    if state.actor() == CHANCE:
+        return {CHANCE: [outcome for outcome, _ in state.chance_outcomes()]}
+    return {seat: state.legal_actions(seat) for seat in state.to_act()}
+
+
+def walk(case: Case, seed: int) -> Iterator[Moment]:
+    """Every moment of one random match, the last position included.
+
+    All acting seats are as likely to go first, all their actions as likely; so are the outcomes of
+    chance, whatever their weight, so that rare ones are met too.
+    """
+    random = Random(seed, 2)
+    state = case.opening(seed)
+    met: list[int] = []
+    for _ in range(case.game.ruleset.ply_cap + 1):
+        moment = Moment(state.clone(), choices_at(state), met, Random(seed, 3))
+        yield moment
+        if state.actor() == OVER:
+            return
+        actors = list(moment.choices)
+        actor = actors[int(random.below(len(actors)))]
+        offered = moment.choices[actor]
+        if actor != CHANCE:
+            met = sorted({*met, *offered})
+        assert offered, f"nothing can happen: actor {actor}"
+        state.apply(actor, offered[int(random.below(len(offered)))])
+    raise AssertionError(f"the match goes on after {case.game.ruleset.ply_cap} plies")

@@ -1,0 +1,49 @@
+"""A real store for the tests: one server process a test run, emptied before each test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+os.environ["RAILHEAD_EXTRA_GAMES"] = "tests.veil,tests.stumbling"
+os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
+
+
+@pytest.fixture(scope="session")
+def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a server for the test run, over a unix socket."""
+    from service.embedded import Embedded
+
+    server = Embedded(tmp_path_factory.mktemp("store"))
+    server.lock()
+    process = server.start()
+    yield server.url
+    process.terminate()
+    process.wait(10)
+    server.close()
+
+
+@pytest.fixture
+def settings(store_url: str, tmp_path: Path):
+    """Settings over an empty store."""
+    from service.settings import Settings
+    from service.store import connect
+
+    client = connect(store_url)
+    client.flushall()
+    client.close()
+    return replace(Settings(), redis_url=store_url, data_dir=tmp_path / "data")
+
+
+@pytest.fixture
+def matches(settings):
+    """All matches of the store, without workers."""
+    from service.matches import open_matches
+
+    opened = open_matches(settings)
+    yield opened
+    opened.close()

@@ -1,0 +1,192 @@
+"""Work: the bank and the four production areas."""
+
+import pytest
+
+from games.game import IllegalAction
+from tests.games.montana.table import act, bare, have, held, offered, phase, stock
+
+ALL = {"grain_worker": 2, "pumpkin_worker": 2, "copper_worker": 2, "stone_worker": 2}
+
+
+def refuse(state, move, reason):
+    before = state.save()
+    with pytest.raises(IllegalAction, match=reason):
+        state.apply(state.actor(), state.parse(move))
+    assert state.save() == before
+
+
+@pytest.mark.rule("montana:11")
+def test_two_workers_of_any_colour_earn_eight_coins():
+    state = bare()
+    have(state, 0, copper_worker=1, stone_worker=1)
+    act(state, "bank:2:copper+stone")
+    assert held(state, 0, "coins", "copper_worker", "stone_worker") == (8, 0, 0)
+    assert state.view(0)["bank"][1]["workers"] == ["copper", "stone"]
+
+
+@pytest.mark.parametrize(
+    ("move", "coins"), [("bank:1:stone", 5), ("bank:3:grain+copper+copper", 11)]
+)
+def test_one_and_three_workers(move, coins):
+    state = bare()
+    have(state, 0, **ALL)
+    act(state, move)
+    assert held(state, 0, "coins") == coins
+
+
+@pytest.mark.rule("montana:12")
+@pytest.mark.parametrize("move", ["bank:2:copper", "bank:2:grain+copper+stone"])
+def test_the_bank_takes_exactly_its_number(move):
+    state = bare()
+    have(state, 0, **ALL)
+    assert move not in offered(state)
+    refuse(state, move, "takes exactly 2 workers")
+
+
+def test_a_taken_space_of_the_bank():
+    state = bare()
+    have(state, 0, **ALL)
+    have(state, 1, **ALL)
+    act(state, "bank:2:copper+stone")
+    assert not [move for move in offered(state, "bank") if move.startswith("bank:2")]
+    refuse(state, "bank:2:grain+grain", "is taken")
+
+
+def test_a_full_bank_is_emptied_at_the_end_of_the_turn():
+    state = bare()
+    have(state, 0, **ALL)
+    have(state, 1, **ALL)
+    act(state, "bank:1:stone", "bank:2:copper+stone")
+    assert stock(state, "stone_worker") == 18 - 4
+    act(state, "bank:3:grain+grain+copper")
+    assert [space["workers"] for space in state.view(0)["bank"]] == [[], [], []]
+    assert stock(state, "stone_worker") == 18 - 2
+    assert stock(state, "grain_worker") == 18 - 2
+
+
+@pytest.mark.rule("montana:14")
+def test_the_grain_field_with_its_small_space():
+    state = bare()
+    have(state, 0, grain_worker=1, copper_worker=1, stone_worker=1, coins=6)
+    act(state, "work:grain_field:3:grain")
+    assert held(state, 0, "grain", "coins", "grain_worker") == (4, 0, 0)
+    assert offered(state) == ["helpers:none", "helpers:copper+stone"]
+    act(state, "helpers:copper+stone")
+    assert held(state, 0, "grain", "coins", "copper_worker", "stone_worker") == (5, 0, 0, 0)
+    assert state.view(0)["areas"][0]["spaces"][2] == {
+        "space": 3,
+        "cost": 6,
+        "goods": 4,
+        "workers": ["grain"],
+        "small_space": {"goods": 1, "workers": ["copper", "stone"]},
+    }
+
+
+@pytest.mark.rule("montana:15")
+def test_five_coins_do_not_open_the_space_for_six():
+    state = bare()
+    have(state, 0, **ALL, coins=5)
+    spaces = {move.split(":")[2] for move in offered(state, "work")}
+    assert spaces == {"1", "2"}
+    refuse(state, "work:grain_field:3:grain", "costs 6 coins")
+
+
+def test_payments_are_one_of_the_colour_or_two_of_others():
+    state = bare()
+    have(state, 0, **ALL, coins=1)
+    assert offered(state, "work")[:7] == [
+        "work:grain_field:1:grain",
+        "work:grain_field:1:pumpkin+pumpkin",
+        "work:grain_field:1:pumpkin+copper",
+        "work:grain_field:1:pumpkin+stone",
+        "work:grain_field:1:copper+copper",
+        "work:grain_field:1:copper+stone",
+        "work:grain_field:1:stone+stone",
+    ]
+    refuse(state, "work:grain_field:1:grain+stone", "1 grain worker or 2 workers of other colours")
+    refuse(state, "work:grain_field:1:stone", "1 grain worker or 2 workers of other colours")
+
+
+@pytest.mark.parametrize(
+    ("area", "colour", "good"),
+    [
+        ("quarry", "stone", "stone_small"),
+        ("mine", "copper", "copper_small"),
+        ("grain_field", "grain", "grain"),
+        ("farm", "pumpkin", "pumpkin"),
+    ],
+)
+@pytest.mark.parametrize(("space", "cost", "number"), [(1, 1, 1), (2, 3, 2), (3, 6, 3)])
+def test_every_area_gives_its_good(area, colour, good, space, cost, number):
+    state = bare()
+    have(state, 0, **{f"{colour}_worker": 1}, coins=6)
+    act(state, f"work:{area}:{space}:{colour}")
+    assert held(state, 0, good) == number + (area == "grain_field")
+    assert held(state, 0, "coins") == 6 - cost
+
+
+@pytest.mark.rule("montana:17")
+def test_the_small_space_only_beside_the_space_just_taken():
+    state = bare()
+    for seat in (0, 1):
+        have(state, seat, **ALL, coins=9)
+    act(state, "work:mine:1:copper", "helpers:none", "work:mine:2:copper", "helpers:copper")
+    assert state.view(0)["areas"][2]["spaces"][0]["small_space"]["workers"] == []
+    assert not offered(state, "helpers")
+    refuse(state, "helpers:copper", "this is the decision main_action")
+    refuse(state, "work:mine:1:copper", "is taken")
+
+
+def test_the_small_space_is_not_offered_without_workers():
+    state = bare()
+    have(state, 0, copper_worker=1, coins=1)
+    act(state, "work:mine:1:copper")
+    assert state.actor() == 1
+
+
+def test_the_small_space_takes_the_same_payment():
+    state = bare()
+    have(state, 0, copper_worker=2, grain_worker=1, coins=1)
+    act(state, "work:mine:1:copper")
+    assert phase(state) == "small_space"
+    assert offered(state) == ["helpers:none", "helpers:copper"]
+    act(state, "helpers:copper")
+    assert held(state, 0, "copper_small", "coins") == (2, 0)
+
+
+@pytest.mark.rule("montana:18")
+def test_a_full_area_is_emptied_with_its_small_spaces():
+    state = bare()
+    have(state, 0, **ALL, coins=9)
+    have(state, 1, **ALL, coins=9)
+    act(state, "work:mine:1:copper", "helpers:copper")
+    act(state, "work:mine:3:copper", "helpers:none")
+    act(state, "work:quarry:1:stone", "helpers:stone")
+    assert stock(state, "copper_worker") == 18 - 3 - 1
+    act(state, "work:mine:2:copper", "helpers:pumpkin+pumpkin")
+    mine, quarry = state.view(0)["areas"][2:]
+    assert all(s["workers"] == s["small_space"]["workers"] == [] for s in mine["spaces"])
+    assert quarry["spaces"][0]["workers"] == ["stone"]
+    assert quarry["spaces"][0]["small_space"]["workers"] == ["stone"]
+    assert stock(state, "copper_worker") == 18
+    assert stock(state, "pumpkin_worker") == 18 - 2
+    assert stock(state, "stone_worker") == 18 - 4
+
+
+def test_full_small_spaces_do_not_empty_an_area():
+    state = bare()
+    have(state, 0, **ALL, coins=9)
+    have(state, 1, **ALL, coins=9)
+    act(state, "work:mine:1:copper", "helpers:copper", "work:mine:3:copper", "helpers:copper")
+    assert [s["workers"] for s in state.view(0)["areas"][2]["spaces"]] == [
+        ["copper"],
+        [],
+        ["copper"],
+    ]
+
+
+def test_one_place_a_turn():
+    state = bare()
+    have(state, 0, **ALL, coins=9)
+    act(state, "bank:1:stone")
+    assert state.actor() == 1

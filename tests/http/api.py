@@ -1,0 +1,157 @@
+"""A client for the tests, and the real server that it talks to."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import requests
+
+VEIL_SEATS = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Ben"}]
+PATIENCE = 60
+
+
+class Api:
+    """The API at one address, for one caller: nobody, or the holder of `token`."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self.address = address
+        self.session = requests.Session()
+        if token is not None:
+            self.session.headers["Authorization"] = f"Bearer {token}"
+
+    def __call__(self, method: str, path: str, **rest: Any) -> requests.Response:
+        return self.session.request(method, self.address + path, timeout=PATIENCE, **rest)
+
+    def get(self, path: str, **rest: Any) -> requests.Response:
+        return self("GET", path, **rest)
+
+    def post(self, path: str, **rest: Any) -> requests.Response:
+        return self("POST", path, **rest)
+
+    def delete(self, path: str, **rest: Any) -> requests.Response:
+        return self("DELETE", path, **rest)
+
+    def holding(self, token: str) -> Api:
+        return Api(self.address, token)
+
+    def created(self, **members: Any) -> Table:
+        """A new match, of Veil with two humans where nothing else is said."""
+        body = {"game": "veil", "seats": VEIL_SEATS, **members}
+        answered = self.post("/v1/matches", json=body)
+        assert answered.status_code == 201, answered.text
+        return Table(self, answered.json())
+
+
+class Table:
+    """One match with the clients of its owner and its human seats."""
+
+    def __init__(self, api: Api, created: dict[str, Any]) -> None:
+        self.created = created
+        self.path = f"/v1/matches/{created['id']}"
+        self.anybody = api
+        self.owner = api.holding(created["owner_token"])
+        self.seats = {
+            seat["seat"]: api.holding(seat["token"])
+            for seat in created["seats"]
+            if seat["kind"] == "human"
+        }
+
+    def shown(self, seat: int, **rest: Any) -> dict[str, Any]:
+        answered = self.seats[seat].get(self.path, **rest)
+        assert answered.status_code == 200, answered.text
+        return answered.json()
+
+    def legal(self, seat: int) -> dict[str, Any]:
+        answered = self.seats[seat].get(f"{self.path}/legal-actions")
+        assert answered.status_code == 200, answered.text
+        return answered.json()
+
+    def act(self, seat: int, choice: int = 0, **rest: Any) -> requests.Response:
+        """The seat takes one of its legal actions, the first where nothing else is said."""
+        legal = self.legal(seat)
+        body = {"action": legal["actions"][choice]["action"], "version": legal["version"]}
+        return self.seats[seat].post(f"{self.path}/actions", json=body, **rest)
+
+    def submit(self, seat: int, body: Any, **headers: str) -> requests.Response:
+        return self.seats[seat].post(f"{self.path}/actions", json=body, headers=headers)
+
+    def play_out(self) -> dict[str, Any]:
+        """Play to the end, each human taking its first legal action; bots are waited for."""
+        first = min(self.seats)
+        shown = self.shown(first)
+        while shown["status"] != "over":
+            ours = [seat for seat in shown["to_act"] if seat in self.seats]
+            if ours:
+                assert self.act(ours[0]).status_code == 200
+                shown = self.shown(first)
+            else:
+                shown = self.changed(first, shown["version"])
+        return shown
+
+    def changed(self, seat: int, version: int) -> dict[str, Any]:
+        """The match once it is past `version`."""
+        for _ in range(6):
+            headers = {"If-None-Match": f'"{version}"'}
+            answered = self.seats[seat].get(f"{self.path}?wait=10", headers=headers)
+            if answered.status_code == 200:
+                return answered.json()
+            assert answered.status_code == 304, answered.text
+        raise AssertionError(f"nothing happens after version {version}")
+
+
+def problem(answered: requests.Response, status: int, slug: str) -> dict[str, Any]:
+    """The problem document of an answer, held against what it should be."""
+    assert answered.status_code == status, answered.text
+    assert answered.headers["Content-Type"] == "application/problem+json"
+    document = answered.json()
+    assert document["type"] == f"/problems/{slug}", document
+    assert document["status"] == status
+    return document
+
+
+def fields_of(document: dict[str, Any]) -> list[str]:
+    return [error["field"] for error in document["errors"]]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[str]:
+    """The address of a granian process over the store, with these settings."""
+    port = free_port()
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port)]
+    command += ["--workers", "1", "--blocking-threads", str(threads), "service.app:app"]
+    settings = {
+        "REDIS_URL": store_url,
+        "RAILHEAD_EXTRA_GAMES": "tests.veil",
+        "RAILHEAD_CREATION_LIMIT": "",
+        "RAILHEAD_API_THREADS": str(threads),
+        **environment,
+    }
+    process = subprocess.Popen(command, env={**os.environ, **settings})
+    try:
+        address = f"http://127.0.0.1:{port}"
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if requests.get(f"{address}/healthz", timeout=5).status_code == 200:
+                    break
+            except requests.ConnectionError:
+                assert process.poll() is None, "the server ended"
+                assert time.monotonic() < until, "the server does not answer"
+                time.sleep(0.05)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)

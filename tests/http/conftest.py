@@ -1,0 +1,37 @@
+"""A real API process for the tests of this folder, over the store of the test run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.http.api import Api, Table, serving
+from tests.service.conftest import Processes, processes
+
+__all__ = ["processes"]
+
+
+@pytest.fixture(scope="session")
+def address(store_url: str) -> Iterator[str]:
+    """Where the API of the test run listens."""
+    with serving(store_url) as where:
+        yield where
+
+
+@pytest.fixture
+def api(address: str, settings) -> Api:
+    """The API over an empty store, for nobody in particular."""
+    return Api(address)
+
+
+@pytest.fixture
+def table(api: Api) -> Table:
+    """A match of Veil with two humans, at its first decision."""
+    return api.created(seed=3)
+
+
+@pytest.fixture
+def bots(processes: Processes, matches) -> None:
+    """Worker processes that play the bots of the API's store, each at a small budget."""
+    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")

@@ -1,0 +1,177 @@
+"""Every refusal of a request as such: bodies, fields, addresses, methods."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.http.api import VEIL_SEATS, Api, Table, fields_of, problem
+
+GOOD = {"game": "veil", "seats": VEIL_SEATS}
+JSON = {"Content-Type": "application/json"}
+
+
+def refused(api: Api, status: int, slug: str, **changes: object) -> dict:
+    """The problem of a creation with these members instead of good ones."""
+    return problem(api.post("/v1/matches", json={**GOOD, **changes}), status, slug)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b'{"game": NaN}', b"\xff\xfe", b"[" * 5000])
+def test_a_body_that_is_not_json(api: Api, body: bytes) -> None:
+    problem(api.post("/v1/matches", data=body, headers=JSON), 400, "malformed-json")
+
+
+@pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_a_body_of_another_type(api: Api, media: str) -> None:
+    answered = api.post("/v1/matches", data=json.dumps(GOOD), headers={"Content-Type": media})
+    problem(answered, 415, "unsupported-media-type")
+
+
+def test_a_type_with_parameters_is_fine(api: Api) -> None:
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    answered = api.post("/v1/matches", data=json.dumps(GOOD), headers=headers)
+    assert answered.status_code == 201
+
+
+def test_a_body_over_the_limit(api: Api) -> None:
+    body = json.dumps({**GOOD, "x": "y" * 70_000})
+    document = problem(api.post("/v1/matches", data=body, headers=JSON), 413, "body-too-large")
+    assert document["limit"] == 65536
+
+
+def test_a_body_that_does_not_say_its_length(api: Api) -> None:
+    parts = (part.encode() for part in (json.dumps(GOOD)[:20], json.dumps(GOOD)[20:]))
+    assert api.post("/v1/matches", data=parts, headers=JSON).status_code == 201
+    long = (b" " * 1000 for _ in range(100))
+    problem(api.post("/v1/matches", data=long, headers=JSON), 413, "body-too-large")
+
+
+@pytest.mark.parametrize("body", [[], "veil", 3, None, True])
+def test_a_body_that_is_no_object(api: Api, table: Table, body: object) -> None:
+    sent = json.dumps(body)
+    document = problem(api.post("/v1/matches", data=sent, headers=JSON), 422, "invalid-request")
+    assert document["errors"] == [{"field": "body", "problem": "must be an object"}]
+    answered = table.seats[0].post(f"{table.path}/actions", data=sent, headers=JSON)
+    problem(answered, 422, "invalid-request")
+
+
+def test_an_unknown_field_is_named_with_the_known_ones(api: Api) -> None:
+    document = refused(api, 422, "invalid-request", sets=[])
+    assert fields_of(document) == ["sets"]
+    assert "seats" in document["errors"][0]["problem"]
+    inner = refused(api, 422, "invalid-request", seats=[{**VEIL_SEATS[0], "x": 1}, VEIL_SEATS[1]])
+    assert fields_of(inner) == ["seats.0.x"]
+
+
+def test_a_missing_field(api: Api) -> None:
+    answered = api.post("/v1/matches", json={"seats": VEIL_SEATS})
+    document = problem(answered, 422, "invalid-request")
+    assert document["errors"] == [{"field": "game", "problem": "is missing"}]
+    answered = api.post("/v1/matches", json={"game": "veil"})
+    assert fields_of(problem(answered, 422, "invalid-seats")) == ["seats"]
+
+
+def test_an_unknown_game(api: Api) -> None:
+    document = refused(api, 422, "unknown-game", game="chess")
+    assert "veil" in document["errors"][0]["problem"]
+    problem(api.get("/v1/games/chess"), 404, "no-such-game")
+    problem(api.get("/v1/matches?game=chess"), 422, "unknown-game")
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"nonsense": 1}, "options.nonsense"),
+        ({"best": "middle"}, "options.best"),
+        ({"giving": "yes"}, "options.giving"),
+        ({"deck": "nowhere"}, "options.deck"),
+        ({"deck": "../plain"}, "options.deck"),
+        ([], "options"),
+    ],
+)
+def test_an_unknown_option_or_value(api: Api, options: object, field: str) -> None:
+    assert fields_of(refused(api, 422, "invalid-options", options=options)) == [field]
+
+
+@pytest.mark.parametrize("number", [0, 1, 5, 40])
+def test_too_few_or_too_many_seats(api: Api, number: int) -> None:
+    document = refused(api, 422, "invalid-seats", seats=[{"kind": "human"}] * number)
+    assert "2 to 4" in document["errors"][0]["problem"]
+
+
+def test_an_open_seat(api: Api) -> None:
+    document = refused(api, 422, "invalid-seats", seats=[VEIL_SEATS[0], {"kind": "open"}])
+    assert document["errors"][0]["field"] == "seats.1.kind"
+    assert "not offered" in document["errors"][0]["problem"]
+
+
+@pytest.mark.parametrize("kind", ["robot", None, 7, ["bot"]])
+def test_an_unknown_kind_of_seat(api: Api, kind: object) -> None:
+    refused(api, 422, "invalid-seats", seats=[VEIL_SEATS[0], {"kind": kind}])
+
+
+def test_an_unknown_level(api: Api) -> None:
+    seats = [VEIL_SEATS[0], {"kind": "bot", "level": "godlike"}]
+    document = refused(api, 422, "unknown-level", seats=seats)
+    assert document["errors"][0]["field"] == "seats.1.level"
+    assert "easy" in document["errors"][0]["problem"]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", True, [], {}])
+def test_a_bad_seed(api: Api, seed: object) -> None:
+    assert fields_of(refused(api, 422, "invalid-request", seed=seed)) == ["seed"]
+
+
+@pytest.mark.parametrize("seed", [0, 4.0, 2**53 - 1, None])
+def test_a_good_seed(api: Api, seed: object) -> None:
+    assert api.created(seed=seed).shown(0)["reproducible"] is (seed is not None)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "a\nb", 7, None])
+def test_a_bad_name(api: Api, name: object) -> None:
+    seats = [{"kind": "human", "name": name}, VEIL_SEATS[1]]
+    assert fields_of(refused(api, 422, "invalid-request", seats=seats)) == ["seats.0.name"]
+
+
+def test_several_faults_are_all_named(api: Api) -> None:
+    document = refused(api, 422, "invalid-request", seed="x", options={"nonsense": 1}, seats=[])
+    assert sorted(fields_of(document)) == ["options.nonsense", "seats", "seed"]
+
+
+@pytest.mark.parametrize("key", [b"", b"x" * 201, b"with space", "ümlaut".encode()])
+def test_a_bad_idempotency_key(api: Api, key: bytes) -> None:
+    answered = api.post("/v1/matches", json=GOOD, headers={"Idempotency-Key": key})
+    assert fields_of(problem(answered, 422, "invalid-request")) == ["Idempotency-Key"]
+
+
+def test_an_unknown_address(api: Api) -> None:
+    for path in ("/", "/v1", "/v1/games/", "/v2/matches", "/problems/nothing", "/v1/a%00%ff"):
+        problem(api.get(path), 404, "not-found")
+
+
+def test_an_unknown_method(api: Api) -> None:
+    answered = api("PATCH", "/v1/matches")
+    problem(answered, 405, "method-not-allowed")
+    assert {"GET", "POST"} <= set(answered.headers["Allow"].replace(" ", "").split(","))
+
+
+def test_unknown_and_repeated_parameters(api: Api, table: Table) -> None:
+    for path in ("/v1/games?x=1", "/v1/games/veil?x=1", "/v1/matches?limti=3", "/healthz?x=1"):
+        problem(api.get(path), 422, "invalid-request")
+    problem(table.seats[0].get(f"{table.path}?wiat=3"), 422, "invalid-request")
+    problem(table.owner.delete(f"{table.path}?x=3"), 422, "invalid-request")
+    problem(api.get("/v1/matches?limit=1&limit=2"), 422, "invalid-request")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["limit=0", "limit=101", "limit=x", "limit=1.5", "status=gone", "cursor=%21", "cursor="],
+)
+def test_bad_values_of_a_listing(api: Api, query: str) -> None:
+    problem(api.get(f"/v1/matches?{query}"), 422, "invalid-request")
+
+
+@pytest.mark.parametrize("query", ["wait=-1", "wait=61", "wait=x", "include=everything"])
+def test_bad_values_of_a_read(table: Table, query: str) -> None:
+    problem(table.seats[0].get(f"{table.path}?{query}"), 422, "invalid-request")

@@ -1,0 +1,122 @@
+"""Schemathesis makes requests from `openapi.json` and holds every answer against it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from games.registry import rulesets
+from service.app import create_app
+from service.contract import ROUTES, Route
+from service.model import NewMatch, Seat
+
+CONFORMANCE = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+BEYOND_THE_SCHEMA = {
+    "idempotency-key-reused",
+    "unknown-level",
+    "unknown-game",
+    "invalid-options",
+    "illegal-action",
+}
+"""Refusals of requests that the schema allows: what only the games and their data can tell."""
+
+CONTRADICTIONS = ({"cursor"}, {"version"})
+"""Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`."""
+
+BOUNDED = hypothesis.settings(
+    max_examples=30,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def contract(settings, matches) -> Any:
+    """The schema of the application over an empty store, with a match to aim at."""
+    unlimited = replace(settings, creation_limit="")
+    app = create_app(unlimited, matches, matches.catalogue)
+    loaded = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    seats = [Seat(0, "human", "Ann"), Seat(1, "human", "Ben")]
+    loaded.created = matches.create(NewMatch("montana", {}, seats, seed=5))
+    return loaded
+
+
+def aimed(case: Any, created: Any, whose: str) -> Any:
+    """The case, at a match that exists where it is about one, with a token of it."""
+    tokens = {"seat": created.seat_tokens[0], "owner": created.owner_token, "wrong": "x" * 32}
+    if "match" in (case.path_parameters or {}):
+        if whose != "nowhere":
+            case.path_parameters["match"] = created.match.record.id
+        if whose in tokens:
+            case.headers["Authorization"] = f"Bearer {tokens[whose]}"
+    return case
+
+
+def beyond_the_schema(document: dict[str, Any]) -> bool:
+    """Whether a refusal is for something that no schema can say."""
+    slug = document["type"].rpartition("/")[2]
+    fields = {error["field"] for error in document.get("errors", ())}
+    return slug in BEYOND_THE_SCHEMA or fields in CONTRADICTIONS
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+@pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
+def test_answers_are_what_the_contract_says(
+    contract: Any, route: Route, mode: GenerationMode
+) -> None:
+    operation = contract[route.path][route.method.upper()]
+    whose = st.sampled_from(["seat", "seat", "seat", "owner", "wrong", "nobody", "nowhere"])
+    if route.name == "delete_match":
+        whose = st.sampled_from(["seat", "wrong", "nobody", "nowhere"])
+
+    @BOUNDED
+    @given(case=operation.as_strategy(generation_mode=mode), whose=whose)
+    def check(case: Any, whose: str) -> None:
+        aimed(case, contract.created, whose)
+        if mode is GenerationMode.POSITIVE:
+            case.query.pop("wait", None)
+        answered = case.call()
+        case.validate_response(answered, checks=CONFORMANCE)
+        if mode is GenerationMode.POSITIVE and answered.status_code in (400, 415, 422):
+            assert beyond_the_schema(answered.json()), answered.text
+
+    try:
+        check()
+    except hypothesis.errors.Unsatisfiable:
+        assert mode is GenerationMode.NEGATIVE, "there is nothing to get wrong here"
+
+
+def test_what_the_schema_forbids_is_refused(contract: Any) -> None:
+    assert "veil" in rulesets()
+    operation = contract["/v1/matches"]["POST"]
+
+    @BOUNDED
+    @given(case=operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def check(case: Any) -> None:
+        case.call_and_validate(checks=[negative_data_rejection])
+
+    check()

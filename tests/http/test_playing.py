@@ -1,0 +1,120 @@
+"""Whole matches over HTTP with bots in real workers, and what each seat may see of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.game import SPECTATOR, State
+from games.random import Random
+from service.rendering import events_json, legal_json, match_json
+from service.schemas import responses
+from tests.http.api import Api, Table
+from tests.http.shapes import conforms
+
+BOT = {"kind": "bot", "level": "easy"}
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_match_of_montana_against_bots_to_the_end(api: Api, matches) -> None:
+    seats = [{"kind": "human", "name": "guest"}, BOT, BOT]
+    table = api.created(game="montana", seats=seats, seed=7)
+    shown = table.play_out()
+    conforms(shown, responses.MatchShown)
+    result = shown["result"]
+    assert sorted(seat for place in result["ranking"] for seat in place) == [0, 1, 2]
+    assert result["sheet"]
+    assert all(len(row) == 3 for row in result["sheet"].values())
+    match_id = table.created["id"]
+    moved = {event.seat for event in matches.events(match_id) if event.kind == "action"}
+    assert moved == {0, 1, 2}
+    assert matches.replay(match_id).save() == matches.match(match_id).state.save()
+
+
+@pytest.mark.usefixtures("bots")
+def test_bots_alone_play_to_the_end_while_their_owner_watches(api: Api) -> None:
+    table = api.created(seats=[BOT, BOT], options={"deck": "small"})
+    shown = table.owner.get(table.path).json()
+    while shown["status"] != "over":
+        tag = {"If-None-Match": f'"{shown["version"]}"'}
+        answered = table.owner.get(f"{table.path}?wait=20", headers=tag)
+        assert answered.status_code == 200, "nothing happens"
+        shown = answered.json()
+    assert shown["result"]["scores"]
+
+
+class Swaps:
+    """What the test saw: how often something hidden differed between determinizations."""
+
+    def __init__(self) -> None:
+        self.varied = 0
+        self.compared = 0
+
+
+def swapped(state: State, viewer: int, random: Random) -> State:
+    """The position with all that `viewer` cannot know dealt anew."""
+    copy = state.clone()
+    copy.determinize(viewer, random)
+    return copy
+
+
+def compare(table: Table, matches: Any, random: Random, seen: Swaps) -> None:
+    """Hold what each viewer is answered against what it would be with the hidden parts swapped."""
+    match = matches.match(table.created["id"])
+    viewers = {**table.seats, SPECTATOR: table.owner}
+    for viewer, client in viewers.items():
+        answered = client.get(table.path).json()
+        if answered["version"] != match.version:
+            return  # a bot has moved since
+        true = match.state
+        for _ in range(3):
+            match.state = swapped(true, viewer, random)
+            assert answered == match_json(match, viewer, False)
+            if viewer != SPECTATOR:
+                legal = client.get(f"{table.path}/legal-actions").json()
+                if legal["version"] == match.version:
+                    assert legal == legal_json(match, viewer)
+            seen.varied += match.state.save() != true.save()
+            seen.compared += 1
+        match.state = true
+
+
+def check_events(seat: int, events: list[dict[str, Any]]) -> int:
+    """Fail where an event shows what was done in secret; how many were redacted."""
+    redacted = 0
+    for event in events:
+        kind, *values = event["action"].split(":")
+        secret = (
+            (kind == "draw" and values[0] != str(seat))
+            or (kind == "select" and event["seat"] != seat)
+            or (kind == "give" and seat not in (event["seat"], (event["seat"] + 1) % 4))
+        )
+        assert (values[-1:] == ["?"]) is secret, event
+        redacted += secret
+    return redacted
+
+
+@pytest.mark.usefixtures("bots")
+def test_no_seat_is_shown_what_it_may_not_know(api: Api, matches) -> None:
+    seats = [{"kind": "human"}, BOT, {"kind": "human"}, BOT]
+    table = api.created(seats=seats, options={"deck": "plain"})
+    random, seen, redacted = Random(5, 8), Swaps(), 0
+    shown = table.shown(0)
+    while shown["status"] != "over":
+        compare(table, matches, random, seen)
+        ours = [seat for seat in shown["to_act"] if seat in table.seats]
+        if ours:
+            legal = table.legal(ours[0])
+            choice = int(random.below(len(legal["actions"])))
+            answered = table.act(ours[0], choice)
+            assert answered.status_code == 200, answered.text
+            redacted += check_events(ours[0], answered.json()["events"])
+            shown = table.shown(0)
+        else:
+            shown = table.changed(0, shown["version"])
+    assert seen.varied > seen.compared / 4, "hardly anything was hidden: this proves nothing"
+    events = matches.events(table.created["id"])
+    for seat in table.seats:
+        redacted += check_events(seat, events_json(events, seat))
+    assert redacted > 20

@@ -1,0 +1,277 @@
+"""Games, matches, legal actions, health and documentation, as answered."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.resources.documentation import problem_types
+from service.schemas import responses
+from tests.http.api import Api, Table, problem, serving
+from tests.http.shapes import conforms
+
+
+def test_the_games(api: Api) -> None:
+    listing = api.get("/v1/games").json()
+    conforms(listing, responses.GameList)
+    assert [game["id"] for game in listing["games"]] == ["montana", "veil"]
+    for game in listing["games"]:
+        shown = api.get(f"/v1/games/{game['id']}").json()
+        conforms(shown, responses.GameShown)
+        assert game.items() <= shown.items()
+        assert [level["level"] for level in shown["levels"]] == ["easy", "medium", "hard"]
+
+
+def test_a_game_says_what_it_takes(api: Api) -> None:
+    shown = api.get("/v1/games/veil").json()
+    assert shown["seats"] == {"min": 2, "max": 4}
+    assert shown["options"] == [
+        {
+            "name": "deck",
+            "type": "file",
+            "default": "plain",
+            "choices": ["plain", "small"],
+            "help": "The cards.",
+        },
+        {
+            "name": "best",
+            "type": "choice",
+            "default": "high",
+            "choices": ["high", "low"],
+            "help": "Which end of the ranking wins a round.",
+        },
+        {
+            "name": "giving",
+            "type": "switch",
+            "default": True,
+            "help": "Whether cards may be given away.",
+        },
+    ]
+    select = next(kind for kind in shown["actions"] if kind["type"] == "select")
+    assert select["notation"] == "select:<card>"
+    assert select["parameters"] == [{"name": "card", "type": "name", "table": "cards", "help": ""}]
+
+
+def test_montana_says_that_its_map_is_a_reconstruction(api: Api) -> None:
+    notices = " ".join(api.get("/v1/games/montana").json()["notices"])
+    assert "reconstruct" in notices
+
+
+def test_data_files_dropped_in_are_listed_and_played(
+    api: Api, store_url: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "veil" / "deck"
+    folder.mkdir(parents=True)
+    shipped = Path("tests/veil/data/deck/small.yaml").read_text(encoding="utf-8")
+    (folder / "homemade.yaml").write_text(shipped, encoding="utf-8")
+    with serving(store_url, RAILHEAD_GAMES_DIR=str(tmp_path)) as elsewhere:
+        there = Api(elsewhere)
+        deck = there.get("/v1/games/veil").json()["options"][0]
+        assert deck["choices"] == ["homemade", "plain", "small"]
+        table = there.created(options={"deck": "homemade"})
+    # Another process without the file goes on with the data that the match was created with.
+    assert Table(api, table.created).play_out()["status"] == "over"
+
+
+def test_a_new_match(api: Api) -> None:
+    answered = api.post(
+        "/v1/matches",
+        json={
+            "game": "montana",
+            "seed": 7,
+            "seats": [{"kind": "human", "name": "guest"}, {"kind": "bot", "level": "easy"}],
+        },
+    )
+    assert answered.status_code == 201
+    created = answered.json()
+    conforms(created, responses.CreatedMatch)
+    assert answered.headers["Location"] == f"/v1/matches/{created['id']}"
+    assert answered.headers["Cache-Control"] == "no-store"
+    assert len(created["seats"][0].pop("token")) >= 22
+    assert created["seats"] == [
+        {"seat": 0, "kind": "human", "name": "guest"},
+        {"seat": 1, "kind": "bot", "level": "easy"},
+    ]
+
+
+def test_a_match_of_bots_alone_can_be_watched_by_its_owner(api: Api) -> None:
+    table = api.created(seats=[{"kind": "bot", "level": "easy"}] * 3)
+    shown = table.owner.get(table.path).json()
+    conforms(shown, responses.MatchShown)
+    assert shown["you"] is None
+
+
+def test_a_match_as_read(table: Table) -> None:
+    answered = table.seats[0].get(f"{table.path}?include=legal-actions")
+    shown = answered.json()
+    conforms(shown, responses.MatchShown)
+    assert answered.headers["ETag"] == f'"{shown["version"]}"'
+    assert answered.headers["Cache-Control"] == "private, no-cache"
+    assert answered.headers["Vary"] == "Authorization"
+    assert answered.headers["X-Content-Type-Options"] == "nosniff"
+    assert shown["you"] == 0
+    assert shown["reproducible"] is True
+    assert "seed" not in answered.text
+    assert shown["legal_actions"] == table.legal(0)
+    owner = table.owner.get(f"{table.path}?include=legal-actions").json()
+    assert owner["you"] is None
+    assert owner["legal_actions"] is None
+
+
+def test_legal_actions_and_their_absence(table: Table) -> None:
+    legal = table.legal(0)
+    conforms(legal, responses.LegalActions)
+    assert legal["seat"] == 0
+    assert legal["reason"] is None
+    types = [action["type"] for action in legal["actions"]]
+    assert types == sorted(types, key=types.index)
+    assert table.act(0).status_code == 200
+    waiting = table.legal(0)
+    conforms(waiting, responses.LegalActions)
+    assert waiting["actions"] == []
+    assert waiting["reason"] == "It is not your turn; seat 1 is to act."
+
+
+def test_a_submission(table: Table) -> None:
+    legal = table.legal(0)
+    body = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+    answered = table.seats[0].post(f"{table.path}/actions?include=legal-actions", json=body)
+    submitted = answered.json()
+    conforms(submitted, responses.Submission)
+    assert answered.headers["ETag"] == f'"{submitted["version"]}"'
+    assert submitted["events"][0]["action"] == body["action"]
+    shown = table.shown(0)
+    assert submitted["view"] == shown["view"]
+    assert submitted["legal_actions"] == table.legal(0)
+
+
+def test_a_version_in_if_match(table: Table) -> None:
+    tag = table.seats[0].get(table.path).headers["ETag"]
+    action = table.legal(0)["actions"][0]["action"]
+    answered = table.submit(0, {"action": action}, **{"If-Match": tag})
+    assert answered.status_code == 200
+    again = table.submit(1, {"action": table.legal(1)["actions"][0]["action"]}, **{"If-Match": tag})
+    assert again.status_code == 200, (
+        "seats that choose at the same time do not make each other late"
+    )
+
+
+def test_the_end_has_a_result(api: Api) -> None:
+    table = api.created(options={"deck": "small"})
+    shown = table.play_out()
+    conforms(shown, responses.MatchShown)
+    result = shown["result"]
+    assert sorted(seat for place in result["ranking"] for seat in place) == [0, 1]
+    assert max(result["scores"]) == result["scores"][result["ranking"][0][0]]
+    assert shown["to_act"] == []
+
+
+def test_listings_show_public_matches_by_game_and_status_in_pages(api: Api) -> None:
+    api.created()
+    over = api.created(visibility="public", options={"deck": "small"})
+    over.play_out()
+    ids = [api.created(visibility="public").created["id"] for _ in range(4)]
+    newest_first = [*reversed(ids), over.created["id"]]
+    seen: list[str] = []
+    cursor = None
+    while True:
+        params = {"limit": 2, "game": "veil", **({"cursor": cursor} if cursor else {})}
+        page = api.get("/v1/matches", params=params).json()
+        conforms(page, responses.MatchPage)
+        seen += [match["id"] for match in page["matches"]]
+        cursor = page["cursor"]
+        if cursor is None:
+            break
+    assert seen == newest_first
+    assert api.get("/v1/matches?game=montana").json()["matches"] == []
+    finished = api.get("/v1/matches?status=over").json()["matches"]
+    assert [match["id"] for match in finished] == [over.created["id"]]
+
+
+def test_health(api: Api, store_url: str) -> None:
+    conforms(api.get("/healthz").json(), responses.Health)
+    ready = api.get("/readyz")
+    assert ready.status_code == 200
+    conforms(ready.json(), responses.Readiness)
+    client = redis.Redis.from_url(store_url)
+    try:
+        client.config_set("appendonly", "no")
+        warned = api.get("/readyz")
+        assert warned.status_code == 200
+        assert "append-only" in warned.json()["warnings"][0]
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        refused = api.get("/readyz")
+        assert refused.status_code == 503
+        assert "noeviction" in refused.json()["problems"][0]
+        conforms(refused.json(), responses.Readiness)
+    finally:
+        client.config_set("maxmemory-policy", "noeviction")
+        client.config_set("appendonly", "yes")
+        client.close()
+
+
+def test_without_a_store(tmp_path: Path) -> None:
+    with serving(f"unix://{tmp_path}/nothing.sock", RAILHEAD_CREATION_LIMIT="5/minute") as where:
+        alone = Api(where)
+        assert alone.get("/healthz").status_code == 200
+        assert alone.get("/v1/games/veil").status_code == 200
+        refused = alone.get("/readyz")
+        assert refused.status_code == 503
+        assert refused.json()["problems"]
+        answered = alone.post("/v1/matches", json={"game": "veil", "seats": []})
+        problem(answered, 503, "unavailable")
+        assert int(answered.headers["Retry-After"]) >= 1
+        problem(alone.holding("x" * 32).get("/v1/matches/abc"), 503, "unavailable")
+
+
+def test_the_documentation_is_served_from_here(api: Api) -> None:
+    page = api.get("/docs")
+    assert page.status_code == 200
+    assert "http" not in re.sub(r"https?://127\.0\.0\.1:\d+", "", page.text)
+    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert loaded
+    for path in loaded:
+        assert path.startswith("/docs/")
+        assert api.get(path).status_code == 200
+    contract = api.get("/openapi.json").json()
+    assert "NewVeilMatch" in contract["components"]["schemas"]
+
+
+@pytest.mark.parametrize("slug", sorted(problem_types()))
+def test_each_problem_type_is_explained_at_its_address(api: Api, slug: str) -> None:
+    page = api.get(f"/problems/{slug}")
+    assert page.status_code == 200
+    assert problem_types()[slug].title in page.text.replace("&#x27;", "'")
+
+
+def test_requests_can_be_told_apart(api: Api) -> None:
+    first, second = api.get("/healthz"), api.get("/healthz")
+    assert first.headers["X-Request-Id"] != second.headers["X-Request-Id"]
+    named = api.get("/healthz", headers={"X-Request-Id": "mine-17"})
+    assert named.headers["X-Request-Id"] == "mine-17"
+    strange = api.get("/healthz", headers={"X-Request-Id": "a b"})
+    assert strange.headers["X-Request-Id"] != "a b"
+
+
+def test_creation_is_limited_where_a_setting_says_so(store_url: str, settings) -> None:
+    with serving(store_url, RAILHEAD_CREATION_LIMIT="2/hour") as where:
+        limited = Api(where)
+        limited.created()
+        limited.created()
+        answered = limited.post("/v1/matches", data=b"{")
+        document = problem(answered, 429, "too-many-requests")
+        assert 1 <= int(answered.headers["Retry-After"]) <= 3600
+        assert document["retry_after"] == int(answered.headers["Retry-After"])
+        assert limited.get("/v1/matches").status_code == 200
+
+
+def test_a_change_is_seen_within_moments(table: Table) -> None:
+    version = table.shown(0)["version"]
+    assert table.act(1).status_code == 200
+    started = time.monotonic()
+    assert table.changed(0, version)["version"] > version
+    assert time.monotonic() - started < 5

@@ -1,0 +1,84 @@
+"""What the README and the examples show works as it stands, and so does the terminal client."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.http.api import Api
+
+HERE = "http://127.0.0.1:8000"
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """The code blocks of a page in one language."""
+    text = Path(page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def ran(command: list[str], **options: Any) -> str:
+    done = finished(command, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def finished(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=280, check=False, **options
+    )
+
+
+def test_a_match_is_played_to_its_end_with_the_commands_of_the_readme(
+    api: Api, bots: None, tmp_path: Path
+) -> None:
+    script = "\n".join(block for block in blocks("README.md", "sh") if "curl" in block)
+    assert HERE in script
+    printed = ran(["bash", "-eu", "-c", script.replace(HERE, api.address)], cwd=tmp_path)
+    result, _ = json.JSONDecoder().raw_decode(printed[printed.rindex('{"ranking"') :])
+    assert sorted(seat for tied in result["ranking"] for seat in tied) == [0, 1]
+    assert set(result["sheet"]) == {
+        "settlements",
+        "cattle_and_canteens",
+        "coins_workers_and_goods",
+    }
+
+
+def test_the_example_bot_plays_a_whole_match_and_is_short(api: Api, bots: None) -> None:
+    example = Path("examples/random_bot.py")
+    assert len(example.read_text(encoding="utf-8").splitlines()) < 60
+    printed = ran([sys.executable, str(example), "--url", api.address])
+    assert "'ranking': [[" in printed
+
+
+def test_a_match_is_played_in_the_terminal(api: Api, bots: None) -> None:
+    answers = "no such choice\n1\nq\n"  # with two rounds there is a decision left to leave at
+    command = [sys.executable, "-m", "service.cli", "play", "montana", "--url", api.address]
+    printed = ran([*command, "--option", "round_limit=2"], input=answers)
+    assert "reconstruct" in printed
+    assert "Hire: spin the wheel" in printed
+    assert "is not a number from 1 to" in printed
+    assert "[start]" in printed
+    match, token = re.findall(r"--match=(\S+) --token=(\S+)", printed)[0]
+    resumed = ran([*command, f"--match={match}", f"--token={token}"], input="1\n" * 60)
+    assert "Score sheet" in resumed
+    assert "place" in resumed
+
+
+def test_the_terminal_client_says_what_is_wrong(api: Api) -> None:
+    command = [sys.executable, "-m", "service.cli", "play", "montana", "--url", api.address]
+    refused = finished([*command, "--seats", "9"])
+    assert refused.returncode == 1
+    assert "seats: there are 2 to 4 seats" in refused.stderr
+    nobody = finished([*command[:-1], "http://127.0.0.1:9"])
+    assert nobody.returncode == 1
+    assert "make serve" in nobody.stderr
+
+
+def test_the_python_of_the_engines_page_runs() -> None:
+    code = "\n".join(blocks("docs/engines.md", "python"))
+    printed = ran([sys.executable, "-c", code])
+    assert "settlements" in printed

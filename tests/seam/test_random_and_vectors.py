@@ -1,0 +1,112 @@
+"""The generator and the vectors that positions are made of."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from mypy_extensions import i64
+
+from games import array_vectors
+from games.game import Actions
+from games.random import Random, shuffled
+from games.vectors import vec
+
+
+def sfc32(seed: int, stream: int, count: int) -> list[int]:
+    """The generator as its author describes it, in unbounded integers."""
+    mask = 0xFFFFFFFF
+    a, b = seed & mask, (seed >> 32) & mask
+    c, counter = ((seed >> 64) ^ stream) & mask, ((stream >> 32) & mask) | 1
+    drawn = []
+    for _ in range(15 + count):
+        out = (a + b + counter) & mask
+        counter = (counter + 1) & mask
+        a, b = b ^ (b >> 9), (c * 9) & mask
+        c = ((((c << 21) | (c >> 11)) & mask) + out) & mask
+        drawn.append(out)
+    return drawn[15:]
+
+
+@pytest.mark.parametrize(
+    ("seed", "stream"), [(0, 0), (1, 0), (0, 1), (2**31, 2**40), (2**95 + 12345, 7)]
+)
+def test_the_sequence_is_sfc32(seed: int, stream: int) -> None:
+    random = Random(seed, stream)
+    assert [int(random.next32()) for _ in range(2000)] == sfc32(seed, stream, 2000)
+
+
+def test_seeds_and_streams_give_other_sequences() -> None:
+    starts = {
+        tuple(int(Random(seed, stream).next32()) for _ in range(1))
+        for seed in range(40)
+        for stream in range(40)
+    }
+    assert len(starts) == 1600
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 7, 66, 1000])
+def test_below_is_uniform(bound: int) -> None:
+    random = Random(5)
+    counts = [0] * bound
+    draws = 40 * bound + 2000
+    for _ in range(draws):
+        counts[random.below(bound)] += 1
+    expected = draws / bound
+    statistic = sum((count - expected) ** 2 / expected for count in counts)
+    assert statistic <= bound - 1 + 5 * (2 * (bound - 1)) ** 0.5
+
+
+def test_shuffles_are_uniform_and_leave_the_items_alone() -> None:
+    items = [1, 2, 3, 4]
+    random = Random(9)
+    counts: dict[tuple[int, ...], int] = {}
+    for _ in range(4800):
+        order = tuple(shuffled(items, random))
+        counts[order] = counts.get(order, 0) + 1
+    assert items == [1, 2, 3, 4]
+    assert len(counts) == 24
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) <= 23 + 5 * 46**0.5
+
+
+@pytest.mark.parametrize("kind", [vec, array_vectors.vec], ids=["vec", "array"])
+def test_vectors_hold_copy_and_slice_64_bit_integers(kind: type[vec]) -> None:
+    cells = kind[i64]([1, -(2**62), 2**62])
+    copy = cells[:]
+    copy[0] = 9
+    assert list(cells) == [1, -(2**62), 2**62]
+    assert list(copy) == [9, -(2**62), 2**62]
+    assert type(cells[:2]) is type(cells)
+    assert list(cells[1:]) == [-(2**62), 2**62]
+    assert len(kind[i64]()) == 0
+    with pytest.raises(IndexError):
+        cells[3]
+    with pytest.raises(OverflowError):
+        cells[0] = 2**63
+
+
+def test_the_buffer_of_actions_grows_and_is_reused() -> None:
+    out = Actions(2)
+    for action in range(700):
+        out.add(action)
+    assert out.to_list() == list(range(700))
+    out.clear()
+    assert out.to_list() == []
+    out.add(5)
+    assert out.to_list() == [5]
+
+
+def test_the_stand_in_is_used_where_librt_is_missing() -> None:
+    code = (
+        "import sys; sys.modules['librt'] = sys.modules['librt.vecs'] = None;"
+        "from games.vectors import vec; print(vec.__module__)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"RAILHEAD_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == "games.array_vectors"

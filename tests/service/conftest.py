@@ -1,0 +1,97 @@
+"""Real processes for the tests: supervisors with workers, and the whole service."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def eventually(check: Callable[[], object], seconds: float = 60.0, pause: float = 0.005) -> object:
+    """The first true answer of `check`; fails when none comes in time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        found = check()
+        if found:
+            return found
+        time.sleep(pause)
+    raise AssertionError(f"not within {seconds} s: {check}")
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes whose parent is `pid`."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in found]
+
+
+class Processes:
+    """Starts our own command line, and kills all of it in the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.started: list[subprocess.Popen[bytes]] = []
+
+    def start(self, command: str, **environment: str) -> subprocess.Popen[bytes]:
+        log = (self.folder / f"{command}-{len(self.started)}.log").open("wb")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", command],
+            env={
+                **os.environ,
+                "RAILHEAD_LOG_FORMAT": "json",
+                "RAILHEAD_LOG_LEVEL": "debug",
+                **environment,
+            },
+            cwd=ROOT,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        process.log = Path(log.name)  # type: ignore[attr-defined] # where it writes
+        log.close()
+        self.started.append(process)
+        return process
+
+    def workers(self, matches, count: int = 1, **environment: str) -> subprocess.Popen[bytes]:
+        """A supervisor whose workers are all waiting for turns."""
+        before = waiting_workers(matches)
+        supervisor = self.start(
+            "worker",
+            REDIS_URL=matches.store.settings.redis_url,
+            RAILHEAD_WORKERS=str(count),
+            RAILHEAD_LEASE_SECONDS=str(matches.store.settings.lease_seconds),
+            **environment,
+        )
+        eventually(lambda: waiting_workers(matches) >= before + count)
+        return supervisor
+
+    def kill_all(self) -> None:
+        for process in self.started:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+        for process in self.started:
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def waiting_workers(matches) -> int:
+    """How many worker processes wait for a job now."""
+    clients = matches.store.reader.client_list()
+    return sum(client["cmd"] in ("blmove", "blpop") for client in clients)
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    running = Processes(tmp_path)
+    yield running
+    running.kill_all()

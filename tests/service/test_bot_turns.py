@@ -1,0 +1,221 @@
+"""Bot turns through real workers, also where these are killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.random import Random
+from service.matches import Matches, open_matches
+from service.model import Match, NewMatch, Seat
+from service.settings import Settings
+from service.turns import Holder, Lease, Turns
+from service.worker import BotTurns
+from tests.service.conftest import Processes, children_of, eventually, waiting_workers
+
+SLOW = "4"
+"""A bot budget that makes `hard` think for seconds."""
+ENDLESS = "100"
+"""A bot budget that makes `hard` think for minutes."""
+
+
+@pytest.fixture
+def matches(settings: Settings) -> Matches:
+    opened = open_matches(settings, Turns(settings).announce)
+    yield opened
+    opened.announce = None
+    opened.close()
+
+
+def new_match(
+    matches: Matches, kinds: str = "hb", level: str = "easy", game: str = "montana"
+) -> str:
+    """The id of a new match with a human for each h of `kinds` and a bot for each b."""
+    seats = [
+        Seat(number, "human", f"human {number}")
+        if kind == "h"
+        else Seat(number, "bot", f"bot {number}", level)
+        for number, kind in enumerate(kinds)
+    ]
+    return matches.create(NewMatch(game, {}, seats, seed=4)).match.record.id
+
+
+def decide(matches: Matches, match: Match, random: Random) -> Match:
+    """Any legal action of the first human seat to act."""
+    seat = next(s for s in match.to_act if match.record.seats[s].kind == "human")
+    actions = match.state.legal_actions(seat)
+    notation = match.game.vocabulary.notation(actions[random.below(len(actions))])
+    return matches.submit(match.record.id, seat, notation, match.version).match
+
+
+def human_or_over(matches: Matches, match_id: str) -> Match | None:
+    match = matches.match(match_id)
+    kinds = [match.record.seats[seat].kind for seat in match.to_act]
+    return match if "human" in kinds or match.status == "over" else None
+
+
+def play_to_the_end(matches: Matches, match_id: str) -> Match:
+    random = Random(1)
+    while True:
+        match: Any = eventually(lambda: human_or_over(matches, match_id))
+        if match.status == "over":
+            return match
+        decide(matches, match, random)
+
+
+def until_a_bot_acts(matches: Matches, match_id: str) -> Match:
+    """Play the human's moves until a bot has more than one action to choose from."""
+    random = Random(2)
+    match = matches.match(match_id)
+    while not all(match.record.seats[seat].kind == "bot" for seat in match.to_act):
+        match = decide(matches, match, random)
+    return match
+
+
+def holder_of(matches: Matches, match_id: str) -> Holder | None:
+    lease = matches.store.reader.get(f"match:{match_id}:lease")
+    if lease is None:
+        return None
+    host, pid, started = lease.decode().split(",")
+    return Holder(host, int(pid), int(started))
+
+
+def assert_whole(matches: Matches, match_id: str) -> None:
+    """The log has every version once, and leads to the stored position byte for byte."""
+    match = matches.match(match_id)
+    versions = [event.version for event in matches.events(match_id)]
+    assert versions == list(range(1, match.version + 1))
+    assert matches.replay(match_id).save() == match.state.save()
+
+
+def test_bots_and_humans_play_to_the_end(matches: Matches, processes: Processes) -> None:
+    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.05")
+    for game, kinds in [("montana", "hb"), ("montana", "hbbb"), ("veil", "hbbh"), ("veil", "bb")]:
+        match_id = new_match(matches, kinds, game=game)
+        match = play_to_the_end(matches, match_id)
+        decided = {event.seat for event in matches.events(match_id) if event.kind == "action"}
+        assert decided == set(range(len(kinds)))
+        ranked = [seat for tied in match.state.ranking() for seat in tied]
+        assert sorted(ranked) == list(range(len(kinds)))
+        assert_whole(matches, match_id)
+
+
+def test_a_killed_workers_turn_is_played_at_once_and_once(
+    matches: Matches, processes: Processes
+) -> None:
+    matches.store.settings = replace(matches.store.settings, lease_seconds=30.0)
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=SLOW)
+    match_id = new_match(matches, level="hard")
+    before = until_a_bot_acts(matches, match_id)
+    first: Any = eventually(lambda: holder_of(matches, match_id))
+    os.kill(first.pid, signal.SIGKILL)
+    killed = time.monotonic()
+
+    def taken_again() -> bool:
+        holder = holder_of(matches, match_id)
+        return holder is not None and holder != first
+
+    eventually(taken_again, seconds=10)
+    print(f"taken again after {1000 * (time.monotonic() - killed):.0f} ms")
+    assert matches.match(match_id).version == before.version
+    assert supervisor.poll() is None
+    eventually(lambda: matches.match(match_id).version > before.version, seconds=60)
+    assert matches.events(match_id, before.version)[0].seat == 1
+    assert_whole(matches, match_id)
+
+
+def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
+    matches: Matches, processes: Processes
+) -> None:
+    matches.store.settings = replace(matches.store.settings, lease_seconds=1.5)
+    lost = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
+    match_id = new_match(matches, level="hard")
+    before = until_a_bot_acts(matches, match_id)
+    first: Any = eventually(lambda: holder_of(matches, match_id))
+    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.2")
+    assert first.pid in children_of(lost.pid)
+    os.kill(lost.pid, signal.SIGSTOP)  # so that it cannot notice what follows
+    os.kill(first.pid, signal.SIGKILL)
+    os.kill(lost.pid, signal.SIGKILL)
+    assert matches.match(match_id).version == before.version
+    eventually(lambda: matches.match(match_id).version > before.version, seconds=30)
+    assert_whole(matches, match_id)
+
+
+def test_a_stalled_worker_whose_turn_was_taken_over_changes_nothing(
+    matches: Matches, processes: Processes
+) -> None:
+    matches.store.settings = replace(matches.store.settings, lease_seconds=0.6)
+    stalled = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
+    match_id = new_match(matches, level="hard")
+    before = until_a_bot_acts(matches, match_id)
+    first: Any = eventually(lambda: holder_of(matches, match_id))
+    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    os.kill(first.pid, signal.SIGSTOP)
+    eventually(lambda: human_or_over(matches, match_id), seconds=30)
+    after = matches.match(match_id).version
+    os.kill(first.pid, signal.SIGCONT)
+    eventually(lambda: waiting_workers(matches) == 2)
+    assert matches.match(match_id).version == after > before.version
+    stalled.terminate()
+    play_to_the_end(matches, match_id)
+    assert_whole(matches, match_id)
+
+
+def test_a_search_that_always_fails_does_not_hang_the_match(
+    matches: Matches, processes: Processes
+) -> None:
+    supervisor = processes.workers(matches)
+    match_id = new_match(matches, "hb", game="stumbling")
+    match = play_to_the_end(matches, match_id)
+    assert match.status == "over"
+    assert_whole(matches, match_id)
+    lines = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
+    failed = [line for line in lines if line["event"] == "search failed"]
+    attempts = [line["attempt"] for line in failed if line["version"] == failed[0]["version"]]
+    assert attempts == [1, 2, 3]
+    assert any(line["event"] == "bot plays without search" for line in lines)
+
+
+def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> None:
+    matches.announce = None
+    settings = replace(matches.store.settings, bot_budget=0.05)
+    match_id = new_match(matches)
+    before = until_a_bot_acts(matches, match_id)
+    workers = [BotTurns(settings, Holder("here", n, n), lambda: False) for n in (1, 2)]
+    lease = Lease(matches.store, match_id, workers[0].holder)
+    assert lease.take()
+    workers[1].play(match_id)
+    assert matches.match(match_id).version == before.version
+    for worker in workers:
+        worker._decide(before, 1, {}, lambda: True)
+    events = matches.events(match_id, before.version)
+    assert [event.kind for event in events].count("action") == 1
+    assert_whole(matches, match_id)
+
+
+def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processes) -> None:
+    matches.announce = None
+    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    match_id = new_match(matches)
+    before = until_a_bot_acts(matches, match_id)
+    eventually(lambda: matches.match(match_id).version > before.version)
+
+
+def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: Processes) -> None:
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=SLOW)
+    match_id = new_match(matches, level="hard")
+    before = until_a_bot_acts(matches, match_id)
+    eventually(lambda: holder_of(matches, match_id))
+    supervisor.terminate()
+    assert supervisor.wait(10) == 0
+    assert holder_of(matches, match_id) is None
+    assert matches.match(match_id).version == before.version
+    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    eventually(lambda: matches.match(match_id).version > before.version)

@@ -1,0 +1,249 @@
+"""The store: commits as a whole or not at all, lost connections, expiry, size."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.random import Random
+from service import errors
+from service.matches import Matches, open_matches
+from service.model import Idempotency, Match
+from service.records import Head, event_from_bytes, event_to_text
+from service.settings import Settings
+from service.store import Commit, Moved
+from service.turns import Turns
+from tests.service.conftest import eventually
+from tests.service.test_matches import any_notation, create, humans, play
+
+
+class Cutting:
+    """A way to the server that can lose an answer: the command arrives, the connection breaks."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lose = ""
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"redis://127.0.0.1:{self.listening.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self.listening.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._carry, args=(client,), daemon=True).start()
+
+    def _carry(self, client: socket.socket) -> None:
+        with client, socket.socket(socket.AF_UNIX) as server:
+            server.connect(self.path)
+            while request := client.recv(1 << 20):
+                if b"EVALSHA" in request and self.lose == "request":
+                    self.lose = ""
+                    return
+                server.sendall(request)
+                answer = server.recv(1 << 20)
+                if b"EVALSHA" in request and self.lose == "answer":
+                    self.lose = ""
+                    return
+                client.sendall(answer)
+
+
+@pytest.fixture
+def cutting(matches: Matches) -> Iterator[Cutting]:
+    way = Cutting(matches.store.settings.redis_url.removeprefix("unix://"))
+    yield way
+    way.listening.close()
+
+
+@pytest.mark.parametrize("lose", ["answer", "request"])
+def test_a_commit_whose_connection_is_lost_is_made_once(
+    matches: Matches, cutting: Cutting, lose: str
+) -> None:
+    far = open_matches(replace(matches.store.settings, redis_url=cutting.url))
+    match = create(far, "montana").match
+    seat = match.to_act[0]
+    cutting.lose = lose
+    notation = any_notation(match, seat, Random(1))
+    done = far.submit(match.record.id, seat, notation, match.version)
+    assert not cutting.lose
+    assert matches.match(match.record.id).version == done.match.version
+    events = matches.events(match.record.id, match.version)
+    assert [event.kind for event in events].count("action") == 1
+    assert events == list(done.events)
+    far.close()
+
+
+def test_a_lost_answer_is_not_taken_for_ours_when_another_came_first(
+    matches: Matches, cutting: Cutting
+) -> None:
+    far = open_matches(replace(matches.store.settings, redis_url=cutting.url))
+    match = create(matches, "montana").match
+    seat = match.to_act[0]
+    notation = any_notation(match, seat, Random(1))
+    far.match(match.record.id)
+    head = far.store.head(match.record.id)
+    first = matches.submit(match.record.id, seat, notation, match.version)
+    cutting.lose = "answer"
+    with pytest.raises(Moved) as moved:
+        far.store.commit(Commit(match.record, head.version, head, first.events))
+    assert moved.value.head.version == first.match.version
+    assert matches.events(match.record.id, match.version) == list(first.events)
+    far.close()
+
+
+@pytest.mark.parametrize("lose", ["answer", "request"])
+def test_a_creation_whose_connection_is_lost_is_made_once(
+    matches: Matches, cutting: Cutting, lose: str
+) -> None:
+    far = open_matches(replace(matches.store.settings, redis_url=cutting.url))
+    create(far, "montana")
+    cutting.lose = lose
+    created = create(far, "montana", visibility="public")
+    assert matches.match(created.match.record.id).record == created.match.record
+    assert len(matches.listed(None, None, None, 10).matches) == 1
+    far.close()
+
+
+def test_a_refused_commit_changes_nothing(matches: Matches) -> None:
+    match = play_some(matches)
+    store, record = matches.store, match.record
+    before = {key: store.reader.dump(key) for key in store.reader.keys("*")}
+    head = replace(store.head(record.id), version=match.version)
+    events = store.log(record.id)[:1]
+    with pytest.raises(Moved):
+        store.commit(Commit(record, match.version - 1, head, events))
+    with pytest.raises(Moved):
+        store.commit(Commit(record, None, head, events))
+    assert {key: store.reader.dump(key) for key in store.reader.keys("*")} == before
+
+
+def play_some(matches: Matches) -> Match:
+    match = create(matches, "montana").match
+    for seed in range(3):
+        seat = match.to_act[0]
+        notation = any_notation(match, seat, Random(seed))
+        match = matches.submit(match.record.id, seat, notation, match.version).match
+    return match
+
+
+def test_commits_survive_scripts_being_forgotten(matches: Matches) -> None:
+    match = create(matches, "montana").match
+    matches.store.writer.script_flush()
+    seat = match.to_act[0]
+    notation = any_notation(match, seat, Random(1))
+    done = matches.submit(match.record.id, seat, notation, match.version)
+    assert matches.match(match.record.id).version == done.match.version
+
+
+def test_without_a_server_the_answer_is_unavailable(settings: Settings) -> None:
+    far = open_matches(replace(settings, redis_url="redis://127.0.0.1:1"))
+    with pytest.raises(errors.Unavailable):
+        far.match("x")
+    with pytest.raises(errors.Unavailable):
+        create(far)
+
+
+def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
+    match = create(matches, "montana").match
+    matches.store.writer.config_set("maxmemory", "1mb")
+    try:
+        seat = match.to_act[0]
+        notation = any_notation(match, seat, Random(1))
+        with pytest.raises(errors.Unavailable):
+            matches.submit(match.record.id, seat, notation, match.version)
+    finally:
+        matches.store.writer.config_set("maxmemory", "0")
+    assert matches.match(match.record.id).version == match.version
+
+
+def expiries(matches: Matches, match_id: str) -> dict[str, int]:
+    parts = ("head", "log", "record")
+    return {part: matches.store.reader.ttl(f"match:{match_id}:{part}") for part in parts}
+
+
+def test_all_of_a_match_expires_together(settings: Settings) -> None:
+    matches = open_matches(replace(settings, idle_expiry=1000, finished_expiry=500))
+    match = play_some(matches)
+    assert all(900 < left <= 1000 for left in expiries(matches, match.record.id).values())
+    play(matches, match)
+    assert all(400 < left <= 500 for left in expiries(matches, match.record.id).values())
+    keeping = open_matches(replace(settings, idle_expiry=1000, finished_expiry=0))
+    match = play(keeping, play_some(keeping))
+    assert set(expiries(keeping, match.record.id).values()) == {-1}
+    matches.close()
+    keeping.close()
+
+
+def test_an_expired_match_is_gone_and_its_turn_not_due(settings: Settings) -> None:
+    matches = open_matches(replace(settings, idle_expiry=1))
+    seats = [replace(seat, kind="bot", level="easy") for seat in humans()]
+    match_id = create_with(matches, seats)
+    assert matches.store.reader.zscore("due", match_id) is not None
+    eventually(lambda: not matches.store.reader.exists(f"match:{match_id}:head"))
+    with pytest.raises(errors.NoSuchMatch):
+        matches.match(match_id)
+    turns = Turns(settings)
+    eventually(lambda: turns.sweep(matches.store))
+    assert matches.store.reader.zscore("due", match_id) is None
+    assert turns.queue.count == 0
+    matches.close()
+
+
+def create_with(matches: Matches, seats: list) -> str:
+    from service.model import NewMatch
+
+    return matches.create(NewMatch("montana", {}, seats)).match.record.id
+
+
+def test_the_due_mark_is_there_exactly_while_a_bot_is_to_act(matches: Matches) -> None:
+    seats = [humans()[0], replace(humans()[1], kind="bot", level="easy")]
+    match_id = create_with(matches, seats)
+    match = matches.match(match_id)
+    random = Random(1)
+    while match.status == "active":
+        due = matches.store.reader.zscore("due", match_id) is not None
+        assert due == (1 in match.to_act)
+        seat = match.to_act[0]
+        notation = any_notation(match, seat, random)
+        match = matches.submit(match_id, seat, notation, match.version).match
+    assert matches.store.reader.zscore("due", match_id) is None
+
+
+def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
+    match = create(matches, "montana").match
+    seat = match.to_act[0]
+    key = Idempotency("s", "k", "print")
+    notation = any_notation(match, seat, Random(1))
+    match = matches.submit(match.record.id, seat, notation, match.version, key).match
+    name = f"match:{match.record.id}:idempotency"
+    ((field, record),) = matches.store.reader.hgetall(name).items()
+    time, _, rest = record.partition(b" ")
+    a_day = 24 * 3600 * 1000
+    matches.store.writer.hset(name, field, b"%d %s" % (int(time) - a_day - 1000, rest))
+    seat = match.to_act[0]
+    notation = any_notation(match, seat, Random(2))
+    later = matches.submit(match.record.id, seat, notation, match.version, key)
+    assert later.match.version > match.version
+
+
+def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches) -> None:
+    match = play(matches, create(matches, "montana").match)
+    keys = matches.store.reader.keys(f"match:{match.record.id}:*")
+    used = sum(matches.store.reader.memory_usage(key, samples=0) for key in keys)
+    assert used < 12 * 1024, f"{used} bytes for {match.version} entries"
+
+
+def test_heads_and_entries_are_read_back_as_written(matches: Matches) -> None:
+    match = create(matches, count=4).match
+    head = matches.store.head(match.record.id)
+    assert Head.from_bytes(head.to_bytes()) == head
+    for event in matches.events(match.record.id):
+        assert event_from_bytes(event.version, event_to_text(event).encode()) == (event, "")
+        written = event_to_text(event, "nonce").encode()
+        assert event_from_bytes(event.version, written) == (event, "nonce")

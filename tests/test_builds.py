@@ -1,0 +1,106 @@
+"""Compiled, interpreted and without `librt`: the same rules; and a stale build is never used."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import COMPILED, game
+from games.vectors import vec
+from tests.conformance.digests import report
+
+ROOT = Path(__file__).parent.parent
+BLOCK_LIBRT = (
+    "import sys, runpy; sys.modules['librt'] = sys.modules['librt.vecs'] = None;"
+    "runpy.run_module('tests.conformance.digests', run_name='__main__')"
+)
+
+
+@pytest.fixture(scope="module")
+def reported() -> list[str]:
+    """What this build answers."""
+    return report()
+
+
+def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+
+
+def test_compiled_and_interpreted_rules_play_the_same_matches(reported: list[str]) -> None:
+    interpreted = run("-m", "tests.conformance.digests", RAILHEAD_INTERPRETED="1")
+    assert interpreted.returncode == 0, interpreted.stderr
+    build, *lines = interpreted.stdout.splitlines()
+    assert build == f"interpreted {vec.__module__}"
+    assert lines == reported
+
+
+def test_without_librt_plain_python_plays_the_same_matches(reported: list[str]) -> None:
+    blocked = run("-c", BLOCK_LIBRT, RAILHEAD_INTERPRETED="1")
+    assert blocked.returncode == 0, blocked.stderr
+    build, *lines = blocked.stdout.splitlines()
+    assert build == "interpreted games.array_vectors"
+    assert lines == reported
+
+
+def copied_build(tmp_path: Path) -> Path:
+    """A copy of `games` with a stamp that fits its sources, and an extension that cannot load."""
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "_compiled.json")
+    shutil.copytree(ROOT / "games", tmp_path / "games", ignore=ignored)
+    asking = "import games._build as b; print(b.digest(b.ROOT / 'games/random.py'))"
+    fresh = run("-c", asking, root=tmp_path).stdout.strip()
+    (tmp_path / "games/_compiled.json").write_text(json.dumps({"games/random.py": fresh}))
+    suffix = "import importlib.machinery as m; print(m.EXTENSION_SUFFIXES[0])"
+    extension = f"game{run('-c', suffix).stdout.strip()}"
+    (tmp_path / "games" / extension).write_bytes(b"not an extension")
+    return tmp_path
+
+
+def test_a_stale_build_is_passed_over_with_a_warning(tmp_path: Path) -> None:
+    root = copied_build(tmp_path)
+    asking = "import games; print(games.COMPILED); import games.game as g; print(g.__file__)"
+    fresh = run("-c", asking, root=root)
+    assert fresh.stdout.startswith("True")
+    assert fresh.returncode != 0, "the extension should have been tried"
+    with (root / "games/random.py").open("a") as source:
+        source.write("\n# edited\n")
+    stale = run("-c", asking, root=root)
+    assert stale.returncode == 0, stale.stderr
+    assert stale.stdout.split() == ["False", str(root / "games/game.py")]
+    assert "StaleBuild" in stale.stderr
+    assert "games/random.py" in stale.stderr
+    raised = run("-W", "error", "-c", asking, root=root)
+    assert raised.returncode != 0
+    assert "StaleBuild" in raised.stderr
+
+
+def test_a_removed_source_makes_the_build_stale_too(tmp_path: Path) -> None:
+    root = copied_build(tmp_path)
+    stamp = json.loads((root / "games/_compiled.json").read_text())
+    (root / "games/_compiled.json").write_text(json.dumps({**stamp, "games/gone.py": "0" * 32}))
+    stale = run("-c", "import games; print(games.COMPILED)", root=root)
+    assert stale.stdout.strip() == "False"
+    assert "games/gone.py" in stale.stderr
+
+
+def test_interpreted_on_purpose_gives_no_warning(tmp_path: Path) -> None:
+    asking = "import games, games.game as g; print(games.COMPILED, g.__file__.endswith('.py'))"
+    plain = run("-W", "error", "-c", asking, RAILHEAD_INTERPRETED="1")
+    assert plain.stdout.split() == ["False", "True"], plain.stderr
+
+
+def test_this_build_is_what_its_files_say() -> None:
+    assert game.__file__.endswith(".py") != COMPILED

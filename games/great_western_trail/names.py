@@ -58,12 +58,14 @@ FACES: Final = (*NEUTRAL, *BUILDINGS)
 
 ROUTES: Final = ("A", "B", "C", "C2", "E", "F", "G")
 """The forks of the trail, in the order of the bits of a route."""
-SPACES: Final = (
-    *(str(number) for number in range(40)),
-    *(f"{number}.5" for number in (4, 7, 10, 13, 16, 21, 25, 29, 33)),
+SIDINGS: Final = (4, 7, 10, 13, 16, 21, 25, 29, 33)
+SPACES: Final = tuple(
+    name
+    for number in range(40)
+    for name in ([str(number), f"{number}.5"] if number in SIDINGS else [str(number)])
 )
-"""The spaces of the railroad track, the sidings last."""
-STATIONS: Final = (*SPACES[40:], "39")
+"""The spaces of the railroad track in the order of the way, each siding before what follows it."""
+STATIONS: Final = (*(f"{number}.5" for number in SIDINGS), "39")
 MASTERS: Final = ("workers", "objectives", "hazards", "teepees", "certificates")
 CITIES: Final = (
     "kansas_city",

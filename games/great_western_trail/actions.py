@@ -1,0 +1,297 @@
+"""The action vocabulary of Great Western Trail."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.great_western_trail.names import (
+    BUILDINGS,
+    CARDS,
+    CATTLE,
+    CITIES,
+    DISCS,
+    EFFECTS,
+    OBJECTIVES,
+    SPACES,
+    STATIONS,
+    TILES,
+    WORKERS,
+)
+from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
+
+DRAW: Final = 0
+REVEAL: Final = 1
+TURN_UP_CATTLE: Final = 2
+TURN_UP_OBJECTIVE: Final = 3
+GAIN_OBJECTIVE: Final = 4
+TAKE_OBJECTIVE: Final = 5
+FORESIGHT: Final = 6
+MOVE: Final = 7
+PLAY: Final = 8
+USE: Final = 9
+COPY: Final = 10
+AUXILIARY: Final = 11
+DONE: Final = 12
+SKIP: Final = 13
+TAKE: Final = 14
+INCOME: Final = 15
+DELIVER: Final = 16
+DISC: Final = 17
+OBJECTIVE: Final = 18
+ENGINE: Final = 19
+UPGRADE: Final = 20
+MASTER: Final = 21
+HIRE: Final = 22
+BUILD: Final = 23
+BUY: Final = 24
+TURN_UP: Final = 25
+STOP: Final = 26
+HAZARD: Final = 27
+TRADE: Final = 28
+DISCARD: Final = 29
+REMOVE: Final = 30
+DRAW_CARDS: Final = 31
+PAIR: Final = 32
+SPEND: Final = 33
+
+NO_CARD: Final = len(CATTLE)
+"""The raw value of "none" as the second card of a purchase."""
+FROM_DECK: Final = len(OBJECTIVES)
+"""The raw value of "deck" for an objective card."""
+MOST_ROUTES: Final = 127
+
+_SEAT: Final = Integer("seat", 0, 3, "Whose card it is.")
+_CARD: Final = Choice("card", CARDS, "The kind of card.")
+_OBJECTIVE: Final = Choice("card", OBJECTIVES, "The objective card.")
+_TILE: Final = Choice("tile", TILES, "The tile.")
+_COLUMN: Final = Integer("column", 1, 3, "The number of the foresight spaces.")
+_LOCATION: Final = Name("location", "locations", "The space of the trail.")
+
+VOCABULARY: Final = Vocabulary(
+    (
+        ActionType(
+            DRAW, "draw", "Draw {card}", (_SEAT, _CARD), "A card from an own deck.", chance=True
+        ),
+        ActionType(
+            REVEAL,
+            "reveal",
+            "Turn up {card}",
+            (_SEAT, _CARD),
+            "A card in hand is turned up and laid on the discard pile.",
+            chance=True,
+        ),
+        ActionType(
+            TURN_UP_CATTLE,
+            "turn_up_cattle",
+            "{card} comes to the market",
+            (Choice("card", CATTLE, "The kind of card."),),
+            "A card of the market deck is turned up.",
+            chance=True,
+        ),
+        ActionType(
+            TURN_UP_OBJECTIVE,
+            "turn_up_objective",
+            "{card} comes to the display",
+            (_OBJECTIVE,),
+            "The display of objective cards is filled up.",
+            chance=True,
+        ),
+        ActionType(
+            GAIN_OBJECTIVE,
+            "gain_objective",
+            "Seat {seat} gains {card} from the deck",
+            (_SEAT, _OBJECTIVE),
+            "The top objective card goes face up to a discard pile.",
+            chance=True,
+        ),
+        ActionType(
+            TAKE_OBJECTIVE,
+            "take_objective",
+            "Seat {seat} takes {card} into the hand",
+            (_SEAT, _OBJECTIVE),
+            "The top objective card goes into a hand, unseen by others.",
+            chance=True,
+        ),
+        ActionType(
+            FORESIGHT,
+            "foresight",
+            "{tile} comes to foresight {column}",
+            (_COLUMN, _TILE),
+            "An emptied foresight space is filled.",
+            chance=True,
+        ),
+        ActionType(
+            MOVE,
+            "move",
+            "{text}",
+            (_LOCATION, Integer("route", 0, 127, "The branches taken, a bit for each fork.")),
+            "Move the cattleman along the trail.",
+            secret=True,
+        ),
+        ActionType(
+            PLAY, "play", "Play objective {text}", (_OBJECTIVE,), "Lay an objective card down."
+        ),
+        ActionType(
+            USE, "use", "{text}", (Choice("effect", EFFECTS, "What to do."),), "Use an action."
+        ),
+        ActionType(COPY, "copy", "Use the actions of {text}", (_LOCATION,), "Building 8b."),
+        ActionType(
+            AUXILIARY,
+            "auxiliary",
+            "Auxiliary action: {text}",
+            (
+                Integer("number", 1, 5, "From the top of the player board."),
+                Integer("times", 1, 2, "Single or double."),
+            ),
+            "One auxiliary action.",
+            secret=True,
+        ),
+        ActionType(DONE, "done", "{text}", (), "End this part of the turn.", secret=True),
+        ActionType(SKIP, "skip", "{text}", (), "Leave an effect out.", secret=True),
+        ActionType(
+            TAKE,
+            "take",
+            "Foresight {column}: place {text}",
+            (_COLUMN, _TILE),
+            "Choose a tile of a foresight column.",
+        ),
+        ActionType(
+            INCOME,
+            "income",
+            "{text}",
+            (Integer("steps", 0, 5, "Spaces the certificate marker goes back."),),
+            "Take the income of the cattle turned up.",
+        ),
+        ActionType(
+            DELIVER,
+            "deliver",
+            "Deliver to {text}",
+            (Choice("city", CITIES, "The city."),),
+            "Choose the city of a delivery.",
+        ),
+        ActionType(
+            DISC,
+            "disc",
+            "Take the disc {text}",
+            (
+                Choice(
+                    "source",
+                    (*DISCS, *(f"station_{name}" for name in STATIONS)),
+                    "The space of the player board, or an own station.",
+                ),
+            ),
+            "Choose the disc to place.",
+        ),
+        ActionType(
+            OBJECTIVE,
+            "objective",
+            "Gain objective {text}",
+            (Choice("card", (*OBJECTIVES, "deck"), "A card of the display, or the deck's top."),),
+            "Gain an objective card.",
+        ),
+        ActionType(
+            ENGINE,
+            "engine",
+            "Move the engine to {text}",
+            (Choice("space", SPACES, "The space of the track; a siding ends in .5."),),
+            "Move the engine.",
+        ),
+        ActionType(
+            UPGRADE,
+            "upgrade",
+            "Upgrade station {station} for ${cost} ({points} points)",
+            (Choice("station", STATIONS, "The station, by its space."),),
+            "Upgrade a station.",
+        ),
+        ActionType(
+            MASTER,
+            "master",
+            "Give up the last {worker} for the station master: {text}",
+            (Choice("worker", WORKERS, "The row of workers."),),
+            "Take a station master tile.",
+        ),
+        ActionType(
+            HIRE,
+            "hire",
+            "Hire a {worker} for ${cost} (row {row})",
+            (
+                Integer("row", 1, 12, "The row of the job market."),
+                Choice("worker", WORKERS, "The type of worker."),
+            ),
+            "Hire a worker.",
+        ),
+        ActionType(
+            BUILD,
+            "build",
+            "Build {building} at {site} for ${cost}{text}",
+            (
+                Choice("building", BUILDINGS, "The private building."),
+                Name("site", "locations", "A space of the trail."),
+            ),
+            "Build a private building or replace one.",
+        ),
+        ActionType(
+            BUY,
+            "buy",
+            "Buy {text}",
+            (
+                Integer("offer", 1, 8, "The offer, in the order of the rules page."),
+                Choice("card", CATTLE, "The card."),
+                Choice("second", (*CATTLE, "none"), "The second card, or none."),
+            ),
+            "Buy cattle cards.",
+        ),
+        ActionType(
+            TURN_UP, "turn_up", "Turn up {text} of the market deck", (), "What a cowboy can do."
+        ),
+        ActionType(STOP, "stop", "Leave the cattle market", (), "End a purchase."),
+        ActionType(
+            HAZARD,
+            "hazard",
+            "Remove the hazard at {location} ({text})",
+            (_LOCATION,),
+            "Remove a hazard tile.",
+        ),
+        ActionType(
+            TRADE,
+            "trade",
+            "Trade at {location}: {text}",
+            (_LOCATION,),
+            "Take a teepee tile.",
+        ),
+        ActionType(DISCARD, "discard", "Discard {card}", (_CARD,), "Discard a card.", secret=True),
+        ActionType(
+            REMOVE,
+            "remove",
+            "Remove {card} from the game",
+            (_CARD,),
+            "Put a card in hand back into the box.",
+            secret=True,
+        ),
+        ActionType(
+            DRAW_CARDS,
+            "draw_cards",
+            "Draw {text}, then discard as many",
+            (Integer("cards", 1, 6, "How many."),),
+            "How many cards to draw.",
+        ),
+        ActionType(
+            PAIR,
+            "pair",
+            "Discard {card} and {second} for {text}",
+            (
+                Choice("effect", EFFECTS, "What it pays for."),
+                Choice("card", CATTLE, "One card."),
+                Choice("second", CATTLE, "Another of the same breed."),
+            ),
+            "Discard two cards of one breed.",
+        ),
+        ActionType(
+            SPEND,
+            "spend",
+            "Discard {card} for {text}",
+            (Choice("effect", EFFECTS, "What it pays for."), _CARD),
+            "Discard a card of choice to pay for an effect.",
+        ),
+    )
+)

@@ -1,0 +1,184 @@
+"""What is still owed: the stack of pending decisions, effects and outcomes of chance.
+
+Each frame is a code and two numbers. The top one is settled first: `rules.match` asks its player,
+draws its chance, or carries it out. So "after hiring, the slot's immediate action" is an `OFFER`
+that lies on the `LOCAL` of the visit, which lies on the `PHASE_C` of the turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.great_western_trail.state import DEPTH, STACK, Position
+
+# The frame of a turn.
+NEXT_TURN: Final = 1
+PHASE_A: Final = 2  # move, or play objective cards before that
+LOCAL: Final = 3  # phase B away from Kansas City
+PHASE_C: Final = 4
+FINISH: Final = 5
+
+# Cards.
+DRAW: Final = 6  # (seat, cards)
+DISCARD: Final = 7  # (cards)
+REMOVE: Final = 8  # (cards)
+DRAW_NUMBER: Final = 9  # (most)
+GAIN_CARD: Final = 10  # (how: see the constants below)
+FILL_DISPLAY: Final = 11
+TOP_OBJECTIVE: Final = 12  # (1 where it goes into the hand)
+
+# Kansas City.
+PAUSE: Final = 13  # objective cards before a step, by an option
+FORESIGHT: Final = 14  # (column)
+TURN_UP_HAND: Final = 15  # (seat, 1 where the own deck follows: at the end of the match)
+INCOME: Final = 16
+DELIVERY: Final = 17  # (1 where it is special)
+PLACE_DISC: Final = 18  # (a city, or CITIES + a station; 1 where it is special)
+TRANSPORT: Final = 19  # (dollars)
+LEAVE_CITY: Final = 20
+FILL_FORESIGHT: Final = 21
+
+# Effects.
+OFFER: Final = 22  # (a local action): use it or skip it
+AUXILIARY: Final = 23
+ENGINE_ON: Final = 24  # (most spaces, 1 where it may be skipped)
+ENGINE_BACK: Final = 25  # (spaces, what for: see `reward`)
+SPECIAL_BACK: Final = 26
+TURN_BACK: Final = 27
+CHECK_STATION: Final = 28
+STATION: Final = 29  # (station): upgrade it or skip it
+BEHIND: Final = 30
+MASTER: Final = 31  # (station)
+REWARD: Final = 32  # (what, how many)
+HIRE: Final = 33  # (dollars more)
+BUILD: Final = 34  # (dollars for a craftsman)
+MARKET: Final = 35  # (1 once something was done)
+TURN_UP_CARDS: Final = 36  # (cards)
+HAZARD: Final = 37  # (dollars)
+TRADE: Final = 38
+RIDE: Final = 39  # (most steps, 1 for an objective card's move)
+
+FRAME_NAMES: Final = (
+    "start",
+    "next_turn",
+    "phase_a",
+    "local_actions",
+    "phase_c",
+    "finish",
+    "draw",
+    "discard",
+    "remove",
+    "draw_number",
+    "gain_objective",
+    "fill_display",
+    "top_objective",
+    "pause",
+    "foresight",
+    "turn_up_hand",
+    "income",
+    "delivery",
+    "place_disc",
+    "transport",
+    "leave_city",
+    "fill_foresight",
+    "offer",
+    "auxiliary",
+    "engine_forward",
+    "engine_back",
+    "special_delivery",
+    "turn_back",
+    "check_station",
+    "station",
+    "station_behind",
+    "station_master",
+    "reward",
+    "hire",
+    "build",
+    "cattle_market",
+    "turn_up_cards",
+    "hazard",
+    "trade",
+    "ride",
+)
+"""The names of the frames as views show them."""
+
+# How an objective card is gained: the first number of GAIN_CARD.
+FROM_ANYWHERE: Final = 0
+FROM_DISPLAY: Final = 1
+INTO_HAND: Final = 2
+
+# Rewards of an engine's way back: the first number of REWARD.
+MONEY_REWARD: Final = 0
+CERTIFICATE_REWARD: Final = 1
+REMOVE_REWARD: Final = 2
+
+REWARDS: Final = 4
+
+
+def reward(what: i64, number: i64) -> i64:
+    """A reward as one number."""
+    return what + REWARDS * number
+
+
+FRAME: Final = 3
+"""Cells of a frame."""
+
+
+def push(state: Position, code: i64, first: i64 = 0, second: i64 = 0) -> None:
+    """Lay a frame on top."""
+    cells = state.cells
+    depth: i64 = cells[DEPTH]
+    at: i64 = STACK + FRAME * depth
+    cells[at] = code
+    cells[at + 1] = first
+    cells[at + 2] = second
+    cells[DEPTH] = depth + 1
+
+
+def pop(state: Position) -> None:
+    """Take the top frame off."""
+    cells = state.cells
+    depth: i64 = cells[DEPTH] - 1
+    at: i64 = STACK + FRAME * depth
+    cells[at] = 0
+    cells[at + 1] = 0
+    cells[at + 2] = 0
+    cells[DEPTH] = depth
+
+
+def top(state: Position) -> i64:
+    """The code of the top frame."""
+    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 1)]
+
+
+def top_first(state: Position) -> i64:
+    """The first number of the top frame."""
+    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 1]
+
+
+def top_second(state: Position) -> i64:
+    """The second number of the top frame."""
+    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 2]
+
+
+def set_first(state: Position, number: i64) -> None:
+    """Change the first number of the top frame."""
+    state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 1] = number
+
+
+def set_second(state: Position, number: i64) -> None:
+    """Change the second number of the top frame."""
+    state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 2] = number
+
+
+def below(state: Position) -> i64:
+    """The code of the frame below the top one, 0 for none."""
+    depth: i64 = state.cells[DEPTH]
+    return state.cells[STACK + FRAME * (depth - 2)] if depth > 1 else 0
+
+
+def below_first(state: Position) -> i64:
+    """The first number of the frame below the top one."""
+    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 2) + 1]

@@ -1,0 +1,228 @@
+"""The eleven categories of the final scoring.
+
+`docs/rules/great_western_trail.md` sections 6.3, 9.4 and 13.4.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.great_western_trail.components import CATTLE, OBJECTIVES, packed_tasks
+from games.great_western_trail.names import TASKS
+from games.great_western_trail.rules import discs
+from games.great_western_trail.rules.effects import teepee_pairs
+from games.great_western_trail.state import (
+    BUILDINGS,
+    CERTIFICATE,
+    CITIES,
+    DISCARDS,
+    DISCS,
+    END_SEAT,
+    HAND,
+    HAZARD_POINTS,
+    HAZARDS,
+    KNOWN,
+    MASTERS_OWNED,
+    MONEY,
+    PILE,
+    PLAYED,
+    PUBLIC_X,
+    SITES,
+    START_OBJECTIVE,
+    STATIONS,
+    TEEPEES,
+    UNSEEN,
+    WORKERS,
+    Position,
+    X,
+)
+
+CATEGORIES: Final = (
+    "money",
+    "buildings",
+    "cities",
+    "stations",
+    "hazards",
+    "cattle",
+    "objectives",
+    "station_masters",
+    "workers",
+    "right_step",
+    "job_market_token",
+)
+GUARDS: Final = packed_tasks([32] * len(TASKS))
+"""The highest bit of each number of tasks: cleared where a subtraction borrows."""
+MOST_ITEMS: Final = 31
+MASTER_WORKERS: Final = 0
+MASTER_OBJECTIVES: Final = 1
+MASTER_HAZARDS: Final = 2
+MASTER_TEEPEES: Final = 3
+MASTER_CERTIFICATES: Final = 4
+
+
+def city_points(state: Position, seat: int) -> int:
+    """The cities with discs, and the arrows between two of them."""
+    tables = state.tables
+    total = 0
+    for city in range(discs.CITY_COUNT):
+        placed = state.held(seat, CITIES + city)
+        total += placed * int(tables.city_points[city])
+        if placed and city + 1 < discs.CITY_COUNT and state.held(seat, CITIES + city + 1):
+            total += int(tables.arrow_points[city])
+    return total
+
+
+def owned_cards(state: Position, seat: int, card: int) -> int:
+    """The cards of a kind that all know to be in hand, own deck or discard pile.
+
+    Objective cards that nobody else has seen do not count; at the end of a match all are seen.
+    """
+    discards = state.held(seat, DISCARDS + card)
+    if card == X:
+        return discards + state.held(seat, KNOWN + card) + state.held(seat, PUBLIC_X)
+    if card >= CATTLE and state.cells[UNSEEN + card - CATTLE]:
+        return discards
+    return discards + state.held(seat, HAND + card) + state.held(seat, PILE + card)
+
+
+def items(state: Position, seat: int) -> list[int]:
+    """What a player has of each task, in the order of `names.TASKS`."""
+    owned = [owned_cards(state, seat, card) for card in range(CATTLE)]
+    value = state.tables.value
+    return [
+        sum(state.held(seat, SITES + number) > 0 for number in range(BUILDINGS)),
+        state.held(seat, TEEPEES),
+        state.held(seat, TEEPEES + 1),
+        state.held(seat, HAZARDS),
+        state.held(seat, STATIONS).bit_count(),
+        *(
+            sum(number for card, number in enumerate(owned) if value[card] == wanted)
+            for wanted in (3, 4, 5)
+        ),
+        state.held(seat, CITIES + discs.SAN_FRANCISCO),
+    ]
+
+
+def played_cards(state: Position, seat: int) -> list[int]:
+    """The cards of a player's objective area; start cards come after the others in the tables."""
+    cards = [card for card in range(OBJECTIVES) for _ in range(state.held(seat, PLAYED + card))]
+    start = state.held(seat, START_OBJECTIVE)
+    return [*cards, OBJECTIVES + start - 1] if start else cards
+
+
+def deck_cards(state: Position, seat: int) -> list[int]:
+    """The objective cards that a player may add at the end."""
+    return [
+        card for card in range(OBJECTIVES) for _ in range(owned_cards(state, seat, CATTLE + card))
+    ]
+
+
+def best_objectives(state: Position, seat: int) -> tuple[int, int]:
+    """The points of objective cards and those of the station master that counts them, best chosen.
+
+    Every card of the area counts, a deck card only if it is added; an item serves one card. With
+    that station master a further card can be worth its penalty.
+    """
+    tables = state.tables
+    forced, free = played_cards(state, seat), deck_cards(state, seat)
+    have = packed_tasks([min(number, MOST_ITEMS) for number in items(state, seat)])
+    counts = (state.held(seat, MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 1
+    cards = [*forced, *free]
+    tasks = [int(tables.objective_tasks[card]) for card in cards]
+    points = [int(tables.objective_points[card]) for card in cards]
+    penalty = [int(tables.objective_penalty[card]) for card in cards]
+    per, each = (
+        int(tables.master_per[MASTER_OBJECTIVES]),
+        int(tables.master_points[MASTER_OBJECTIVES]),
+    )
+    best = [-(1 << 20), 0]
+
+    def finish(total: int, added: int, spare: list[int]) -> None:
+        """Add deck cards that are not fulfilled, the cheapest first, while that pays."""
+        spent = 0
+        for extra in range(len(spare) + 1):
+            number = len(forced) + added + extra
+            master = each * (number // per) if counts else 0
+            if total - spent + master > best[0] + best[1]:
+                best[0], best[1] = total - spent, master
+            spent += spare[extra] if extra < len(spare) else 0
+
+    def choose(index: int, left: int, total: int, added: int, spare: list[int]) -> None:
+        if index == len(cards):
+            finish(total, added, sorted(spare) if counts else [])
+            return
+        is_free = index >= len(forced)
+        if ((left | GUARDS) - tasks[index]) & GUARDS == GUARDS:
+            choose(index + 1, left - tasks[index], total + points[index], added + is_free, spare)
+        if is_free:
+            choose(index + 1, left, total, added, [*spare, penalty[index]])
+        else:
+            choose(index + 1, left, total - penalty[index], added, spare)
+
+    choose(0, have, 0, 0, [])
+    return best[0], best[1]
+
+
+def other_masters(state: Position, seat: int) -> int:
+    """The station masters but for the one that counts objective cards."""
+    tables = state.tables
+    certificates = int(tables.certificates[state.held(seat, CERTIFICATE)])
+    counted = {
+        MASTER_WORKERS: sum(state.held(seat, WORKERS + worker) for worker in range(3)),
+        MASTER_HAZARDS: state.held(seat, HAZARDS),
+        MASTER_TEEPEES: int(teepee_pairs(state, seat)),
+        MASTER_CERTIFICATES: certificates + int(discs.permanent_certificates(state, seat)),
+    }
+    return sum(
+        int(tables.master_points[master]) * (number // int(tables.master_per[master]))
+        for master, number in counted.items()
+        if (state.held(seat, MASTERS_OWNED) >> master) & 1
+    )
+
+
+def seat_points(state: Position, seat: int) -> list[int]:
+    """A seat's points in the order of `CATEGORIES`."""
+    tables = state.tables
+    built = [number for number in range(BUILDINGS) if state.held(seat, SITES + number) > 0]
+    stations = state.held(seat, STATIONS)
+    objectives, master = best_objectives(state, seat)
+    late = sum(max(0, state.held(seat, WORKERS + worker) - 4) for worker in range(3))
+    return [
+        state.held(seat, MONEY) // int(tables.dollars_per_point),
+        sum(int(tables.building_points[state.face(number)]) for number in built),
+        city_points(state, seat),
+        sum(
+            int(tables.station_points[station])
+            for station in range(discs.STATION_COUNT)
+            if (stations >> station) & 1
+        ),
+        state.held(seat, HAZARD_POINTS),
+        sum(
+            owned_cards(state, seat, card) * int(tables.card_points[card]) for card in range(CATTLE)
+        ),
+        objectives,
+        master + other_masters(state, seat),
+        late * int(tables.slot_points),
+        int(tables.right_step_points) * int(state.held(seat, DISCS + discs.STEP_RIGHT) == 0),
+        int(tables.token_points) * int(state.cells[END_SEAT] == seat + 1),
+    ]
+
+
+def score_sheet(state: Position) -> dict[str, list[int]]:
+    """Every seat's points by category, as far as all can see."""
+    rows = [seat_points(state, seat) for seat in range(int(state.cells[0]))]
+    return {name: [row[index] for row in rows] for index, name in enumerate(CATEGORIES)}
+
+
+def scores(state: Position) -> list[int]:
+    """Every seat's points."""
+    return [sum(seat_points(state, seat)) for seat in range(int(state.cells[0]))]
+
+
+def ranking(state: Position) -> list[list[int]]:
+    """The seats from first to last; equal points share a place."""
+    points = scores(state)
+    return [
+        [seat for seat, own in enumerate(points) if own == total]
+        for total in sorted(set(points), reverse=True)
+    ]

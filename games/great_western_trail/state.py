@@ -1,0 +1,209 @@
+"""A position: where each number lies in the flat cells, and how to read it.
+
+The cells are a header, the stack of pending decisions, the board, the common supplies, and one
+block for each player.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.game import Game, State
+from games.great_western_trail import names
+from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Tables
+from games.great_western_trail.trail import (
+    FIRST_HAZARD,
+    FIRST_PRIVATE,
+    LAST,
+    PRIVATES,
+)
+from games.vectors import vec
+
+# Header.
+SEATS: Final = 0
+ACTOR: Final = 1
+ACTIVE: Final = 2
+DEPTH: Final = 3  # how many frames lie on the stack
+TOKEN_ROW: Final = 4  # the row of the job market with the token, from 0; 12 once it is taken
+ROW_FILL: Final = 5  # workers placed in that row
+END_SEAT: Final = 6  # 1 + the seat that took the token; 0 before
+ACTED: Final = 7  # 1 once a local action, 2 once an auxiliary action was used on this visit
+COPIED: Final = 8  # the spaces that 8b has copied from in this turn, a bit each
+COPY_AT: Final = 9  # 1 + the space of the 8b whose neighbours can be copied; 0 for none
+COWBOYS: Final = 10  # cowboys assigned in this action, or in this turn by the option
+VALUE: Final = 11  # breeding value and certificates of this delivery
+BREEDS: Final = 12  # the breeds turned up for this income, a bit each
+
+# Options.
+SIDES: Final = 13  # a bit for each building number whose b side is used
+SPLIT: Final = 14
+IDLE_TURNS: Final = 15
+DELIVERY_DECK: Final = 16
+SPECIAL_PAYS: Final = 17
+COWBOYS_EACH_TURN: Final = 18
+CITY_OBJECTIVES: Final = 19
+COPY_ATTACHED: Final = 20
+LATE_REMOVED: Final = 21
+TURN_UP_LAST: Final = 22
+UPGRADE_FIRST: Final = 23
+
+# The local actions left on this visit: the attached one, three of the tile, a copied attached one.
+LOCAL: Final = 24
+LOCALS: Final = 5
+
+FRAMES: Final = 48
+STACK: Final = 29
+BOARD: Final = 173  # what lies on each space of the trail
+"""STACK + 3 * FRAMES. Neutral: 1 + tile. Private: 1 + 10 * seat + number. Others: the tile."""
+SUPPLY: Final = 225  # three stacks of tiles by kind
+FORESIGHT: Final = 288  # two spaces of each of three columns
+JOBS: Final = 294  # workers in each of twelve rows by type
+MARKET: Final = 330
+MARKET_DECK: Final = 343
+DISPLAY: Final = 356
+OBJECTIVE_DECK: Final = 377
+UNSEEN: Final = 398  # objective cards nobody has seen but who may hold them in secret
+REMOVED_CARDS: Final = 419
+REMOVED_TILES: Final = 453
+MASTERS: Final = 474  # 1 + the station master tile at each of five stations, 0 once taken
+STATION_WORKERS: Final = 479  # 1 + the worker given up there
+PLAYERS: Final = 484
+
+# Cells of a player.
+MONEY: Final = 0
+PLACE: Final = 1  # the space of the cattleman, -1 before the first turn
+TRACK: Final = 2  # the place of the engine in `names.SPACES`
+CERTIFICATE: Final = 3  # the place of the marker, 0 to 5
+WORKERS: Final = 4  # of each type, the printed one included
+DISCS: Final = 7  # left on each group of disc spaces
+STATIONS: Final = 17  # upgraded stations, a bit each
+CITIES: Final = 18  # discs on each city
+HAZARDS: Final = 28
+HAZARD_POINTS: Final = 29
+TEEPEES: Final = 30  # green, blue
+MASTERS_OWNED: Final = 32  # a bit each
+START_OBJECTIVE: Final = 33
+SITES: Final = 34  # for each building number 1 + its space; 0 unbuilt, -1 out of the game
+SECRETS: Final = 44  # unseen objective cards in hand
+SWAPS: Final = 45  # how many of these may be public ones in exchange for an X in the own deck
+PUBLIC_X: Final = 46  # X cards that all know to be in hand or own deck, `KNOWN` ones aside
+HAND: Final = 47
+PILE: Final = 81
+DISCARDS: Final = 115
+KNOWN: Final = 149  # cards that all know to be in hand
+PLAYED: Final = 183  # objective cards in the objective area
+PLAYER_CELLS: Final = 204
+
+X: Final = 33
+"""The kind of card with four copies, the last one."""
+BUILDINGS: Final = 10
+
+
+def block(seat: i64) -> i64:
+    """Where the cells of a player begin."""
+    return PLAYERS + PLAYER_CELLS * seat
+
+
+def count(cells: vec[i64], at: i64, kinds: i64) -> i64:
+    """The sum of so many cells."""
+    total: i64 = 0
+    end: i64 = at + kinds
+    while at < end:
+        total += cells[at]
+        at += 1
+    return total
+
+
+class Position(State):
+    """The cells with named access; `rules.match` adds what makes it a playable state."""
+
+    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+        super().__init__(game, cells)
+        self.tables: Tables = tables
+
+    def seats(self) -> i64:
+        """The number of seats of this match."""
+        return self.cells[SEATS]
+
+    def actor(self) -> i64:
+        """The seat to act, `CHANCE`, or `OVER`."""
+        return self.cells[ACTOR]
+
+    def held(self, seat: int, cell: int) -> int:
+        """A number of a player's block, such as `held(0, MONEY)`."""
+        return int(self.cells[block(seat) + cell])
+
+    def give(self, seat: int, cell: int, number: int) -> None:
+        """Set a number of a player's block, for positions made by hand."""
+        self.cells[block(seat) + cell] = number
+
+    def face(self, number: int) -> int:
+        """The place in `names.BUILDINGS` of the side that a building number shows."""
+        return number + BUILDINGS * ((int(self.cells[SIDES]) >> number) & 1)
+
+    def census(self) -> dict[str, int]:
+        """The components of each kind, wherever they lie."""
+        seats = range(int(self.cells[SEATS]))
+        counted = {**self._tiles(), **self._cards()}
+        for seat in seats:
+            placed = bin(self.held(seat, STATIONS)).count("1")
+            counted[f"discs of seat {seat}"] = placed + sum(
+                self.held(seat, cell) for cell in [*range(DISCS, STATIONS), *range(CITIES, HAZARDS)]
+            )
+            counted[f"buildings of seat {seat}"] = sum(
+                self.held(seat, SITES + number) <= 0 for number in range(BUILDINGS)
+            ) + sum(
+                (int(self.cells[BOARD + space]) - 1) // BUILDINGS == seat
+                for space in range(FIRST_PRIVATE, FIRST_PRIVATE + PRIVATES)
+                if self.cells[BOARD + space]
+            )
+        counted["station masters"] = sum(
+            bin(self.held(seat, MASTERS_OWNED)).count("1") for seat in seats
+        ) + sum(self.cells[MASTERS + station] > 0 for station in range(5))
+        return counted
+
+    def _tiles(self) -> dict[str, int]:
+        cells = self.cells
+        seats = range(int(cells[SEATS]))
+        lying = [int(cells[BOARD + space]) for space in range(FIRST_HAZARD, LAST)]
+        lying += [int(cells[FORESIGHT + index]) for index in range(6)]
+        lying += [int(cells[STATION_WORKERS + station]) for station in range(5)]
+        numbers = [
+            lying.count(tile)
+            + int(cells[REMOVED_TILES + tile])
+            + sum(int(cells[SUPPLY + TILES * stack + tile]) for stack in range(3))
+            for tile in range(TILES)
+        ]
+        for worker in range(3):
+            numbers[1 + worker] += sum(int(cells[JOBS + 3 * row + worker]) for row in range(12))
+            numbers[1 + worker] += sum(self.held(seat, WORKERS + worker) - 1 for seat in seats)
+        for colour in range(2):
+            numbers[4 + colour] += sum(self.held(seat, TEEPEES + colour) for seat in seats)
+        counted = dict(zip(names.TILES[1:6], numbers[1:6], strict=True))
+        points = self.tables.tile_points
+        counted["hazards"] = sum(numbers[6:]) + sum(self.held(seat, HAZARDS) for seat in seats)
+        counted["points of hazards"] = sum(
+            number * int(points[tile]) for tile, number in enumerate(numbers)
+        ) + sum(self.held(seat, HAZARD_POINTS) for seat in seats)
+        return counted
+
+    def _cards(self) -> dict[str, int]:
+        cells = self.cells
+        numbers = [int(cells[REMOVED_CARDS + card]) for card in range(CARDS)]
+        for seat in range(int(cells[SEATS])):
+            for card in range(CARDS):
+                numbers[card] += sum(self.held(seat, at + card) for at in (HAND, PILE, DISCARDS))
+        for card in range(CATTLE):
+            numbers[card] += int(cells[MARKET + card] + cells[MARKET_DECK + card])
+        for card in range(OBJECTIVES):
+            numbers[CATTLE + card] += int(cells[DISPLAY + card] + cells[OBJECTIVE_DECK + card])
+            for seat in range(int(cells[SEATS])):
+                numbers[CATTLE + card] += self.held(seat, PLAYED + card)
+        return dict(zip(names.CARDS, numbers, strict=True))
+
+
+def cell_count(seats: int) -> int:
+    """How many cells a position of so many seats has."""
+    return PLAYERS + PLAYER_CELLS * seats

@@ -1,0 +1,118 @@
+"""The trail: its spaces, which follow which, and where the tiles of the supply are laid."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.great_western_trail import names
+from games.vectors import vec
+
+START: Final = 0
+NEUTRAL: Final = 1
+PRIVATE: Final = 2
+HAZARD: Final = 3
+TEEPEE: Final = 4
+KANSAS_CITY: Final = 5
+KINDS: Final = ("start", "neutral", "private", "hazard", "teepee", "kansas_city")
+NUMBERS: Final = (1, 7, 22, 12, 9, 1)
+"""How many spaces there are of each kind."""
+SPACES: Final = 52
+FIRST_NEUTRAL: Final = 1
+NEUTRALS: Final = 7
+FIRST_PRIVATE: Final = 8
+PRIVATES: Final = 22
+FIRST_HAZARD: Final = 30
+HAZARDS: Final = 12
+HAZARDS_EACH: Final = 4
+FIRST_TEEPEE: Final = 42
+TEEPEES: Final = 9
+LAST: Final = 51
+"""Kansas City, the last space."""
+MOST_NEIGHBOURS: Final = 4
+
+
+def table(numbers: list[int]) -> vec[i64]:
+    """A vector of these numbers."""
+    return vec[i64]([i64(number) for number in numbers])
+
+
+def entry_of(entry: Entry, needed: list[str], optional: list[str]) -> None:
+    """Refuse an entry with other keys, or without the needed ones. Raises `DataError`."""
+    entry.only(*needed, *optional)
+    for key in needed:
+        entry[key]
+
+
+@final
+class Trail:
+    """The spaces in the order of the data file, which is that of their kinds."""
+
+    def __init__(self, board: Entry) -> None:
+        spaces = board["trail"]["spaces"].items(SPACES)
+        self.names: list[str] = [space["name"].text() for space in spaces]
+        if len(set(self.names)) != SPACES:
+            raise board["trail"].fail("has two spaces of one name")
+        kinds = [space["kind"].index(KINDS) for space in spaces]
+        if kinds != [kind for kind, number in enumerate(NUMBERS) for _ in range(number)]:
+            raise board["trail"].fail("has its kinds of spaces in another order or number")
+        following: list[list[int]] = []
+        forest, attached, gain = [], [], []
+        self.places: list[tuple[int, int]] = []
+        for space in spaces:
+            entry_of(space, ["name", "kind", "next", "at"], ["forest", "attached", "gain"])
+            following.append([name.index(self.names) for name in space["next"].items()])
+            wood, risk, money = space.get("forest"), space.get("attached"), space.get("gain")
+            forest.append(int(wood is not None and wood.flag()))
+            attached.append(risk.index(names.EFFECTS) if risk is not None else -1)
+            gain.append(money.integer(-20, 20) if money is not None else 0)
+            x, y = space["at"].items(2)
+            self.places.append((x.integer(0, 100), y.integer(0, 100)))
+        self.kind: vec[i64] = table(kinds)
+        self.forest: vec[i64] = table(forest)
+        self.attached: vec[i64] = table(attached)
+        self.gain: vec[i64] = table(gain)
+        self._join(board, following)
+        self.bit: vec[i64] = table([1 << space for space in range(SPACES)])
+        """Masks, because shifting a constant that far is not safe in compiled code."""
+        tolls = board["tolls"]
+        hands = [[tolls[n]["green"].integer(0, 9), tolls[n]["black"].integer(0, 9)] for n in "234"]
+        self.toll: vec[i64] = table(
+            [toll for green, black in hands for toll in (0, green, black, green + black)]
+        )
+        """For 2, 3 and 4 players: no hand, green, black, both."""
+
+    def _join(self, board: Entry, following: list[list[int]]) -> None:
+        """The tables of what follows, of forks, and of neighbours that can hold a building."""
+        self.first: vec[i64] = table([nexts[0] if nexts else -1 for nexts in following])
+        self.second: vec[i64] = table([nexts[1] if len(nexts) > 1 else -1 for nexts in following])
+        forks = [self.names[space] for space, nexts in enumerate(following) if len(nexts) > 1]
+        if sorted(forks) != sorted(names.ROUTES) or any(len(nexts) > 2 for nexts in following):
+            raise board["trail"].fail(f"does not fork just at {', '.join(names.ROUTES)}")
+        self.fork: vec[i64] = table(
+            [names.ROUTES.index(name) if name in forks else -1 for name in self.names]
+        )
+        if any(nexts for nexts in following[FIRST_TEEPEE : FIRST_TEEPEE + 3]):
+            raise board["trail"].fail("leads to teepee spaces that lie off the trail")
+        for space in range(LAST):
+            reached, seen = [space], {space}
+            while reached:
+                for other in following[reached.pop()]:
+                    if other not in seen:
+                        seen.add(other)
+                        reached.append(other)
+            if LAST not in seen and not FIRST_TEEPEE <= space < FIRST_TEEPEE + 3:
+                raise board["trail"].fail(f"does not lead from {self.names[space]} to its end")
+        around: list[int] = []
+        for space in range(SPACES):
+            before = [other for other in range(SPACES) if space in following[other]]
+            beside = [
+                other
+                for other in sorted([*before, *following[space]])
+                if FIRST_NEUTRAL <= other < FIRST_HAZARD
+            ]
+            around.extend((beside + [-1] * MOST_NEIGHBOURS)[:MOST_NEIGHBOURS])
+        self.neighbours: vec[i64] = table(around)
+        """Up to four spaces for buildings next to each space, -1 for none."""

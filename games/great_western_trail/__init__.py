@@ -1,4 +1,4 @@
-"""Great Western Trail (Alexander Pfister, eggertspiele 2016): first edition, base game, 2 to 4 players.
+"""Great Western Trail (Alexander Pfister, eggertspiele 2016): first edition, 2 to 4 players.
 
 The rules as implemented, with their scenarios, are in `docs/rules/great_western_trail.md`.
 """

@@ -226,7 +226,7 @@ class Tables:
         stacks = pieces["stacks"]
         more = stacks["more_cowboys"]
         self.stacks: list[list[int]] = []
-        """The tiles of the three stacks by kind, then those of stacks 2 and 3 in the other split."""
+        """The three stacks by kind of tile, then stacks 2 and 3 of the other split."""
         for key, place in [("1", stacks), ("2", stacks), ("3", stacks), ("2", more), ("3", more)]:
             row = place[key]
             entry_of(row, ["workers", "green", "blue"], [])

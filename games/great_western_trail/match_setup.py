@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from games.game import CHANCE, Setup
 from games.great_western_trail import names, pending
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Tables
+from games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Tables
 from games.great_western_trail.rules import hazards
 from games.great_western_trail.state import (
     ACTIVE,
@@ -37,6 +37,7 @@ from games.great_western_trail.state import (
     OBJECTIVE_DECK,
     PILE,
     PLACE,
+    ROW_FILL,
     SEATS,
     SIDES,
     SPECIAL_PAYS,
@@ -146,9 +147,10 @@ class Layout:
     def __init__(self, tables: Tables, setup: Mapping[str, Any]) -> None:
         self.tables = tables
         self.setup = setup
-        self.seats = setup.get("seats")
-        if type(self.seats) is not int or not 2 <= self.seats <= 4:
-            raise ValueError(f"seats must be 2, 3 or 4, not {self.seats!r}")
+        seats = setup.get("seats")
+        if type(seats) is not int or not 2 <= seats <= 4:
+            raise ValueError(f"seats must be 2, 3 or 4, not {seats!r}")
+        self.seats: int = seats
         self.cells: vec[i64] = vec[i64]([i64(0)] * cell_count(self.seats))
 
     def names_in(self, key: str, known: tuple[str, ...], number: int, apart: bool) -> list[int]:
@@ -221,7 +223,7 @@ class Layout:
             self.names_in("job_market", names.TILES, 2 * seats - 1, False)
         ):
             self.cells[JOBS + 3 * (index // seats) + tile - 1] += 1
-        self.cells[5] = seats - 1
+        self.cells[ROW_FILL] = seats - 1
 
     def lay_cards(self) -> None:
         """The market, the display of objective cards, and what is left of their decks."""
@@ -275,6 +277,3 @@ def opening(state_of: Any, tables: Tables, setup: Mapping[str, Any], options: An
     for seat in reversed(range(int(layout.cells[SEATS]))):
         pending.push(state, pending.DRAW, seat, tables.hand_limit)
     return state
-
-
-__all__ = ["CARDS", "draw", "opening"]

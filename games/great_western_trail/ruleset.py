@@ -17,10 +17,10 @@ from games.options import ChoiceOption, PatternOption, SwitchOption
 from games.random import Source
 
 PLY_CAP: Final = 400_000
-"""Of 54 workers at most 47 can come to the job market after the set-up, one or two a visit to Kansas
-City, so there are at most 47 + 4 visits. On the way there each turn goes on by at least one of 49
-spaces, and takes fewer than 150 decisions and draws: 24 objective cards of at most five each, and
-four local actions."""
+"""Of 54 workers at most 47 can come to the job market after the set-up, one or two a visit to
+Kansas City, so there are at most 47 + 4 visits. On the way there each turn goes on by at least one
+of 49 spaces, and takes fewer than 150 decisions and draws: 24 objective cards of at most five each,
+and four local actions."""
 
 
 class TrailGame(Game):

@@ -1,15 +1,208 @@
-"""What labels say beyond the parameters of an action, and why an action is refused."""
+"""What labels say beyond the parameters of an action."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from games.great_western_trail.state import Position
+from games.great_western_trail import actions, names, pending
+from games.great_western_trail.effect_texts import EFFECT_TEXTS
+from games.great_western_trail.refusals import refusal
+from games.great_western_trail.rules import buildings, kansas_city, market, workers
+from games.great_western_trail.rules.movement import face_on, owner_of, travel
+from games.great_western_trail.state import BOARD, MASTERS, MONEY, SEATS, Position
+from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
+from games.packing import code_of, parameter
+
+__all__ = ["details", "refusal"]
+
+AUXILIARY_TEXTS = (
+    "gain ${times}",
+    "draw {times}, then discard {times}",
+    "pay ${times} and go back {times} with the engine for {times} of certificates",
+    "pay ${times} for up to {times} forward with the engine",
+    "go back {times} with the engine to remove up to {times} cards",
+)
+DISC_TEXTS = {
+    "step_left": "of the left step (gain $3)",
+    "step_right": "of the right step (3 points at the end)",
+    "hand": "of the hand limit (pay $5)",
+}
+SKIP_TEXTS = {
+    pending.OFFER: "Leave the effect out",
+    pending.STATION: "Do not upgrade the station",
+    pending.MASTER: "Leave the station master tile",
+    pending.ENGINE_ON: "Leave the engine where it is",
+    pending.REMOVE: "Remove no further card",
+    pending.GAIN_CARD: "Take no objective card",
+}
+
+
+def spoken(name: str) -> str:
+    """A name of the vocabulary as people read it."""
+    return name.replace("_", " ")
+
+
+def space_text(state: Position, space: int) -> str:
+    """A space with what lies there, such as `B2 (building 4a of seat 1)`."""
+    name = state.tables.trail.names[space]
+    kind = state.tables.trail.kind[space]
+    tile = int(state.cells[BOARD + space])
+    if kind == KANSAS_CITY:
+        return "Kansas City"
+    if kind in (HAZARD, TEEPEE):
+        return f"{name} ({tile_text(tile)})"
+    face = int(face_on(state, space))
+    if face < 0:
+        return name
+    owner = int(owner_of(state, space))
+    whose = f" of seat {owner}" if owner >= 0 else ""
+    return f"{name} (building {names.FACES[face]}{whose})"
+
+
+def tile_text(tile: int) -> str:
+    """A tile, such as `flood of 3 points, black hand`."""
+    parts = names.TILES[tile].split("_")
+    if parts[0] in names.HAZARD_TYPES:
+        return f"{parts[0]} of {parts[1]} points, {parts[2]} hand"
+    return " ".join(parts)
+
+
+def _move(state: Position, seat: int, space: int, route: int) -> str:
+    after = state.clone()
+    assert isinstance(after, Position)
+    ride = pending.top(state) == pending.RIDE and pending.top_second(state) == 1
+    steps = int(travel(after, space, route, ride))
+    text = f"Move to {space_text(state, space)}, {steps} step{'s' if steps > 1 else ''}"
+    seats = range(int(state.cells[SEATS]))
+    paid = [after.held(other, MONEY) - state.held(other, MONEY) for other in seats]
+    bank = -sum(paid)
+    parts = [f"${paid[other]} to seat {other}" for other in seats if paid[other] > 0]
+    if bank:
+        parts.append(f"${bank} to the bank")
+    return f"{text}, pay {' and '.join(parts)}" if parts else text
+
+
+def _disc(source: int) -> str:
+    if source >= len(names.DISCS):
+        return f"from the station at {names.STATIONS[source - len(names.DISCS)]}"
+    name = names.DISCS[source]
+    return DISC_TEXTS.get(name, f"of {spoken(name)}")
+
+
+def _deliver(state: Position, seat: int, city: int) -> str:
+    text = f"{spoken(names.CITIES[city]).title()} ({state.tables.city_value[city]})"
+    if pending.top_first(state) == 1:
+        return text
+    return f"{text}, transport ${kansas_city.transport(state, seat, city)}"
+
+
+def _income(state: Position, seat: int, steps: int) -> str:
+    income = kansas_city.income_of(state, seat, steps)
+    if steps == 0:
+        return f"Take ${income}, keep the certificates"
+    used = kansas_city.certificates_for(state, seat, steps)
+    return f"Take ${income}, using certificates worth {used}"
+
+
+def _buy(state: Position, offer: int, one: int, other: int) -> str:
+    tables = state.tables
+    cards = spoken(names.CATTLE[one])
+    if other != actions.NO_CARD:
+        cards += f" and {spoken(names.CATTLE[other])}"
+    cowboys = int(tables.offer_cowboys[offer])
+    helpers = f"{cowboys} cowboy{'s' if cowboys > 1 else ''}"
+    room = " for two" if tables.offer_cards[offer] == 2 and other == actions.NO_CARD else ""
+    return f"{cards} for ${tables.offer_price[offer]}{room} with {helpers}"
+
+
+def _build(state: Position, seat: int, face: int, site: int) -> dict[str, Any]:
+    number = face % 10
+    needed = int(buildings.craftsmen_needed(state, seat, number, site))
+    text = ""
+    if state.cells[BOARD + site]:
+        text = f", replacing {names.FACES[int(face_on(state, site))]}"
+    return {"cost": needed * int(pending.top_first(state)), "text": text}
+
+
+def _objective(state: Position, card: int) -> str:
+    if card == actions.FROM_DECK:
+        return "from the top of the deck"
+    return objective_text(state, card)
+
+
+def objective_text(state: Position, card: int) -> str:
+    """An objective card with its effect, tasks and points."""
+    tables = state.tables
+    packed = int(tables.objective_tasks[card])
+    tasks = "".join(
+        letter * ((packed >> (6 * index)) & 31) for index, letter in enumerate(names.TASKS)
+    )
+    points, penalty = tables.objective_points[card], tables.objective_penalty[card]
+    effect = EFFECT_TEXTS[names.EFFECTS[int(tables.objective_effect[card])]]
+    return f"{names.OBJECTIVES[card]} ({effect}; {tasks}: {points} or -{penalty})"
+
+
+def _master(state: Position) -> str:
+    return names.MASTERS[int(state.cells[MASTERS + pending.top_first(state)]) - 1]
+
+
+def _engine(space: int) -> str:
+    name = names.SPACES[space]
+    return f"siding {name}" if "." in name else f"space {name}"
+
+
+Details = Callable[[Position, int, int, int, int], dict[str, Any]]
+
+
+def _text(text: str) -> dict[str, Any]:
+    return {"text": text}
+
+
+WRITERS: dict[int, Details] = {
+    actions.MOVE: lambda state, seat, a, b, c: _text(_move(state, seat, a, b)),
+    actions.PLAY: lambda state, seat, a, b, c: _text(objective_text(state, a)),
+    actions.USE: lambda state, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.COPY: lambda state, seat, a, b, c: _text(space_text(state, a)),
+    actions.AUXILIARY: lambda state, seat, a, b, c: _text(AUXILIARY_TEXTS[a].format(times=b + 1)),
+    actions.DONE: lambda state, seat, a, b, c: _text(
+        "End the visit" if pending.top(state) == pending.LOCAL else "Go on in Kansas City"
+    ),
+    actions.SKIP: lambda state, seat, a, b, c: _text(SKIP_TEXTS[int(pending.top(state))]),
+    actions.TAKE: lambda state, seat, a, b, c: _text(tile_text(b)),
+    actions.INCOME: lambda state, seat, a, b, c: _text(_income(state, seat, a)),
+    actions.DELIVER: lambda state, seat, a, b, c: _text(_deliver(state, seat, a)),
+    actions.DISC: lambda state, seat, a, b, c: _text(_disc(a)),
+    actions.OBJECTIVE: lambda state, seat, a, b, c: _text(_objective(state, a)),
+    actions.ENGINE: lambda state, seat, a, b, c: _text(_engine(a)),
+    actions.UPGRADE: lambda state, seat, a, b, c: {
+        "cost": state.tables.station_cost[a],
+        "points": state.tables.station_points[a],
+    },
+    actions.MASTER: lambda state, seat, a, b, c: _text(_master(state)),
+    actions.HIRE: lambda state, seat, a, b, c: {
+        "cost": workers.price(state, a, pending.top_first(state))
+    },
+    actions.BUILD: lambda state, seat, a, b, c: _build(state, seat, a, b),
+    actions.BUY: lambda state, seat, a, b, c: _text(_buy(state, a, b, c)),
+    actions.TURN_UP: lambda state, seat, a, b, c: _text(f"{market.to_turn_up(state)} cards"),
+    actions.HAZARD: lambda state, seat, a, b, c: _text(tile_text(int(state.cells[BOARD + a]))),
+    actions.TRADE: lambda state, seat, a, b, c: _text(_trade(state, a)),
+    actions.DRAW_CARDS: lambda state, seat, a, b, c: _text(f"{a + 1}"),
+    actions.PAIR: lambda state, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.SPEND: lambda state, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+}
+
+
+def _trade(state: Position, space: int) -> str:
+    gain = int(state.tables.trail.gain[space])
+    money = f"gain ${gain}" if gain > 0 else f"pay ${-gain}"
+    return f"{tile_text(int(state.cells[BOARD + space]))}, {money}"
 
 
 def details(state: Position, seat: int, action: int) -> dict[str, Any]:
-    return {}
-
-
-def refusal(state: Position, seat: int, action: int) -> str:
-    return "no"
+    """What the label of a legal action needs besides the parameters."""
+    writer = WRITERS.get(int(code_of(action)))
+    if writer is None:
+        return {}
+    return writer(state, seat, *(int(parameter(action, index)) for index in range(3)))

@@ -168,9 +168,8 @@ def collect_pairs(state: Position, effect: i64, out: Actions) -> None:
         if cells[at + one] > 0:
             other: i64 = one
             while other < CATTLE and breed[other] == breed[one]:
-                if other != one or cells[at + one] > 1:
-                    if cells[at + other] > 0:
-                        out.add(actions.PAIR | (effect << 8) | (one << 18) | (other << 28))
+                if (other != one or cells[at + one] > 1) and cells[at + other] > 0:
+                    out.add(actions.PAIR | (effect << 8) | (one << 18) | (other << 28))
                 other += 1
         one += 1
 

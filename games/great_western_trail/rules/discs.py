@@ -140,9 +140,9 @@ def stations_offered(state: Position, seat: i64, groups: i64, target: i64) -> i6
     excluded: i64 = target - CITY_COUNT if target >= CITY_COUNT else NOWHERE
     if groups == 0:
         return other_stations(state, seat, excluded)
-    if target == KANSAS_CITY and groups == i64(1) << HAND_DISC:
-        if state.cells[block(seat) + MONEY] < state.tables.hand_cost:
-            return other_stations(state, seat, excluded)
+    poor: bool = state.cells[block(seat) + MONEY] < state.tables.hand_cost
+    if target == KANSAS_CITY and groups == i64(1) << HAND_DISC and poor:
+        return other_stations(state, seat, excluded)
     return 0
 
 

@@ -132,7 +132,7 @@ def is_usable(state: Position, seat: i64, effect: i64) -> bool:
 
 def is_usable_rarely(state: Position, seat: i64, effect: i64, does: i64) -> bool:
     """The effects that `is_usable` leaves: those of few tiles, and those that always work."""
-    if does == DO_MONEY_FOREST or does == DO_ENGINE_FOREST:
+    if does in (DO_MONEY_FOREST, DO_ENGINE_FOREST):
         return buildings.forest_buildings(state, seat) > 0
     if does == DO_TEEPEE_PAIRS:
         return teepee_pairs(state, seat) > 0
@@ -140,7 +140,7 @@ def is_usable_rarely(state: Position, seat: i64, effect: i64, does: i64) -> bool
         return hazards.can_trade(state, seat)
     if does == DO_CATTLE_MARKET:
         return market.can_use_market(state, seat)
-    if does == DO_DRAW or does == DO_DRAW_COWBOYS:
+    if does in (DO_DRAW, DO_DRAW_COWBOYS):
         return cards.drawable(state, seat) > 0
     if does == DO_RIDE:
         return movement.can_move(state, seat, state.tables.effect_steps[effect], False)
@@ -150,9 +150,9 @@ def is_usable_rarely(state: Position, seat: i64, effect: i64, does: i64) -> bool
         out = Actions(16)
         discs.collect_behind(state, seat, out)
         return out.count > 0
-    if does == DO_ENGINE_ENGINEERS or does == DO_MONEY_ENGINEERS:
+    if does in (DO_ENGINE_ENGINEERS, DO_MONEY_ENGINEERS):
         return True
-    return does == DO_AUXILIARY or does == DO_MOVE
+    return does in (DO_AUXILIARY, DO_MOVE)
 
 
 def collect_choice(state: Position, seat: i64, action: i64, out: Actions) -> None:

@@ -165,15 +165,25 @@ def is_placeable(state: Position, seat: i64, city: i64) -> bool:
     return groups != 0 or discs.stations_offered(state, seat, groups, city) != 0
 
 
+def can_deliver(state: Position, seat: i64, city: i64) -> bool:
+    """Whether a city is within the value, can be delivered to again, and takes a disc.
+
+    Kansas City can always be chosen, even without a disc.
+    """
+    if city == KANSAS_CITY:
+        return True
+    if state.tables.city_value[city] > state.cells[VALUE]:
+        return False
+    fresh: bool = state.cells[block(seat) + CITIES + city] == 0
+    return (fresh or city == SAN_FRANCISCO) and is_placeable(state, seat, city)
+
+
 def collect_deliveries(state: Position, seat: i64, out: Actions) -> None:
-    """The cities within the value that take a disc; Kansas City always, even without one."""
+    """The cities of a delivery."""
     city: i64 = 0
     while city < CITY_COUNT:
-        if state.tables.city_value[city] <= state.cells[VALUE]:
-            fresh: bool = state.cells[block(seat) + CITIES + city] == 0
-            if fresh or city == KANSAS_CITY or city == SAN_FRANCISCO:
-                if city == KANSAS_CITY or is_placeable(state, seat, city):
-                    out.add(actions.DELIVER | (city << 8))
+        if can_deliver(state, seat, city):
+            out.add(actions.DELIVER | (city << 8))
         city += 1
 
 
@@ -220,9 +230,10 @@ def space_to_fill(state: Position) -> i64:
     tried: i64 = pending.top_first(state)
     space: i64 = 0
     while space < COLUMNS * COLUMN_SPACES:
-        if state.cells[FORESIGHT + space] == 0 and (tried >> space) & 1 == 0:
-            if count(state.cells, SUPPLY + TILES * (space // COLUMN_SPACES), TILES) > 0:
-                return space
+        stack: i64 = SUPPLY + TILES * (space // COLUMN_SPACES)
+        empty: bool = state.cells[FORESIGHT + space] == 0 and (tried >> space) & 1 == 0
+        if empty and count(state.cells, stack, TILES) > 0:
+            return space
         space += 1
     return -1
 

@@ -44,6 +44,12 @@ def can_turn_up(state: Position, seat: i64) -> bool:
     return free_cowboys(state, seat) > 0 and count(state.cells, MARKET_DECK, CATTLE) >= least
 
 
+def to_turn_up(state: Position) -> i64:
+    """How many cards a cowboy can turn up now."""
+    left: i64 = count(state.cells, MARKET_DECK, CATTLE)
+    return left if left < TURNED_UP else TURNED_UP
+
+
 def collect_purchases(state: Position, seat: i64, out: Actions) -> None:
     """Every offer with every choice of cards; of two cards, one alone can be taken too."""
     tables = state.tables

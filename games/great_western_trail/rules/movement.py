@@ -90,7 +90,7 @@ def toll_at(state: Position, seat: i64, space: i64) -> i64:
     if kind == PRIVATE:
         if owner_of(state, space) != seat and state.cells[BOARD + space] > 0:
             hand = tables.building_hands[face_on(state, space) - NEUTRALS]
-    elif kind == HAZARD or kind == TEEPEE:
+    elif kind in (HAZARD, TEEPEE):
         hand = tables.tile_hand[state.cells[BOARD + space]]
     return tables.trail.toll[4 * (state.cells[SEATS] - 2) + hand]
 

@@ -1,0 +1,1 @@
+"""The table as SVG, made of a view."""

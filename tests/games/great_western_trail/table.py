@@ -1,0 +1,321 @@
+"""Positions of Great Western Trail made by hand: pieces laid by name, moves in notation."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.game import CHANCE
+from games.great_western_trail import RULESET, names, pending
+from games.great_western_trail.components import CARDS, CATTLE
+from games.great_western_trail.rules import buildings, kansas_city
+from games.great_western_trail.rules.match import Match, settle
+from games.great_western_trail.state import (
+    ACTIVE,
+    BOARD,
+    CERTIFICATE,
+    CITIES,
+    DEPTH,
+    DISCARDS,
+    DISCS,
+    DISPLAY,
+    FORESIGHT,
+    HAND,
+    HAZARD_POINTS,
+    HAZARDS,
+    JOBS,
+    KNOWN,
+    MARKET,
+    MARKET_DECK,
+    MASTERS_OWNED,
+    MONEY,
+    OBJECTIVE_DECK,
+    PILE,
+    PLACE,
+    PLAYED,
+    PUBLIC_X,
+    SITES,
+    STATIONS,
+    TEEPEES,
+    TOKEN_ROW,
+    TRACK,
+    UNSEEN,
+    VALUE,
+    WORKERS,
+    X,
+    block,
+)
+from games.great_western_trail.trail import FIRST_HAZARD, LAST
+from games.options import complete
+from games.random import Random
+from games.registry import Catalogue
+
+CELLS = {
+    "money": MONEY,
+    "certificate": CERTIFICATE,
+    **{worker: WORKERS + index for index, worker in enumerate(names.WORKERS)},
+    **{disc: DISCS + index for index, disc in enumerate(names.DISCS)},
+    **{city: CITIES + index for index, city in enumerate(names.CITIES)},
+    "hazards": HAZARDS,
+    "hazard_points": HAZARD_POINTS,
+    "green": TEEPEES,
+    "blue": TEEPEES + 1,
+}
+
+
+def options(**chosen):
+    given = {"neutral_buildings": "beginner", "building_sides": "a", **chosen}
+    return complete(RULESET.options, given)
+
+
+@cache
+def game():
+    return Catalogue().game(RULESET, options())
+
+
+def opened(seats=2, seed=1, **chosen) -> Match:
+    """A match before the hands are dealt."""
+    return game().start(game().draw_setup(seats, options(**chosen), Random(seed)))
+
+
+def dealt(seats=2, seed=1, **chosen) -> Match:
+    """A match at seat 0's first decision."""
+    state = opened(seats, seed, **chosen)
+    state.sample_chance(Random(seed))
+    return state
+
+
+def bare(seats=2, **chosen) -> Match:
+    """Seat 0 before its first move, with no hazards, teepees, foresight tiles, money or hands."""
+    state = dealt(seats, **chosen)
+    for space in range(FIRST_HAZARD, LAST):
+        state.cells[BOARD + space] = 0
+    for place in range(6):
+        state.cells[FORESIGHT + place] = 0
+    for seat in range(seats):
+        hold(state, seat)
+        have(state, seat, money=0)
+    return state
+
+
+def space(name):
+    return game().tables.trail.names.index(name)
+
+
+def have(state, seat, **pieces):
+    """Set numbers of a player's board by name; `engine` takes a space of the track."""
+    for name, number in pieces.items():
+        if name == "engine":
+            state.give(seat, TRACK, names.SPACES.index(number))
+        elif name == "stations":
+            mask = sum(1 << names.STATIONS.index(station) for station in number)
+            state.give(seat, STATIONS, mask)
+        elif name == "masters":
+            state.give(seat, MASTERS_OWNED, sum(1 << names.MASTERS.index(m) for m in number))
+        else:
+            state.give(seat, CELLS[name], number)
+
+
+def held(state, seat, *wanted):
+    numbers = tuple(state.held(seat, CELLS[name]) for name in wanted)
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
+def engine(state, seat):
+    return names.SPACES[state.held(seat, TRACK)]
+
+
+def unseen_to_all(state, card):
+    """An objective card leaves the deck, where all can see it."""
+    if card >= CATTLE:
+        state.cells[UNSEEN + card - CATTLE] -= state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
+        state.cells[OBJECTIVE_DECK + card - CATTLE] -= (
+            state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
+        )
+        state.cells[DISPLAY + card - CATTLE] = 0
+
+
+def hold(state, seat, *cards):
+    """A player holds just these cards, drawn from a deck of which all know that they were in."""
+    own = int(block(seat))
+    for card in range(CARDS):
+        state.cells[own + PILE + card] += state.cells[own + HAND + card]
+        state.cells[own + HAND + card] = state.cells[own + KNOWN + card] = 0
+    for name in cards:
+        card = names.CARDS.index(name)
+        state.cells[own + HAND + card] += 1
+        if state.cells[own + PILE + card]:
+            state.cells[own + PILE + card] -= 1
+        else:
+            unseen_to_all(state, card)
+            state.cells[own + PUBLIC_X] += card == X
+
+
+def deck(state, seat, *cards):
+    """A player's own deck holds just these cards."""
+    _zone(state, seat, PILE, cards)
+    state.give(seat, PUBLIC_X, cards.count("X") + state.held(seat, HAND + X))
+
+
+def discards(state, seat, *cards):
+    """A player's discard pile holds just these cards."""
+    _zone(state, seat, DISCARDS, cards)
+
+
+def _zone(state, seat, at, cards):
+    for card in range(CARDS):
+        state.give(seat, at + card, cards.count(names.CARDS[card]))
+    for name in cards:
+        unseen_to_all(state, names.CARDS.index(name))
+
+
+def pile(state, seat, at=DISCARDS):
+    """The cards of a zone by name."""
+    return {
+        names.CARDS[card]: state.held(seat, at + card)
+        for card in range(CARDS)
+        if state.held(seat, at + card)
+    }
+
+
+def hand(state, seat):
+    return pile(state, seat, HAND)
+
+
+def played(state, seat, *cards):
+    """A player has played these objective cards."""
+    for name in cards:
+        card = names.OBJECTIVES.index(name)
+        unseen_to_all(state, CATTLE + card)
+        state.give(seat, PLAYED + card, state.held(seat, PLAYED + card) + 1)
+
+
+def lay(state, **tiles):
+    """Tiles on spaces of the trail: `lay(state, FL1="flood_2_green")`."""
+    for name, tile in tiles.items():
+        state.cells[BOARD + space(name)] = names.TILES.index(tile)
+
+
+def lying(state, name):
+    """The name of the hazard or teepee on a space."""
+    return names.TILES[int(state.cells[BOARD + space(name)])]
+
+
+def build(state, seat, **sites):
+    """A player's buildings by number: `build(state, 0, B1=4)`."""
+    for name, number in sites.items():
+        state.cells[BOARD + space(name)] = 1 + 10 * seat + number - 1
+        state.give(seat, SITES + number - 1, 1 + space(name))
+
+
+def jobs(state, token_row, **rows):
+    """Workers of the job market: `jobs(state, 4, row1="cowboy")`; rows from 1."""
+    for cell in range(36):
+        state.cells[JOBS + cell] = 0
+    state.cells[TOKEN_ROW] = token_row - 1
+    for row, listed in rows.items():
+        for worker in listed.split():
+            state.cells[JOBS + 3 * (int(row[3:]) - 1) + names.WORKERS.index(worker)] += 1
+
+
+def market(state, *cards, deck=()):
+    """The cattle market and its deck hold just these cards."""
+    for card, name in enumerate(names.CATTLE):
+        state.cells[MARKET + card] = cards.count(name)
+        state.cells[MARKET_DECK + card] = deck.count(name)
+
+
+def display(state, *cards):
+    """The display of objective cards."""
+    for name in cards:
+        unseen_to_all(state, CATTLE + names.OBJECTIVES.index(name))
+    for card, name in enumerate(names.OBJECTIVES):
+        state.cells[DISPLAY + card] = cards.count(name)
+
+
+def stand(state, seat, name):
+    """A cattleman stands on a space."""
+    state.give(seat, PLACE, space(name))
+
+
+def where(state, seat):
+    return game().tables.trail.names[state.held(seat, PLACE)]
+
+
+def visit(state, name):
+    """The active player has just come to a space, its phase B begins."""
+    drop(state)
+    stand(state, state.cells[ACTIVE], name)
+    buildings.arrive(state, space(name))
+    settle(state)
+
+
+def enter_city(state):
+    """The active player has just come to Kansas City."""
+    drop(state)
+    stand(state, state.cells[ACTIVE], "KC")
+    kansas_city.arrive(state)
+    settle(state)
+
+
+def deliver(state, value):
+    """The active player is about to deliver with this value."""
+    drop(state)
+    stand(state, state.cells[ACTIVE], "KC")
+    pending.push(state, pending.LEAVE_CITY)
+    pending.push(state, pending.DELIVERY)
+    state.cells[VALUE] = value
+    settle(state)
+
+
+def owe(state, code, first=0, second=0):
+    """A decision for the active player, before its move."""
+    pending.push(state, code, first, second)
+    settle(state)
+
+
+def drop(state):
+    """Take phase A off the stack."""
+    assert pending.top(state) == pending.PHASE_A
+    pending.pop(state)
+
+
+def turn_of(state, seat):
+    """It is a seat's turn, before its move."""
+    while state.cells[DEPTH]:
+        pending.pop(state)
+    state.cells[ACTIVE] = seat
+    pending.push(state, pending.PHASE_C)
+    pending.push(state, pending.PHASE_A)
+    settle(state)
+
+
+def act(state, *moves):
+    """Apply moves of whoever is to act, or outcomes of chance, each checked."""
+    for move in moves:
+        before = state.census()
+        action = state.parse(move)
+        seat = CHANCE if game().vocabulary.type_of(action).chance else state.actor()
+        state.apply(seat, action)
+        assert state.census() == before
+
+
+def settle_chance(state, seed=1):
+    """Whatever chance is due, drawn."""
+    state.sample_chance(Random(seed))
+
+
+def offered(state, kind=""):
+    """The notation of every legal action of the seat to act, of one type where given."""
+    seat = state.actor()
+    moves = [state.observe(seat, seat, action) for action in state.legal_actions(seat)]
+    return [move for move in moves if not kind or move.split(":")[0] == kind]
+
+
+def values(state, kind, index=1):
+    """One parameter of every legal action of a type, in order, repeats left out."""
+    return list(dict.fromkeys(move.split(":")[index] for move in offered(state, kind)))
+
+
+def now(state):
+    """What the player is asked."""
+    return pending.FRAME_NAMES[int(pending.top(state))]

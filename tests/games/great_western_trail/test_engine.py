@@ -1,0 +1,172 @@
+"""The railroad track."""
+
+import pytest
+
+from games.great_western_trail.names import SPACES
+from tests.games.great_western_trail.table import (
+    act,
+    bare,
+    engine,
+    have,
+    held,
+    now,
+    offered,
+    owe,
+    pending,
+    values,
+    visit,
+)
+
+
+def forward(state, limit):
+    owe(state, pending.ENGINE_ON, limit)
+    return set(values(state, "engine"))
+
+
+def back(state, steps):
+    owe(state, pending.ENGINE_BACK, steps)
+    return set(values(state, "engine"))
+
+
+@pytest.mark.rule("great_western_trail:13")
+def test_an_occupied_space_cannot_be_stopped_on_but_the_start_can():
+    state = bare()
+    have(state, 1, engine="2")
+    assert forward(state, 2) == {"1", "3"}
+    state = bare()
+    have(state, 0, engine="1")
+    assert back(state, 1) == {"0"}
+
+
+@pytest.mark.rule("great_western_trail:14")
+def test_going_back_over_three_engines():
+    state = bare(4)
+    have(state, 0, engine="4")
+    for seat in (1, 2, 3):
+        have(state, seat, engine=str(seat))
+    assert back(state, 1) == {"0"}
+
+
+@pytest.mark.rule("great_western_trail:16")
+def test_exact_ways_back_beside_a_siding():
+    state = bare()
+    have(state, 0, engine="16")
+    have(state, 1, engine="15")
+    assert back(state, 1) == {"14"}
+    state = bare()
+    have(state, 0, engine="16")
+    have(state, 1, engine="15")
+    assert back(state, 2) == {"13", "13.5"}
+
+
+@pytest.mark.rule("great_western_trail:17")
+def test_an_exact_way_back_from_a_siding():
+    state = bare()
+    have(state, 0, engine="13.5")
+    have(state, 1, engine="13")
+    assert back(state, 2) == {"11"}
+
+
+@pytest.mark.rule("great_western_trail:19")
+def test_everything_is_in_reach_of_36():
+    state = bare()
+    assert forward(state, 36) == set(SPACES) - {"0", "37", "38", "39"}
+
+
+@pytest.mark.rule("great_western_trail:20")
+def test_the_worked_example_of_the_skipped_engine():
+    state = bare()
+    have(state, 0, engine="1", engineer=3)
+    have(state, 1, engine="3")
+    visit(state, "G")
+    act(state, "use:engine_engineers")
+    assert set(values(state, "engine")) == {"2", "4", "4.5", "5"}
+
+
+def test_a_siding_counts_as_a_space():
+    state = bare()
+    have(state, 0, engine="4")
+    assert forward(state, 1) == {"4.5", "5"}
+    state = bare()
+    have(state, 0, engine="4.5")
+    assert forward(state, 1) == {"5"}
+
+
+def test_no_way_back_from_the_start_or_past_it():
+    state = bare()
+    have(state, 0, money=2, auxiliary_5=0, engine="1")
+    owe(state, pending.AUXILIARY)
+    assert "auxiliary:5:1" in offered(state)
+    assert "auxiliary:5:2" not in offered(state)
+    state = bare()
+    have(state, 0, money=2, auxiliary_5=0, auxiliary_3=0)
+    owe(state, pending.AUXILIARY)
+    assert set(values(state, "auxiliary")) == {"1", "2"}
+
+
+@pytest.mark.rule("great_western_trail:22")
+def test_the_end_of_the_track():
+    state = bare()
+    have(state, 0, engine="37", money=0)
+    owe(state, pending.ENGINE_ON, 3)
+    act(state, "engine:39")
+    # Without money there is no upgrade; going back is a must, and pays for the siding.
+    assert now(state) == "turn_back"
+    assert set(values(state, "engine")) == set(SPACES) - {"39"}
+    act(state, "engine:4.5")
+    assert held(state, 0, "money") == 3
+    assert offered(state) == ["upgrade:4.5", "skip"]
+    act(state, "upgrade:4.5", "disc:certificate_4")
+    assert held(state, 0, "money") == 1
+    assert state.view(0)["players"][0]["stations"] == ["4.5"]
+
+
+def test_upgrading_at_the_end_comes_before_going_back():
+    state = bare()
+    have(state, 0, engine="38", money=3)
+    owe(state, pending.ENGINE_ON, 1)
+    act(state, "engine:39")
+    assert offered(state) == ["upgrade:39", "skip"]
+    act(state, "upgrade:39", "disc:step_right")
+    assert now(state) == "turn_back"
+    act(state, "engine:0")
+    assert (held(state, 0, "money"), engine(state, 0)) == (3, "0")
+
+
+@pytest.mark.rule("great_western_trail:23")
+@pytest.mark.parametrize(("stop", "value"), [("21", 4), ("21.5", 3)])
+def test_how_a_special_delivery_counts(stop, value):
+    state = bare()
+    have(state, 0, engine="25")
+    owe(state, pending.SPECIAL_BACK)
+    act(state, f"engine:{stop}")
+    assert state.view(0)["delivery_value"] == value
+    assert ("deliver:wichita" in offered(state)) == (value == 4)
+
+
+def test_a_special_delivery_skips_other_engines():
+    state = bare()
+    have(state, 0, engine="25")
+    have(state, 1, engine="23")
+    owe(state, pending.SPECIAL_BACK)
+    act(state, "engine:20")
+    assert state.view(0)["delivery_value"] == 4
+
+
+def test_a_forward_move_that_was_paid_for_can_be_forfeited():
+    state = bare()
+    owe(state, pending.ENGINE_ON, 1, 1)
+    assert offered(state) == ["engine:1", "skip"]
+    act(state, "skip")
+    assert engine(state, 0) == "0"
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_the_reward_of_a_way_back_and_the_station_there(first):
+    """Three dollars come first and pay for the station, or after it."""
+    state = bare(building_sides="b", upgrade_before_reward=first)
+    have(state, 0, engine="5")
+    owe(state, pending.ENGINE_BACK, 1, pending.reward(pending.MONEY_REWARD, 3))
+    act(state, "engine:4.5")
+    assert held(state, 0, "money") == 3
+    assert ("upgrade:4.5" in offered(state)) == (not first)

@@ -244,6 +244,18 @@ def where(state, seat):
 def visit(state, name):
     """The active player has just come to a space, its phase B begins."""
     drop(state)
+    begin_visit(state, name)
+
+
+def move_on(state, name):
+    """The active player has moved on from its visit to another space."""
+    assert pending.top(state) == pending.LOCAL
+    pending.pop(state)
+    begin_visit(state, name)
+
+
+def begin_visit(state, name):
+    """Phase B on a space."""
     stand(state, state.cells[ACTIVE], name)
     buildings.arrive(state, space(name))
     settle(state)

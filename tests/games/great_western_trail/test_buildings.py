@@ -427,7 +427,7 @@ def test_8b_may_copy_the_building_whose_move_led_to_it():
     build(state, 0, B3=8)
     visit(state, "B2")
     act(state, "use:move_4", "move:B3:0")
-    assert offered(state, "copy") == ["copy:B2", "copy:C"]
+    assert offered(state, "copy") == ["copy:C", "copy:B2"]
     act(state, "copy:B2", "use:money_4")
     assert held(state, 0, "money") == 4
 

@@ -63,6 +63,14 @@ def packed_tasks(tasks: list[int]) -> int:
     return sum(number << (TASK_BITS * index) for index, number in enumerate(tasks))
 
 
+def task_letters(tables: Tables, card: int) -> str:
+    """The tasks of an objective card as letters of `names.TASKS`, such as `BBH`."""
+    packed = int(tables.objective_tasks[card])
+    return "".join(
+        letter * ((packed >> (TASK_BITS * index)) & 31) for index, letter in enumerate(names.TASKS)
+    )
+
+
 @final
 class Tables:
     """Every number of the game that is data. Raises `DataError` where a file is wrong.

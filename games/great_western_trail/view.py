@@ -6,11 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.game import CHANCE
 from games.great_western_trail import names, pending
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Tables
+from games.great_western_trail.components import (
+    CARDS,
+    CATTLE,
+    OBJECTIVES,
+    TILES,
+    Tables,
+    task_letters,
+)
 from games.great_western_trail.rules import discs, movement, turns
 from games.great_western_trail.rules.scoring import score_sheet
 from games.great_western_trail.rules.secrets import public_pool
@@ -97,6 +105,11 @@ def seen(state: Position, viewer: int) -> dict[str, Any]:
         "cattle_market": counts(names.CATTLE, cells, MARKET, CATTLE),
         "market_deck": counts(names.CATTLE, cells, MARKET_DECK, CATTLE),
         "objectives": counts(names.OBJECTIVES, cells, DISPLAY, OBJECTIVES),
+        "display": [
+            objective(tables, card)
+            for card in range(OBJECTIVES)
+            for _ in range(cells[DISPLAY + card])
+        ],
         "objective_deck": sum(cells[OBJECTIVE_DECK : OBJECTIVE_DECK + OBJECTIVES]),
         "unseen_objectives": counts(names.OBJECTIVES, cells, UNSEEN, OBJECTIVES),
         "stations": [station(state, cells, index) for index in range(len(names.STATIONS))],
@@ -209,11 +222,28 @@ def space(state: Position, cells: list[int], index: int) -> dict[str, Any]:
         "at": list(trail.places[index]),
         "tile": name,
         "owner": owner if owner >= 0 else None,
+        "next": [
+            trail.names[following]
+            for following in (int(trail.first[index]), int(trail.second[index]))
+            if following >= 0
+        ],
         "forest": bool(trail.forest[index]),
         "attached": names.EFFECTS[attached] if attached >= 0 else None,
         "cattlemen": [
             seat for seat in range(cells[SEATS]) if cells[int(block(seat)) + PLACE] == index
         ],
+    }
+
+
+@lru_cache(maxsize=64)
+def objective(tables: Tables, card: int) -> dict[str, Any]:
+    """What is printed on an objective card."""
+    return {
+        "card": names.OBJECTIVES[card],
+        "effect": names.EFFECTS[int(tables.objective_effect[card])],
+        "tasks": task_letters(tables, card),
+        "points": int(tables.objective_points[card]),
+        "penalty": int(tables.objective_penalty[card]),
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.great_western_trail import actions, names, pending
+from games.great_western_trail.components import task_letters
 from games.great_western_trail.effect_texts import EFFECT_TEXTS
 from games.great_western_trail.refusals import refusal
 from games.great_western_trail.rules import buildings, kansas_city, market, workers
@@ -134,10 +135,7 @@ def _objective(state: Position, card: int) -> str:
 def objective_text(state: Position, card: int) -> str:
     """An objective card with its effect, tasks and points."""
     tables = state.tables
-    packed = int(tables.objective_tasks[card])
-    tasks = "".join(
-        letter * ((packed >> (6 * index)) & 31) for index, letter in enumerate(names.TASKS)
-    )
+    tasks = task_letters(tables, card)
     points, penalty = tables.objective_points[card], tables.objective_penalty[card]
     effect = EFFECT_TEXTS[names.EFFECTS[int(tables.objective_effect[card])]]
     return f"{names.OBJECTIVES[card]} ({effect}; {tasks}: {points} or -{penalty})"

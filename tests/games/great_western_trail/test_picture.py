@@ -1,0 +1,133 @@
+"""The view, the picture drawn from it, labels and refusals."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from games.game import OVER, SPECTATOR, IllegalAction
+from games.great_western_trail import RULESET
+from games.playout import random_match
+from games.random import Random
+from tests.games.great_western_trail.table import (
+    act,
+    bare,
+    build,
+    dealt,
+    have,
+    jobs,
+    lay,
+    market,
+    owe,
+    pending,
+    stand,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(state, viewer=SPECTATOR):
+    root = ElementTree.fromstring(RULESET.picture(state.view(viewer)))
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_picture_at_every_stage_of_a_match(seats):
+    state = dealt(seats, seats)
+    keys = set(state.view(0))
+    for turn in range(200):
+        view = state.view(turn % seats)
+        assert set(view) == keys
+        assert json.loads(json.dumps(view)) == view
+        said = " ".join(texts(state, turn % seats))
+        assert all(f"Seat {seat}" in said for seat in range(seats))
+        assert "Kansas City" in said
+        if state.actor() == OVER:
+            break
+        random_match(state, Random(seats, turn), 12)
+        state.sample_chance(Random(turn))
+
+
+def test_what_happens_shows():
+    state = bare()
+    have(state, 0, money=10)
+    before = RULESET.picture(state.view(0))
+    owe(state, pending.BUILD, 2)
+    act(state, "build:1a:B1")
+    said = texts(state)
+    assert "1a" in said
+    assert RULESET.picture(state.view(0)) != before
+
+
+def test_hands_show_to_their_owner_only():
+    state = dealt()
+    assert any(text.startswith("Hand: –") for text in texts(state, SPECTATOR))
+    assert not all(text.startswith("Hand: –") for text in texts(state, 0) if "Hand:" in text)
+
+
+def test_the_notices_are_in_the_caption():
+    said = " ".join(texts(bare()))
+    assert all(word in said for word in RULESET.notices[0].split())
+
+
+def label(state, move):
+    return state.label(state.actor(), state.parse(move))
+
+
+def test_labels_say_what_a_person_wants_to_know():
+    state = bare()
+    build(state, 1, B1=4)
+    have(state, 0, money=10, craftsman=2)
+    stand(state, 0, "B")
+    assert label(state, "move:B1:0") == (
+        "Move to B1 (building 4a of seat 1), 1 step, pay $2 to seat 1"
+    )
+    jobs(state, 4, row3="engineer")
+    owe(state, pending.HIRE, 2)
+    assert label(state, "hire:3:engineer") == "Hire a engineer for $9 (row 3)"
+    pending.pop(state)
+    owe(state, pending.BUILD, 2)
+    assert label(state, "build:4a:A1") == "Build 4a at A1 for $4"
+    pending.pop(state)
+    lay(state, T4="green_teepee", FL1="flood_4_green")
+    owe(state, pending.TRADE)
+    assert label(state, "trade:T4") == "Trade at T4: green teepee, gain $4"
+    pending.pop(state)
+    owe(state, pending.HAZARD, 0)
+    assert label(state, "hazard:FL1") == (
+        "Remove the hazard at FL1 (flood of 4 points, green hand)"
+    )
+
+
+def refused(state, move, reason):
+    with pytest.raises(IllegalAction, match=reason):
+        act(state, move)
+
+
+def test_refusals_say_why():
+    state = bare()
+    build(state, 0, B1=1)
+    have(state, 0, money=7)
+    stand(state, 0, "B")
+    refused(state, "move:B2:0", "nothing lies on B2")
+    refused(state, "move:KC:0", "not within your 3 steps")
+    refused(state, "discard:jersey", "now is the time to move")
+    refused(state, "play:D1", "now is the time to move")
+    jobs(state, 4, row3="engineer", row1="cowboy")
+    owe(state, pending.HIRE, 0)
+    refused(state, "hire:2:engineer", "there is no engineer in row 2")
+    have(state, 0, money=6)
+    refused(state, "hire:3:engineer", r"costs \$7, you have \$6")
+    pending.pop(state)
+    owe(state, pending.BUILD, 2)
+    refused(state, "build:1a:B2", "is not on your player board")
+    refused(state, "build:1b:B2", "is not on your player board")
+    refused(state, "build:2a:A", "no space for private buildings")
+    refused(state, "build:2a:B1", "cannot replace")
+    pending.pop(state)
+    market(state, "holstein", "west_highland_3")
+    owe(state, pending.MARKET)
+    refused(state, "buy:1:west_highland_3:none", "for cards of value 3")
+    refused(state, "buy:1:ayrshire:none", "not so many ayrshire")
+    refused(state, "buy:4:west_highland_3:none", r"needs 1 free cowboys and \$12")
+    refused(state, "buy:1:holstein:brown_swiss", "not so many brown swiss|does not give")

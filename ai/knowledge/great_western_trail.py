@@ -1,0 +1,314 @@
+"""What the search knows of Great Western Trail: standings, and which moves are usually good.
+
+The weights lie in `great_western_trail.json`, tuned by `python -m ai.tune great_western_trail`.
+Those of standings are in victory points, those of moves are relative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mypy_extensions import i64
+
+from ai.knowledge.base import Knowledge
+from ai.knowledge.great_western_trail_moves import (
+    CERTIFICATE_GROUP,
+    HAND_GROUP,
+    STEP_GROUP,
+    Moves,
+    hand_value,
+    way_done,
+    worker_values,
+)
+from games.game import Actions, State
+from games.great_western_trail.components import (
+    CATTLE,
+    OBJECTIVES,
+)
+from games.great_western_trail.rules.discs import CITY_COUNT, STATION_COUNT
+from games.great_western_trail.rules.scoring import GUARDS
+from games.great_western_trail.state import (
+    BUILDINGS,
+    CERTIFICATE,
+    CITIES,
+    DISCARDS,
+    DISCS,
+    END_SEAT,
+    HAND,
+    HAZARD_POINTS,
+    HAZARDS,
+    MASTERS_OWNED,
+    MONEY,
+    PILE,
+    PLACE,
+    PLAYED,
+    ROW_FILL,
+    SEATS,
+    SITES,
+    START_OBJECTIVE,
+    STATIONS,
+    TEEPEES,
+    TOKEN_ROW,
+    TRACK,
+    WORKERS,
+    Position,
+    block,
+    count,
+)
+from games.vectors import vec
+
+AUXILIARY_GROUPS: Final = 5
+
+
+class TrailKnowledge(Knowledge):
+    """Points on the table, and what workers, herd, buildings and tempo will still bring.
+
+    `weights` as in `great_western_trail.json`. Raises `KeyError` where one is missing.
+    """
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        super().__init__(weights["spread"])
+        self.money: float = weights["money"]
+        self.money_late: float = weights["money_late"]
+        self.workers: vec[float] = vec[float](worker_values(weights))
+        self.building: float = weights["building"]
+        self.card: float = weights["card"]
+        self.herd: float = weights["herd"]
+        self.hand: float = weights["hand"]
+        self.tempo: float = weights["tempo"]
+        self.certificate: float = weights["certificate"]
+        self.permanent: float = weights["permanent"]
+        self.disc_hand: float = weights["disc_hand"]
+        self.disc_step: float = weights["disc_step"]
+        self.disc_auxiliary: float = weights["disc_auxiliary"]
+        self.disc_certificate: float = weights["disc_certificate"]
+        self.engine: float = weights["engine"]
+        self.teepee: float = weights["teepee"]
+        self.city_next: float = weights["city_next"]
+        self.moves: Moves = Moves(weights)
+        self.progress: vec[float] = vec[float]([])
+
+    # Standings.
+
+    def evaluate(self, state: State, out: vec[float]) -> None:
+        """See `Knowledge.evaluate`: expected points at the end of the match."""
+        assert isinstance(state, Position)
+        if len(self.progress) == 0:
+            self.progress = way_done(state)
+        left = time_left(state)
+        seat: i64 = 0
+        while seat < state.seats():
+            at: i64 = block(seat)
+            out[seat] = self._points(state, at) + self._prospects(state, at, left)
+            seat += 1
+        if state.cells[END_SEAT] > 0:
+            out[state.cells[END_SEAT] - 1] += 2.0
+
+    def _points(self, state: Position, at: i64) -> float:
+        """The points of a player's board, objective cards roughly."""
+        cells = state.cells
+        tables = state.tables
+        total = self.money_late * float(cells[at + MONEY]) + float(cells[at + HAZARD_POINTS])
+        number: i64 = 0
+        while number < BUILDINGS:
+            if cells[at + SITES + number] > 0:
+                total += float(tables.building_points[state.face(int(number))])
+            number += 1
+        station: i64 = 0
+        while station < STATION_COUNT:
+            if (cells[at + STATIONS] >> station) & 1 == 1:
+                total += float(tables.station_points[station])
+            station += 1
+        worker: i64 = 0
+        while worker < 3:
+            if cells[at + WORKERS + worker] > 4:
+                total += float(tables.slot_points * (cells[at + WORKERS + worker] - 4))
+            worker += 1
+        if cells[at + DISCS + STEP_GROUP + 1] == 0:
+            total += 3.0
+        card: i64 = 0
+        while card < CATTLE:
+            number = cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
+            total += self.card * float(tables.card_points[card] * number)
+            card += 1
+        return total + self._cities(state, at) + self._masters(state, at) + objectives(state, at)
+
+    def _cities(self, state: Position, at: i64) -> float:
+        """The cities, and something for an arrow half done."""
+        cells = state.cells
+        tables = state.tables
+        total = 0.0
+        city: i64 = 0
+        while city < CITY_COUNT:
+            discs: i64 = cells[at + CITIES + city]
+            total += float(discs * tables.city_points[city])
+            if city + 1 < CITY_COUNT:
+                beside: i64 = cells[at + CITIES + city + 1]
+                points = float(tables.arrow_points[city])
+                if discs > 0 and beside > 0:
+                    total += points
+                elif discs > 0 or beside > 0:
+                    total += self.city_next * points
+            city += 1
+        return total
+
+    def _masters(self, state: Position, at: i64) -> float:
+        """The station master tiles."""
+        cells = state.cells
+        owned: i64 = cells[at + MASTERS_OWNED]
+        total = 0.0
+        if owned & 1 == 1:
+            total += float(count(cells, at + WORKERS, 3))
+        if (owned >> 1) & 1 == 1:
+            total += 1.5 * float(count(cells, at + PLAYED, OBJECTIVES) + 1)
+        if (owned >> 2) & 1 == 1:
+            total += 1.5 * float(cells[at + HAZARDS])
+        if (owned >> 3) & 1 == 1:
+            green: i64 = cells[at + TEEPEES]
+            blue: i64 = cells[at + TEEPEES + 1]
+            total += 3.0 * float(green if green < blue else blue)
+        if (owned >> 4) & 1 == 1:
+            total += 1.5 * float(cells[at + CERTIFICATE] + 1)
+        return total
+
+    def _prospects(self, state: Position, at: i64, left: float) -> float:
+        """What the player's means will still bring, with so much of the match left."""
+        cells = state.cells
+        total = self.money * float(cells[at + MONEY]) * (1.0 if left > 0.3 else left * 3.3)
+        worker: i64 = 0
+        while worker < 3:
+            total += left * self.workers[7 * worker + cells[at + WORKERS + worker]]
+            worker += 1
+        number: i64 = 0
+        while number < BUILDINGS:
+            if cells[at + SITES + number] > 0:
+                total += left * self.building
+            number += 1
+        value = self.herd * herd_value(state, at)
+        place: i64 = cells[at + PLACE]
+        done = self.progress[place] if place >= 0 else 0.2
+        total += left * value + self.hand * done * float(hand_value(state, at))
+        total += self.tempo * done
+        total += self.certificate * float(cells[at + CERTIFICATE]) * (0.4 + left)
+        if cells[at + MASTERS_OWNED] > 3:
+            total += left * self.permanent
+        total += self.engine * float(cells[at + TRACK]) * (0.3 + left)
+        total += left * self.teepee * float(cells[at + TEEPEES] + cells[at + TEEPEES + 1])
+        return total + left * self._abilities(cells, at)
+
+    def _abilities(self, cells: vec[i64], at: i64) -> float:
+        """The disc spaces that have been cleared."""
+        discs: i64 = at + DISCS
+        total = self.disc_hand * float(2 - cells[discs + HAND_GROUP])
+        total += self.disc_step * float(
+            2 - cells[discs + STEP_GROUP] - cells[discs + STEP_GROUP + 1]
+        )
+        total += self.disc_auxiliary * float(8 - count(cells, discs, AUXILIARY_GROUPS))
+        if cells[discs + CERTIFICATE_GROUP] == 0:
+            total += self.disc_certificate
+            if cells[discs + CERTIFICATE_GROUP + 1] == 0:
+                total += self.disc_certificate
+        return total
+
+    def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        assert isinstance(state, Position)
+        self.moves.weigh(state, seat, actions, out)
+
+
+def time_left(state: Position) -> float:
+    """The share of the job market still to be filled."""
+    cells = state.cells
+    if cells[END_SEAT] > 0:
+        return 0.0
+    rows = 11.0 - float(cells[TOKEN_ROW])
+    filled = float(cells[ROW_FILL]) / float(cells[SEATS])
+    return (rows + 1.0 - filled) / 11.0
+
+
+def herd_value(state: Position, at: i64) -> float:
+    """About the value of a hand drawn from all of a player's cards: each breed by its chance."""
+    cells = state.cells
+    tables = state.tables
+    cards: i64 = count(cells, at + HAND, CATTLE + OBJECTIVES)
+    cards += count(cells, at + PILE, CATTLE + OBJECTIVES)
+    cards += count(cells, at + DISCARDS, CATTLE + OBJECTIVES)
+    if cards == 0:
+        return 0.0
+    size = float(6 - cells[at + DISCS + HAND_GROUP]) + 2.0
+    miss = 1.0 - size / float(cards)
+    if miss < 0.0:
+        miss = 0.0
+    total = 0.0
+    card: i64 = 0
+    absent = 1.0
+    while card < CATTLE:
+        number: i64 = (
+            cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
+        )
+        while number > 0:
+            absent *= miss
+            number -= 1
+        if card + 1 == CATTLE or tables.breed[card + 1] != tables.breed[card]:
+            total += (1.0 - absent) * float(tables.value[card])
+            absent = 1.0
+        card += 1
+    return total
+
+
+def objectives(state: Position, at: i64) -> float:
+    """The objective area, each card in turn with what the ones before it have left."""
+    cells = state.cells
+    tables = state.tables
+    have: i64 = tasks_of(state, at) | GUARDS
+    total = 0.0
+    start: i64 = cells[at + START_OBJECTIVE]
+    card: i64 = OBJECTIVES + start - 1
+    while card >= 0:
+        number: i64 = 1 if card >= OBJECTIVES else cells[at + PLAYED + card]
+        while number > 0:
+            after: i64 = have - tables.objective_tasks[card]
+            if (after & GUARDS) == GUARDS:
+                have = after
+                total += float(tables.objective_points[card])
+            else:
+                total -= 0.7 * float(tables.objective_penalty[card])
+            number -= 1
+        card = OBJECTIVES - 1 if card >= OBJECTIVES else card - 1
+    return total
+
+
+def tasks_of(state: Position, at: i64) -> i64:
+    """What a player has of each task, packed as the tasks of cards are."""
+    cells = state.cells
+    built: i64 = 0
+    number: i64 = 0
+    while number < BUILDINGS:
+        if cells[at + SITES + number] > 0:
+            built += 1
+        number += 1
+    upgraded: i64 = 0
+    number = 0
+    while number < STATION_COUNT:
+        upgraded += (cells[at + STATIONS] >> number) & 1
+        number += 1
+    packed: i64 = built | (cells[at + TEEPEES] << 6) | (cells[at + TEEPEES + 1] << 12)
+    packed |= (cells[at + HAZARDS] << 18) | (upgraded << 24)
+    card: i64 = 0
+    while card < CATTLE:
+        number = cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
+        value: i64 = state.tables.value[card]
+        if value == 3:
+            packed += number << 30
+        elif value == 4:
+            packed += number << 36
+        elif value == 5:
+            packed += number << 42
+        card += 1
+    return packed | (cells[at + CITIES + CITY_COUNT - 1] << 48)
+
+
+def make(weights: Mapping[str, float]) -> Knowledge:
+    """The knowledge with these weights."""
+    return TrailKnowledge(weights)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from games.data import Entry, digest, read
+from games.data import GAMES_FOLDER, Entry, digest, read
 from games.game import Game, Ruleset, Setup, State, cells_of
 from games.great_western_trail.actions import VOCABULARY
 from games.great_western_trail.components import Tables
@@ -76,7 +75,7 @@ RULESET: Final = TrailRuleset(
     id="great_western_trail",
     name="Great Western Trail",
     version=1,
-    folder=Path(__file__).parent,
+    folder=GAMES_FOLDER / "great_western_trail",
     min_seats=2,
     max_seats=4,
     options=(

@@ -12,13 +12,19 @@ from typing import Final
 from mypy_extensions import i64
 
 from ai.knowledge.base import Knowledge
+from ai.knowledge.great_western_trail_measures import (
+    HAND_GROUP,
+    hand_value,
+    herd_value,
+    owned,
+    tasks_of,
+    time_left,
+    way_done,
+)
 from ai.knowledge.great_western_trail_moves import (
     CERTIFICATE_GROUP,
-    HAND_GROUP,
     STEP_GROUP,
     Moves,
-    hand_value,
-    way_done,
     worker_values,
 )
 from games.game import Actions, State
@@ -43,13 +49,10 @@ from games.great_western_trail.state import (
     PILE,
     PLACE,
     PLAYED,
-    ROW_FILL,
-    SEATS,
     SITES,
     START_OBJECTIVE,
     STATIONS,
     TEEPEES,
-    TOKEN_ROW,
     TRACK,
     WORKERS,
     Position,
@@ -217,54 +220,16 @@ class TrailKnowledge(Knowledge):
         self.moves.weigh(state, seat, actions, out)
 
 
-def time_left(state: Position) -> float:
-    """The share of the job market still to be filled."""
-    cells = state.cells
-    if cells[END_SEAT] > 0:
-        return 0.0
-    rows = 11.0 - float(cells[TOKEN_ROW])
-    filled = float(cells[ROW_FILL]) / float(cells[SEATS])
-    return (rows + 1.0 - filled) / 11.0
-
-
-def herd_value(state: Position, at: i64) -> float:
-    """About the value of a hand drawn from all of a player's cards: each breed by its chance."""
-    cells = state.cells
-    tables = state.tables
-    cards: i64 = count(cells, at + HAND, CATTLE + OBJECTIVES)
-    cards += count(cells, at + PILE, CATTLE + OBJECTIVES)
-    cards += count(cells, at + DISCARDS, CATTLE + OBJECTIVES)
-    if cards == 0:
-        return 0.0
-    size = float(6 - cells[at + DISCS + HAND_GROUP]) + 2.0
-    miss = 1.0 - size / float(cards)
-    if miss < 0.0:
-        miss = 0.0
-    total = 0.0
-    card: i64 = 0
-    absent = 1.0
-    while card < CATTLE:
-        number: i64 = (
-            cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
-        )
-        while number > 0:
-            absent *= miss
-            number -= 1
-        if card + 1 == CATTLE or tables.breed[card + 1] != tables.breed[card]:
-            total += (1.0 - absent) * float(tables.value[card])
-            absent = 1.0
-        card += 1
-    return total
-
-
 def objectives(state: Position, at: i64) -> float:
-    """The objective area, each card in turn with what the ones before it have left."""
+    """The objective cards, each in turn with what the ones before it have left.
+
+    Played ones first; those still in hand, deck or discard pile can be added at the end.
+    """
     cells = state.cells
     tables = state.tables
     have: i64 = tasks_of(state, at) | GUARDS
     total = 0.0
-    start: i64 = cells[at + START_OBJECTIVE]
-    card: i64 = OBJECTIVES + start - 1
+    card: i64 = OBJECTIVES + cells[at + START_OBJECTIVE] - 1
     while card >= 0:
         number: i64 = 1 if card >= OBJECTIVES else cells[at + PLAYED + card]
         while number > 0:
@@ -276,37 +241,14 @@ def objectives(state: Position, at: i64) -> float:
                 total -= 0.7 * float(tables.objective_penalty[card])
             number -= 1
         card = OBJECTIVES - 1 if card >= OBJECTIVES else card - 1
-    return total
-
-
-def tasks_of(state: Position, at: i64) -> i64:
-    """What a player has of each task, packed as the tasks of cards are."""
-    cells = state.cells
-    built: i64 = 0
-    number: i64 = 0
-    while number < BUILDINGS:
-        if cells[at + SITES + number] > 0:
-            built += 1
-        number += 1
-    upgraded: i64 = 0
-    number = 0
-    while number < STATION_COUNT:
-        upgraded += (cells[at + STATIONS] >> number) & 1
-        number += 1
-    packed: i64 = built | (cells[at + TEEPEES] << 6) | (cells[at + TEEPEES + 1] << 12)
-    packed |= (cells[at + HAZARDS] << 18) | (upgraded << 24)
-    card: i64 = 0
-    while card < CATTLE:
-        number = cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
-        value: i64 = state.tables.value[card]
-        if value == 3:
-            packed += number << 30
-        elif value == 4:
-            packed += number << 36
-        elif value == 5:
-            packed += number << 42
+    card = 0
+    while card < OBJECTIVES:
+        after = have - tables.objective_tasks[card]
+        if owned(state, at, CATTLE + card) > 0 and (after & GUARDS) == GUARDS:
+            have = after
+            total += float(tables.objective_points[card])
         card += 1
-    return packed | (cells[at + CITIES + CITY_COUNT - 1] << 48)
+    return total
 
 
 def make(weights: Mapping[str, float]) -> Knowledge:

@@ -10,19 +10,43 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ai.knowledge.great_western_trail_measures import (
+    HAND_GROUP,
+    breed_count,
+    city_points,
+    hand_value,
+    has_pair,
+    herd_value,
+    open_tasks,
+    way_done,
+)
 from games.game import Actions
 from games.great_western_trail import actions
 from games.great_western_trail.components import (
     CATTLE,
+    CHOICE,
     DO_AUXILIARY,
     DO_BUILD,
     DO_CATTLE_MARKET,
+    DO_DISCARD,
+    DO_ENGINE,
+    DO_ENGINE_ENGINEERS,
     DO_HAZARD,
     DO_HIRE,
+    OBJECTIVES,
+    SLOTS,
+)
+from games.great_western_trail.rules.auxiliary import (
+    CERTIFICATE_ACTION,
+    DRAW_ACTION,
+    ENGINE_ACTION,
+    REMOVE_ACTION,
 )
 from games.great_western_trail.rules.discs import CITY_COUNT
-from games.great_western_trail.rules.movement import owner_of
+from games.great_western_trail.rules.kansas_city import WORKER_TILES, income_of
+from games.great_western_trail.rules.movement import face_on, owner_of
 from games.great_western_trail.state import (
+    CERTIFICATE,
     CITIES,
     HAND,
     MONEY,
@@ -33,12 +57,11 @@ from games.great_western_trail.state import (
     Position,
     block,
 )
-from games.great_western_trail.trail import LAST, NEUTRAL, PRIVATE, SPACES
+from games.great_western_trail.trail import LAST, NEUTRAL, PRIVATE
 from games.vectors import vec
 
 CERTIFICATE_GROUP: Final = 5
 STEP_GROUP: Final = 7
-HAND_GROUP: Final = 9
 MOST_WORKERS: Final = 6
 
 
@@ -70,6 +93,15 @@ class Moves:
         self.deliver: float = weights["deliver"]
         self.done: float = weights["done"]
         self.play: float = weights["play"]
+        self.city: float = weights["city"]
+        self.patience: float = weights["patience"]
+        self.twice: float = weights["twice"]
+        self.hazard: float = weights["hazard"]
+        self.cowboy_price: float = weights["cowboy_price"]
+        self.new_breed: float = weights["new_breed"]
+        self.keep: float = weights["keep"]
+        self.worker_tile: float = weights["worker_tile"]
+        self.thin: float = weights["thin"]
         self.progress: vec[float] = vec[float]([])
 
     def weigh(self, state: Position, seat: i64, offered: Actions, out: vec[float]) -> None:
@@ -93,13 +125,13 @@ class Moves:
         if code == actions.MOVE:
             return self._move(state, at, seat, first)
         if code == actions.USE:
-            return self._use(state, first)
+            return self._use(state, at, first)
         if code == actions.BUILD:
             return self._build(state, first, second)
         if code == actions.HIRE:
             return self._hire(state, at, first, second)
         if code == actions.BUY:
-            return self._buy(state, first, second, (action >> 28) & 1023)
+            return self._buy(state, at, first, second, (action >> 28) & 1023)
         if code == actions.DISCARD or code == actions.REMOVE or code == actions.SPEND:
             return self._card(state, at, second if code == actions.SPEND else first)
         if code == actions.DELIVER:
@@ -111,45 +143,99 @@ class Moves:
         if code == actions.DONE:
             return self.done
         if code == actions.AUXILIARY:
-            return 0.15 * float(1 + second)
+            return self._auxiliary(state, at, first) * float(1 + second)
+        if code == actions.TAKE:
+            return self.worker_tile if second <= WORKER_TILES else 1.0
         if code == actions.PLAY:
-            return self.play
+            return self._play(state, at, first)
+        if code == actions.OBJECTIVE:
+            return self._objective(state, at, first)
         if code == actions.SKIP:
             return 0.5
         if code == actions.STOP:
             return 0.7
         if code == actions.INCOME:
-            return 1.0 if first == 0 else 0.5
+            return self._income(state, at, seat, first)
         if code == actions.UPGRADE or code == actions.COPY:
             return 4.0
         return 1.0
 
     def _move(self, state: Position, at: i64, seat: i64, space: i64) -> float:
-        """Far, but to where something can be done; Kansas City with a good hand."""
-        place: i64 = state.cells[at + PLACE]
-        before = self.progress[place] if place >= 0 else 0.0
-        weight = 1.0 + self.far * (self.progress[space] - before)
+        """To where something can be done; to Kansas City with a good hand."""
         if space == LAST:
-            value = float(hand_value(state, at)) / 8.0
-            return weight * value * value
+            return self._city(state, at)
         kind: i64 = state.tables.trail.kind[space]
-        if kind == NEUTRAL:
-            return weight
+        weight = 0.15
+        if kind == NEUTRAL or (kind == PRIVATE and owner_of(state, space) == seat):
+            weight += self._face(state, at, face_on(state, space))
         if kind == PRIVATE and owner_of(state, space) == seat:
-            return weight * 1.3
-        return weight * 0.1
+            weight *= 1.2
+        place: i64 = state.cells[at + PLACE]
+        before = self.progress[place] if place >= 0 else 0.3
+        return weight * (1.0 + self.far * (self.progress[space] - before))
 
-    def _use(self, state: Position, effect: i64) -> float:
-        does: i64 = state.tables.effect_does[effect]
+    def _city(self, state: Position, at: i64) -> float:
+        """Kansas City: by how good the hand is beside what the herd could give."""
+        cells = state.cells
+        value = float(hand_value(state, at)) + 0.5 * float(cells[at + CERTIFICATE])
+        share = value / (self.patience + herd_value(state, at))
+        share *= share
+        return self.city * share * share
+
+    def _face(self, state: Position, at: i64, face: i64) -> float:
+        """What the actions of a building are worth now."""
+        table = state.tables.face_actions
+        total = 0.0
+        slot: i64 = 0
+        while slot < SLOTS:
+            action: i64 = table[SLOTS * face + slot]
+            if action > 0:
+                total += self._worth(state, at, action % CHOICE - 1)
+            slot += 1
+        return total
+
+    def _worth(self, state: Position, at: i64, effect: i64) -> float:
+        """What an effect is worth now, a card for $2 being about 1."""
+        cells = state.cells
+        tables = state.tables
+        money: i64 = cells[at + MONEY]
+        does: i64 = tables.effect_does[effect]
+        if does == DO_DISCARD:
+            held: i64 = cells[at + HAND + tables.effect_card[effect]]
+            gain = 0.3 * float(tables.effect_money[effect]) + float(
+                tables.effect_certificates[effect]
+            )
+            if held == 0:
+                return 0.0
+            return (0.4 + gain) * (self.twice if held > 1 else 1.0)
         if does == DO_HIRE:
-            return self.hire
-        if does == DO_BUILD:
-            return self.build
+            return self.hire * (1.0 if money >= 6 else 0.1)
         if does == DO_CATTLE_MARKET:
-            return self.market
+            return self.market * (1.0 if money >= 6 else 0.3 if money >= 3 else 0.05)
+        if does == DO_BUILD:
+            wanted: i64 = 2 * cells[at + WORKERS + 1]
+            return self.build * (1.0 if money >= wanted else 0.2)
+        if does == DO_ENGINE_ENGINEERS:
+            return self.use * 0.35 * float(cells[at + WORKERS + 2])
+        if does == DO_ENGINE:
+            return self.use * 0.35 * float(tables.effect_steps[effect])
         if does == DO_HAZARD:
-            return self.use * 1.5
-        return self.use * 0.5 if does == DO_AUXILIARY else self.use
+            return self.hazard * (1.0 if money >= tables.effect_price[effect] else 0.0)
+        if does == DO_AUXILIARY:
+            return self.use * 0.3
+        return self.use
+
+    def _use(self, state: Position, at: i64, effect: i64) -> float:
+        worth = self._worth(state, at, effect)
+        return worth if worth > 0.05 else 0.05
+
+    def _auxiliary(self, state: Position, at: i64, kind: i64) -> float:
+        """Poor cards leave the game or the hand; else an engine, a certificate, a dollar."""
+        if kind == REMOVE_ACTION:
+            return self.thin if state.cells[at + HAND] > 0 else 0.1
+        if kind == DRAW_ACTION:
+            return 0.8 if has_pair(state, at) else 0.2
+        return 0.4 if kind == CERTIFICATE_ACTION or kind == ENGINE_ACTION else 0.15
 
     def _build(self, state: Position, face: i64, site: i64) -> float:
         """Points count, and a space that is met often."""
@@ -166,14 +252,23 @@ class Moves:
             gain += 4.0
         return gain * gain / cost
 
-    def _buy(self, state: Position, offer: i64, one: i64, other: i64) -> float:
-        """Points and breeding value, by the price and the cowboys."""
+    def _buy(self, state: Position, at: i64, offer: i64, one: i64, other: i64) -> float:
+        """Points and breeding value, more for a new breed, by the price and the cowboys."""
         tables = state.tables
-        gain = float(tables.card_points[one] + tables.value[one])
+        gain = self._cow(state, at, one)
         if other < CATTLE:
-            gain += float(tables.card_points[other] + tables.value[other])
-        price = float(tables.offer_price[offer]) + 1.5 * float(tables.offer_cowboys[offer])
+            gain += self._cow(state, at, other)
+        price = float(tables.offer_price[offer]) + self.cowboy_price * float(
+            tables.offer_cowboys[offer]
+        )
         return gain * gain / price
+
+    def _cow(self, state: Position, at: i64, card: i64) -> float:
+        tables = state.tables
+        gain = float(tables.card_points[card] + tables.value[card])
+        if breed_count(state, at, card) == 0:
+            gain += self.new_breed
+        return gain
 
     def _card(self, state: Position, at: i64, card: i64) -> float:
         """Which card to part with: poor cattle, and what is there twice."""
@@ -184,17 +279,39 @@ class Moves:
         return twice * 4.0 / (worth * worth)
 
     def _deliver(self, state: Position, at: i64, city: i64) -> float:
-        tables = state.tables
+        """By the points that a disc brings now, and the way to those still to come."""
         if city == 0:
-            return 0.1
-        value = float(tables.city_value[city])
-        points = float(tables.city_points[city])
-        if state.cells[at + CITIES + city - 1] > 0:
-            points += float(tables.arrow_points[city - 1])
-        if city + 1 < CITY_COUNT and state.cells[at + CITIES + city + 1] > 0:
-            points += float(tables.arrow_points[city])
-        weight = 1.0 + self.deliver * (points + 0.3 * value)
+            return 0.03
+        weight = 1.0 + self.deliver * city_points(state, at, city)
         return weight * weight if weight > 0.3 else 0.1
+
+    def _income(self, state: Position, at: i64, seat: i64, steps: i64) -> float:
+        """Certificates are for a better city, and worth keeping otherwise."""
+        value: i64 = income_of(state, seat, steps)
+        best = 0.0
+        city: i64 = 1
+        while city < CITY_COUNT:
+            fresh: bool = state.cells[at + CITIES + city] == 0 or city == CITY_COUNT - 1
+            if fresh and state.tables.city_value[city] <= value:
+                points = 4.0 + city_points(state, at, city)
+                if points > best:
+                    best = points
+            city += 1
+        weight = 1.0 + best - self.keep * float(steps)
+        return weight * weight if weight > 0.3 else 0.1
+
+    def _objective(self, state: Position, at: i64, card: i64) -> float:
+        """The fewer tasks are still open, the better."""
+        if card >= OBJECTIVES:
+            return 0.5
+        return 2.0 / (0.5 + float(open_tasks(state, at, card)))
+
+    def _play(self, state: Position, at: i64, card: i64) -> float:
+        """Once its tasks are done, or nearly."""
+        left: i64 = open_tasks(state, at, card)
+        if left == 0:
+            return 4.0
+        return self.play if left == 1 else 0.1 * self.play
 
     def _disc(self, source: i64) -> float:
         if source > HAND_GROUP:
@@ -219,32 +336,3 @@ class Moves:
             if state.cells[at + MONEY] >= state.tables.station_cost[station]
             else weight
         )
-
-
-def way_done(state: Position) -> vec[float]:
-    """For each space the share of the shortest way to Kansas City that lies behind it."""
-    trail = state.tables.trail
-    far = [99] * SPACES
-    far[LAST] = 0
-    for _ in range(SPACES):
-        for space in range(LAST):
-            for following in (int(trail.first[space]), int(trail.second[space])):
-                if following >= 0:
-                    step = 2 if trail.kind[following] == NEUTRAL else 1
-                    far[space] = min(far[space], far[following] + step)
-    return vec[float]([max(0.0, 1.0 - steps / far[0]) for steps in far])
-
-
-def hand_value(state: Position, at: i64) -> i64:
-    """The breeding value of a hand: each breed once."""
-    cells = state.cells
-    tables = state.tables
-    total: i64 = 0
-    last: i64 = -1
-    card: i64 = 0
-    while card < CATTLE:
-        if cells[at + HAND + card] > 0 and tables.breed[card] != last:
-            last = tables.breed[card]
-            total += tables.value[card]
-        card += 1
-    return total

@@ -17,7 +17,7 @@ from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue, rulesets
 
-DECISIONS = {"montana": 200_000}
+DECISIONS = {"montana": 200_000, "great_western_trail": 100_000}
 """The budget of decisions per second of random play, by game."""
 SECONDS = 2.0
 

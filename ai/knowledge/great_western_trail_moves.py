@@ -235,7 +235,7 @@ class Moves:
             return self.thin if state.cells[at + HAND] > 0 else 0.1
         if kind == DRAW_ACTION:
             return 0.8 if has_pair(state, at) else 0.2
-        return 0.4 if kind == CERTIFICATE_ACTION or kind == ENGINE_ACTION else 0.15
+        return 0.4 if kind in (CERTIFICATE_ACTION, ENGINE_ACTION) else 0.15
 
     def _build(self, state: Position, face: i64, site: i64) -> float:
         """Points count, and a space that is met often."""

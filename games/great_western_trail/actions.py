@@ -213,7 +213,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             HIRE,
             "hire",
-            "Hire a {worker} for ${cost} (row {row})",
+            "Hire the {worker} of row {row} for ${cost}",
             (
                 Integer("row", 1, 12, "The row of the job market."),
                 Choice("worker", WORKERS, "The type of worker."),

@@ -80,7 +80,7 @@ def _hire(state: Position, seat: int, row: int, worker: int) -> str:
         return f"your row of {kind}s is full"
     price = workers.price(state, row, pending.top_first(state))
     if price > state.held(seat, MONEY):
-        return f"a {kind} of row {row + 1} costs ${price}, you have ${state.held(seat, MONEY)}"
+        return f"the {kind} of row {row + 1} costs ${price}, you have ${state.held(seat, MONEY)}"
     return f"an earlier row has a {kind} at the same cost"
 
 

@@ -188,17 +188,18 @@ def collect_spending(state: Position, effect: i64, first: i64, kinds: i64, out: 
 def discard_one(state: Position, card: i64) -> None:
     """One of several cards to discard; they may go in any order."""
     discard(state, state.cells[ACTIVE], card)
-    left: i64 = pending.top_first(state) - 1
-    if left == 0 or hand_size(state, state.cells[ACTIVE]) == 0:
-        pending.pop(state)
-    else:
-        pending.set_first(state, left)
+    count_down(state)
 
 
 def remove_one(state: Position, card: i64) -> None:
     """A card in hand leaves the game."""
     leave_hand(state, state.cells[ACTIVE], card)
     state.cells[REMOVED_CARDS + card] = state.cells[REMOVED_CARDS + card] + 1
+    count_down(state)
+
+
+def count_down(state: Position) -> None:
+    """One card fewer is to be discarded or removed; the frame ends with the last."""
     left: i64 = pending.top_first(state) - 1
     if left == 0 or hand_size(state, state.cells[ACTIVE]) == 0:
         pending.pop(state)

@@ -84,7 +84,7 @@ def test_labels_say_what_a_person_wants_to_know():
     )
     jobs(state, 4, row3="engineer")
     owe(state, pending.HIRE, 2)
-    assert label(state, "hire:3:engineer") == "Hire a engineer for $9 (row 3)"
+    assert label(state, "hire:3:engineer") == "Hire the engineer of row 3 for $9"
     pending.pop(state)
     owe(state, pending.BUILD, 2)
     assert label(state, "build:4a:A1") == "Build 4a at A1 for $4"

@@ -70,12 +70,17 @@ _LOCATION: Final = Name("location", "locations", "The space of the trail.")
 VOCABULARY: Final = Vocabulary(
     (
         ActionType(
-            DRAW, "draw", "Draw {card}", (_SEAT, _CARD), "A card from an own deck.", chance=True
+            DRAW,
+            "draw",
+            "Seat {seat} draws {card}",
+            (_SEAT, _CARD),
+            "A card from an own deck.",
+            chance=True,
         ),
         ActionType(
             REVEAL,
             "reveal",
-            "Turn up {card}",
+            "Seat {seat} turns up {card}",
             (_SEAT, _CARD),
             "A card in hand is turned up and laid on the discard pile.",
             chance=True,
@@ -213,7 +218,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             HIRE,
             "hire",
-            "Hire the {worker} of row {row} for ${cost}",
+            "Hire {text} for ${cost} (row {row})",
             (
                 Integer("row", 1, 12, "The row of the job market."),
                 Choice("worker", WORKERS, "The type of worker."),

@@ -1,8 +1,33 @@
-"""What each effect is called in labels."""
+"""What effects, tasks and workers are called in labels."""
 
 from __future__ import annotations
 
 from typing import Final
+
+TASK_TEXTS: Final = {
+    "B": ("own building", "own buildings"),
+    "G": ("green teepee", "green teepees"),
+    "L": ("blue teepee", "blue teepees"),
+    "H": ("hazard", "hazards"),
+    "S": ("station", "stations"),
+    "3": ("card of value 3", "cards of value 3"),
+    "4": ("West Highland", "West Highlands"),
+    "5": ("Texas Longhorn", "Texas Longhorns"),
+    "F": ("disc on San Francisco", "discs on San Francisco"),
+}
+"""One item and several of each task, by the letters of `names.TASKS`."""
+
+
+def task_text(letters: str) -> str:
+    """Tasks given as letters in words: `HSS` is `1 hazard, 2 stations`."""
+    numbers = {letter: letters.count(letter) for letter in letters}
+    return ", ".join(f"{n} {TASK_TEXTS[letter][n > 1]}" for letter, n in numbers.items())
+
+
+def article(name: str) -> str:
+    """A name after its article, such as `an engineer`."""
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
 
 EFFECT_TEXTS: Final = {
     "guernsey_2": "Discard a Guernsey for $2",

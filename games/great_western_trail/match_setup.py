@@ -106,6 +106,8 @@ def sides_of(option: str, source: Source) -> str:
     """The sides of the ten private buildings."""
     if option == "random":
         return "".join("ab"[int(source.below(2))] for _ in range(BUILDINGS))
+    if option == "one_toss":
+        return "ab"[int(source.below(2))] * BUILDINGS
     return option * BUILDINGS if len(option) == 1 else option
 
 

@@ -13,6 +13,8 @@ from mypy_extensions import i64
 
 from games.great_western_trail.state import DEPTH, STACK, Position
 
+# `upgraded` stands for the stations upgraded before in the same action, a bit each.
+
 # The frame of a turn.
 NEXT_TURN: Final = 1
 PHASE_A: Final = 2  # move, or play objective cards before that
@@ -35,7 +37,7 @@ FORESIGHT: Final = 14  # (column)
 TURN_UP_HAND: Final = 15  # (seat, 1 where the own deck follows: at the end of the match)
 INCOME: Final = 16
 DELIVERY: Final = 17  # (1 where it is special)
-PLACE_DISC: Final = 18  # (a city, or CITIES + a station; 1 where it is special)
+PLACE_DISC: Final = 18  # (a city; 1 where it is special), or (CITIES + a station; upgraded)
 TRANSPORT: Final = 19  # (dollars)
 LEAVE_CITY: Final = 20
 FILL_FORESIGHT: Final = 21
@@ -46,9 +48,9 @@ AUXILIARY: Final = 23
 ENGINE_ON: Final = 24  # (most spaces, 1 where it may be skipped)
 ENGINE_BACK: Final = 25  # (spaces, what for: see `reward`)
 SPECIAL_BACK: Final = 26
-TURN_BACK: Final = 27
+TURN_BACK: Final = 27  # (upgraded)
 CHECK_STATION: Final = 28
-STATION: Final = 29  # (station): upgrade it or skip it
+STATION: Final = 29  # (station, upgraded): upgrade it or skip it
 BEHIND: Final = 30
 MASTER: Final = 31  # (station)
 REWARD: Final = 32  # (what, how many)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from games.great_western_trail.effect_texts import task_text
 from games.great_western_trail.names import SPACES
 from games.great_western_trail.player_picture import PLAYER_HEIGHT, draw_players
 from games.great_western_trail.tokens import (
@@ -190,4 +191,5 @@ def draw_cards(out: Drawing, view: Mapping[str, Any]) -> None:
 
 def card_text(card: Mapping[str, Any]) -> str:
     """An objective card of the display."""
-    return f"{card['card']}: {card['tasks']} — {card['points']} or -{card['penalty']} points"
+    tasks = task_text(card["tasks"])
+    return f"{card['card']}: {tasks} — {card['points']} or -{card['penalty']} points"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.great_western_trail import actions, names, pending
+from games.great_western_trail.effect_texts import article
 from games.great_western_trail.rules import buildings, kansas_city, market, movement, workers
 from games.great_western_trail.state import (
     CITIES,
@@ -80,8 +81,9 @@ def _hire(state: Position, seat: int, row: int, worker: int) -> str:
         return f"your row of {kind}s is full"
     price = workers.price(state, row, pending.top_first(state))
     if price > state.held(seat, MONEY):
-        return f"the {kind} of row {row + 1} costs ${price}, you have ${state.held(seat, MONEY)}"
-    return f"an earlier row has a {kind} at the same cost"
+        have = state.held(seat, MONEY)
+        return f"{article(kind)} of row {row + 1} costs ${price}, you have ${have}"
+    return f"an earlier row has {article(kind)} at the same cost"
 
 
 def _build(state: Position, seat: int, face: int, site: int) -> str:
@@ -125,5 +127,7 @@ def _deliver(state: Position, seat: int, city: int) -> str:
         )
     if state.held(seat, CITIES + city) and city not in CITY_ENDS:
         return f"you have delivered to {name} before"
+    if pending.top_first(state) == 1:
+        return f"you have no disc that you could place on {name}"
     cost = kansas_city.transport(state, seat, city)
     return f"no disc that you could place on {name} can be paid with its transport of ${cost}"

@@ -87,9 +87,10 @@ RULESET: Final = TrailRuleset(
         ),
         PatternOption(
             "building_sides",
-            "a|b|random|[ab]{10}",
+            "a|b|random|one_toss|[ab]{10}",
             "random",
-            "The sides of the private buildings: all a, all b, random, or ten letters.",
+            "The sides of the private buildings: all a, all b, random for each number, one_toss "
+            "(random, but the same for all numbers), or ten letters.",
         ),
         ChoiceOption(
             "worker_split",

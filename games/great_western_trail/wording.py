@@ -7,11 +7,11 @@ from typing import Any
 
 from games.great_western_trail import actions, names, pending
 from games.great_western_trail.components import task_letters
-from games.great_western_trail.effect_texts import EFFECT_TEXTS
+from games.great_western_trail.effect_texts import EFFECT_TEXTS, article, task_text
 from games.great_western_trail.refusals import refusal
 from games.great_western_trail.rules import buildings, kansas_city, market, workers
 from games.great_western_trail.rules.movement import face_on, owner_of, travel
-from games.great_western_trail.state import BOARD, MASTERS, MONEY, SEATS, Position
+from games.great_western_trail.state import BOARD, MASTERS, MONEY, PLACE, SEATS, Position
 from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
 from games.packing import code_of, parameter
 
@@ -70,6 +70,8 @@ def tile_text(tile: int) -> str:
 
 
 def _move(state: Position, seat: int, space: int, route: int) -> str:
+    if state.held(seat, PLACE) < 0:
+        return f"Put the cattleman on {space_text(state, space)}"
     after = state.clone()
     assert isinstance(after, Position)
     ride = pending.top(state) == pending.RIDE and pending.top_second(state) == 1
@@ -135,10 +137,10 @@ def _objective(state: Position, card: int) -> str:
 def objective_text(state: Position, card: int) -> str:
     """An objective card with its effect, tasks and points."""
     tables = state.tables
-    tasks = task_letters(tables, card)
+    tasks = task_text(task_letters(tables, card))
     points, penalty = tables.objective_points[card], tables.objective_penalty[card]
     effect = EFFECT_TEXTS[names.EFFECTS[int(tables.objective_effect[card])]]
-    return f"{names.OBJECTIVES[card]} ({effect}; {tasks}: {points} or -{penalty})"
+    return f"{names.OBJECTIVES[card]} ({effect}; {tasks}: {points} or -{penalty} points)"
 
 
 def _master(state: Position) -> str:
@@ -179,7 +181,8 @@ WRITERS: dict[int, Details] = {
     },
     actions.MASTER: lambda state, seat, a, b, c: _text(_master(state)),
     actions.HIRE: lambda state, seat, a, b, c: {
-        "cost": workers.price(state, a, pending.top_first(state))
+        "cost": workers.price(state, a, pending.top_first(state)),
+        "text": article(names.WORKERS[b]),
     },
     actions.BUILD: lambda state, seat, a, b, c: _build(state, seat, a, b),
     actions.BUY: lambda state, seat, a, b, c: _text(_buy(state, a, b, c)),

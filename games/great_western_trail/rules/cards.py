@@ -80,19 +80,33 @@ def leave_hand(state: Position, seat: i64, card: i64) -> None:
     cells[own + HAND + card] = cells[own + HAND + card] - 1
     if cells[own + KNOWN + card] > 0:
         cells[own + KNOWN + card] = cells[own + KNOWN + card] - 1
-        return
-    if card == X:
-        if cells[own + PUBLIC_X] > 0:
-            cells[own + PUBLIC_X] = cells[own + PUBLIC_X] - 1
-            if cells[UNSEEN + X - CATTLE] > 0 and cells[own + SWAPS] < cells[own + SECRETS]:
-                cells[own + SWAPS] = cells[own + SWAPS] + 1
-            return
-        secret = True
-    if secret:
+    elif card == X and cells[own + PUBLIC_X] > 0:
+        cells[own + PUBLIC_X] = cells[own + PUBLIC_X] - 1
+        if cells[UNSEEN + X - CATTLE] > 0 and cells[own + SWAPS] < cells[own + SECRETS]:
+            cells[own + SWAPS] = cells[own + SWAPS] + 1
+    elif secret or card == X:
         cells[UNSEEN + card - CATTLE] = cells[UNSEEN + card - CATTLE] - 1
         cells[own + SECRETS] = cells[own + SECRETS] - 1
         if cells[own + SWAPS] > cells[own + SECRETS]:
             cells[own + SWAPS] = cells[own + SECRETS]
+    prove_swaps(state, seat)
+
+
+def prove_swaps(state: Position, seat: i64) -> None:
+    """A hand too small for its secret cards: for each too many, an X that left was the secret one.
+
+    So the X that all knew of still lies in the own deck, and has been seen.
+    """
+    cells = state.cells
+    own: i64 = block(seat)
+    if cells[own + SWAPS] == 0:
+        return
+    certain: i64 = cells[own + SECRETS] + count(cells, own + KNOWN, CARDS) - hand_size(state, seat)
+    if certain > 0:
+        cells[own + SECRETS] = cells[own + SECRETS] - certain
+        cells[own + SWAPS] = cells[own + SWAPS] - certain
+        cells[own + PUBLIC_X] = cells[own + PUBLIC_X] + certain
+        cells[UNSEEN + X - CATTLE] = cells[UNSEEN + X - CATTLE] - certain
 
 
 def discard(state: Position, seat: i64, card: i64) -> None:

@@ -43,7 +43,6 @@ CITY_COUNT: Final = 10
 KANSAS_CITY: Final = 0
 SAN_FRANCISCO: Final = 9
 MASTER_STATIONS: Final = 5
-NOWHERE: Final = -1
 
 
 def certificate_limit(state: Position, seat: i64) -> i64:
@@ -101,9 +100,8 @@ def discs_on_board(state: Position, seat: i64) -> i64:
 
 
 def other_stations(state: Position, seat: i64, excluded: i64) -> i64:
-    """The stations with a disc of the player, a bit each, but for one."""
-    stations: i64 = state.cells[block(seat) + STATIONS]
-    return stations & ~(i64(1) << excluded) if excluded >= 0 else stations
+    """The stations with a disc of the player, a bit each, but for the excluded ones."""
+    return state.cells[block(seat) + STATIONS] & ~excluded
 
 
 def city_discs(state: Position, seat: i64, city: i64, transport: i64) -> i64:
@@ -137,17 +135,20 @@ def is_special(state: Position) -> bool:
 def stations_offered(state: Position, seat: i64, groups: i64, target: i64) -> i64:
     """The stations a disc may come from: where the board offers none, and where Kansas City's
     dollars would have to pay for it."""
-    excluded: i64 = target - CITY_COUNT if target >= CITY_COUNT else NOWHERE
     if groups == 0:
-        return other_stations(state, seat, excluded)
+        upgraded: i64 = pending.top_second(state) if target >= CITY_COUNT else 0
+        return other_stations(state, seat, upgraded)
     poor: bool = state.cells[block(seat) + MONEY] < state.tables.hand_cost
     if target == KANSAS_CITY and groups == i64(1) << HAND_DISC and poor:
-        return other_stations(state, seat, excluded)
+        return other_stations(state, seat, 0)
     return 0
 
 
-def can_upgrade(state: Position, seat: i64, station: i64) -> bool:
-    """Whether a player could upgrade a station now, wherever the engine is."""
+def can_upgrade(state: Position, seat: i64, station: i64, upgraded: i64) -> bool:
+    """Whether a player could upgrade a station now, wherever the engine is.
+
+    `upgraded` has a bit for each station upgraded before in the same action: its disc stays.
+    """
     cells = state.cells
     own: i64 = block(seat)
     money: i64 = cells[own + MONEY] - state.tables.station_cost[station]
@@ -156,17 +157,20 @@ def can_upgrade(state: Position, seat: i64, station: i64) -> bool:
     black: bool = state.tables.station_black[station] == 1
     if usable_discs(state, seat, black, money) != 0:
         return True
-    return other_stations(state, seat, station) != 0
+    return other_stations(state, seat, upgraded) != 0
 
 
 def upgrade(state: Position, station: i64) -> None:
     """The active player pays for a station; then comes the disc, then the station master."""
     cells = state.cells
     own: i64 = block(cells[ACTIVE])
+    upgraded: i64 = pending.top_second(state)
     pending.pop(state)
+    if pending.top(state) == pending.TURN_BACK:
+        pending.set_first(state, i64(1) << station)
     cells[own + MONEY] = cells[own + MONEY] - state.tables.station_cost[station]
     pending.push(state, pending.MASTER, station)
-    pending.push(state, pending.PLACE_DISC, CITY_COUNT + station)
+    pending.push(state, pending.PLACE_DISC, CITY_COUNT + station, upgraded)
 
 
 def collect_behind(state: Position, seat: i64, out: Actions) -> None:
@@ -174,7 +178,7 @@ def collect_behind(state: Position, seat: i64, out: Actions) -> None:
     station: i64 = 0
     while station < STATION_COUNT:
         behind: bool = state.tables.station_space[station] < state.cells[block(seat) + TRACK]
-        if behind and can_upgrade(state, seat, station):
+        if behind and can_upgrade(state, seat, station, 0):
             out.add(actions.UPGRADE | (station << 8))
         station += 1
 

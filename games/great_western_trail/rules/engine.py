@@ -118,11 +118,14 @@ def numbered_spaces(state: Position, seat: i64, space: i64) -> i64:
     return counted
 
 
-def check_station(state: Position, seat: i64) -> None:
-    """The station where the engine stands may be upgraded, if it can be."""
+def check_station(state: Position, seat: i64, upgraded: i64) -> None:
+    """The station where the engine stands may be upgraded, if it can be.
+
+    `upgraded` has a bit for each station upgraded before in the same action.
+    """
     station: i64 = state.tables.station_at[state.cells[block(seat) + TRACK]]
-    if station >= 0 and discs.can_upgrade(state, seat, station):
-        pending.push(state, pending.STATION, station)
+    if station >= 0 and discs.can_upgrade(state, seat, station, upgraded):
+        pending.push(state, pending.STATION, station, upgraded)
 
 
 def move_forward(state: Position, space: i64) -> None:
@@ -132,7 +135,7 @@ def move_forward(state: Position, space: i64) -> None:
     state.cells[block(seat) + TRACK] = space
     if space == END:
         pending.push(state, pending.TURN_BACK)
-    check_station(state, seat)
+    check_station(state, seat, 0)
 
 
 def move_back(state: Position, space: i64) -> None:
@@ -154,7 +157,8 @@ def turn_back(state: Position, space: i64) -> None:
     """From the end of the track back to `space`."""
     cells = state.cells
     own: i64 = block(cells[ACTIVE])
+    upgraded: i64 = pending.top_first(state)
     pending.pop(state)
     cells[own + TRACK] = space
     cells[own + MONEY] = cells[own + MONEY] + state.tables.turn_back
-    check_station(state, cells[ACTIVE])
+    check_station(state, cells[ACTIVE], upgraded)

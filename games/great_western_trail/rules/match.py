@@ -303,7 +303,7 @@ def carried_out(state: Match, code: i64) -> bool:
         kansas_city.leave_city(state)
     elif code == pending.CHECK_STATION:
         pending.pop(state)
-        engine.check_station(state, state.cells[ACTIVE])
+        engine.check_station(state, state.cells[ACTIVE], 0)
     elif code == pending.REWARD:
         effects.take_reward(state)
     else:

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from games.great_western_trail.components import CATTLE, OBJECTIVES, packed_tasks
+from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS, packed_tasks
 from games.great_western_trail.names import TASKS
 from games.great_western_trail.rules import discs
 from games.great_western_trail.rules.effects import teepee_pairs
@@ -50,9 +50,10 @@ CATEGORIES: Final = (
     "right_step",
     "job_market_token",
 )
-GUARDS: Final = packed_tasks([32] * len(TASKS))
-"""The highest bit of each number of tasks: cleared where a subtraction borrows."""
 MOST_ITEMS: Final = 31
+"""More of one kind than all objective cards together ask for."""
+GUARDS: Final = packed_tasks([MOST_ITEMS + 1] * len(TASKS))
+"""The highest bit of each number of tasks: cleared where a subtraction borrows."""
 MASTER_WORKERS: Final = 0
 MASTER_OBJECTIVES: Final = 1
 MASTER_HAZARDS: Final = 2
@@ -117,50 +118,116 @@ def deck_cards(state: Position, seat: int) -> list[int]:
     ]
 
 
-def best_objectives(state: Position, seat: int) -> tuple[int, int]:
-    """The points of objective cards and those of the station master that counts them, best chosen.
+@final
+class Candidate:
+    """An objective card in the scoring: its tasks packed, and whether it is in the area already."""
 
-    Every card of the area counts, a deck card only if it is added; an item serves one card. With
-    that station master a further card can be worth its penalty.
+    def __init__(self, tasks: int, points: int, penalty: int, forced: bool) -> None:
+        self.tasks: int = tasks
+        self.points: int = points
+        self.penalty: int = penalty
+        self.forced: bool = forced
+
+
+def covers(have: int, tasks: int) -> bool:
+    """Whether packed items are enough for packed tasks."""
+    return ((have | GUARDS) - tasks) & GUARDS == GUARDS
+
+
+def at_most(have: int, tasks: int) -> int:
+    """The smaller of both numbers for each kind of item."""
+    enough = ((have | GUARDS) - tasks) & GUARDS
+    mask = enough - (enough >> (TASK_BITS - 1))
+    return (tasks & mask) | (have & ~mask)
+
+
+@final
+class Assignment:
+    """Which cards to add and which to fulfil, for the most points.
+
+    `per` cards, fulfilled or not, bring `each` points of a station master; 0 for none. `solved`
+    keeps what is best from a card on, by the items left: those beyond what the cards from there on
+    ask for make no difference, so there are far fewer cases than choices.
     """
+
+    def __init__(self, cards: list[Candidate], per: int, each: int) -> None:
+        # Cards that ask for the same kinds lie together, so that items are soon of no further use.
+        self.cards = sorted(cards, key=lambda card: (card.tasks, card.penalty, card.forced))
+        self.per = per
+        self.each = each
+        self.needs = [0]
+        for card in reversed(self.cards):
+            self.needs.insert(0, self.needs[0] + card.tasks)
+        self.solved: dict[tuple[int, int, int], tuple[int, int]] = {}
+
+    def best(self, index: int, items: int, counted: int) -> tuple[int, int]:
+        """The most points of the cards from `index` on, and what objective cards have of them.
+
+        `counted` cards have not yet brought points of the station master. Of equal sums the one
+        with more of objective cards is taken.
+        """
+        if index == len(self.cards):
+            return 0, 0
+        key = index, at_most(items, self.needs[index]), counted
+        found = self.solved.get(key)
+        if found is None:
+            found = self.solved[key] = self.choose(*key)
+        return found
+
+    def choose(self, index: int, items: int, counted: int) -> tuple[int, int]:
+        """The better of fulfilling a card, having it unfulfilled, and leaving it out."""
+        card = self.cards[index]
+        ways: list[tuple[int, int]] = []
+        if covers(items, card.tasks):
+            ways.append(self.have(index, items - card.tasks, counted, card.points))
+        if not card.forced:
+            ways.append(self.best(index + 1, items, counted))
+        if card.forced or self.per:
+            ways.append(self.have(index, items, counted, -card.penalty))
+        return max(ways)
+
+    def have(self, index: int, items: int, counted: int, points: int) -> tuple[int, int]:
+        """The points with a card that brings so many itself."""
+        master = 0
+        if self.per:
+            counted += 1
+            if counted == self.per:
+                counted, master = 0, self.each
+        total, own = self.best(index + 1, items, counted)
+        return total + points + master, own + points
+
+
+def assignment(state: Position, seat: int) -> Assignment:
+    """The choice of cards to add and to fulfil. Every card of the area counts."""
     tables = state.tables
     forced, free = played_cards(state, seat), deck_cards(state, seat)
-    have = packed_tasks([min(number, MOST_ITEMS) for number in items(state, seat)])
-    counts = (state.held(seat, MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 1
-    cards = [*forced, *free]
-    tasks = [int(tables.objective_tasks[card]) for card in cards]
-    points = [int(tables.objective_points[card]) for card in cards]
-    penalty = [int(tables.objective_penalty[card]) for card in cards]
-    per, each = (
+    cards = [
+        Candidate(
+            int(tables.objective_tasks[card]),
+            int(tables.objective_points[card]),
+            int(tables.objective_penalty[card]),
+            place < len(forced),
+        )
+        for place, card in enumerate([*forced, *free])
+    ]
+    if (state.held(seat, MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
+        return Assignment(cards, 0, 0)
+    return Assignment(
+        cards,
         int(tables.master_per[MASTER_OBJECTIVES]),
         int(tables.master_points[MASTER_OBJECTIVES]),
     )
-    best = [-(1 << 20), 0]
 
-    def finish(total: int, added: int, spare: list[int]) -> None:
-        """Add deck cards that are not fulfilled, the cheapest first, while that pays."""
-        spent = 0
-        for extra in range(len(spare) + 1):
-            number = len(forced) + added + extra
-            master = each * (number // per) if counts else 0
-            if total - spent + master > best[0] + best[1]:
-                best[0], best[1] = total - spent, master
-            spent += spare[extra] if extra < len(spare) else 0
 
-    def choose(index: int, left: int, total: int, added: int, spare: list[int]) -> None:
-        if index == len(cards):
-            finish(total, added, sorted(spare) if counts else [])
-            return
-        is_free = index >= len(forced)
-        if ((left | GUARDS) - tasks[index]) & GUARDS == GUARDS:
-            choose(index + 1, left - tasks[index], total + points[index], added + is_free, spare)
-        if is_free:
-            choose(index + 1, left, total, added, [*spare, penalty[index]])
-        else:
-            choose(index + 1, left, total - penalty[index], added, spare)
+def best_objectives(state: Position, seat: int) -> tuple[int, int]:
+    """The points of objective cards and those of the station master that counts them, best chosen.
 
-    choose(0, have, 0, 0, [])
-    return best[0], best[1]
+    A deck card counts only if it is added; an item serves one card. With that station master a
+    further card can be worth its penalty.
+    """
+    have = packed_tasks([min(number, MOST_ITEMS) for number in items(state, seat)])
+    total, own = assignment(state, seat).best(0, have, 0)
+    return own, total - own
 
 
 def other_masters(state: Position, seat: int) -> int:

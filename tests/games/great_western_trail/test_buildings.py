@@ -497,6 +497,19 @@ def test_a_building_under_the_cattleman_is_not_used_now():
     assert state.actor() != 0 or not uses(state)
 
 
+def test_at_the_limit_of_certificates_a_card_can_still_be_discarded_for_them():
+    state = on(5, "b")
+    have(state, 0, money=0, certificate=3)
+    hold(state, 0, "black_angus")
+    visit(state, "B2")
+    act(state, "use:black_angus_certificate_2")
+    assert (held(state, 0, "certificate"), hand(state, 0)) == (3, {})
+    state = bare()
+    have(state, 0, certificate=3)
+    visit(state, "C")
+    assert "certificate" not in uses(state)
+
+
 def test_moving_on_loses_the_actions_left_and_does_not_refill_the_hand():
     state = on(3)
     hold(state, 0, "jersey", "jersey")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.great_western_trail.names import SPACES
+from games.great_western_trail.names import DISCS, SPACES
 from tests.games.great_western_trail.table import (
     act,
     bare,
@@ -131,6 +131,33 @@ def test_upgrading_at_the_end_comes_before_going_back():
     assert now(state) == "turn_back"
     act(state, "engine:0")
     assert (held(state, 0, "money"), engine(state, 0)) == (3, "0")
+
+
+def turned_back_to(space, *stations):
+    """From the end of the track, upgraded with the disc of siding 4.5: no other disc is left."""
+    state = bare()
+    have(state, 0, engine="38", money=30, stations=["4.5", *stations], **dict.fromkeys(DISCS, 0))
+    owe(state, pending.ENGINE_ON, 1)
+    act(state, "engine:39", "upgrade:39", "disc:station_4.5", f"engine:{space}")
+    return state
+
+
+def test_a_station_upgraded_before_in_the_same_action_keeps_its_disc():
+    state = turned_back_to("4.5")
+    assert now(state) == "phase_a"
+    assert state.view(0)["players"][0]["stations"] == ["39"]
+    state = turned_back_to("4.5", "10.5")
+    assert offered(state) == ["upgrade:4.5", "skip"]
+    act(state, "upgrade:4.5")
+    assert offered(state) == ["disc:station_10.5"]
+
+
+def test_in_a_later_action_the_disc_may_be_moved_on():
+    state = turned_back_to("4")
+    assert now(state) == "phase_a"
+    owe(state, pending.ENGINE_ON, 1)
+    act(state, "engine:4.5", "upgrade:4.5")
+    assert offered(state) == ["disc:station_39"]
 
 
 @pytest.mark.rule("great_western_trail:23")

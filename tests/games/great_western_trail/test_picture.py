@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.game import OVER, SPECTATOR, IllegalAction
-from games.great_western_trail import RULESET
+from games.great_western_trail import RULESET, names
 from games.playout import random_match
 from games.random import Random
 from tests.games.great_western_trail.table import (
@@ -14,10 +14,15 @@ from tests.games.great_western_trail.table import (
     bare,
     build,
     dealt,
+    display,
+    enter_city,
     have,
+    hold,
     jobs,
     lay,
     market,
+    offered,
+    opened,
     owe,
     pending,
     stand,
@@ -84,7 +89,7 @@ def test_labels_say_what_a_person_wants_to_know():
     )
     jobs(state, 4, row3="engineer")
     owe(state, pending.HIRE, 2)
-    assert label(state, "hire:3:engineer") == "Hire the engineer of row 3 for $9"
+    assert label(state, "hire:3:engineer") == "Hire an engineer for $9 (row 3)"
     pending.pop(state)
     owe(state, pending.BUILD, 2)
     assert label(state, "build:4a:A1") == "Build 4a at A1 for $4"
@@ -97,6 +102,35 @@ def test_labels_say_what_a_person_wants_to_know():
     assert label(state, "hazard:FL1") == (
         "Remove the hazard at FL1 (flood of 4 points, green hand)"
     )
+
+
+def test_the_first_placing_is_no_step():
+    state = dealt()
+    assert label(state, "move:A:0") == "Put the cattleman on A (building A)"
+
+
+def test_an_objective_card_is_told_in_words():
+    state = bare()
+    display(state, "D4", "W1", "E2", "X")
+    owe(state, pending.GAIN_CARD, pending.FROM_DISPLAY)
+    assert [label(state, move) for move in offered(state, "objective")] == [
+        "Gain objective D4 (Gain $2; 1 hazard, 2 stations: 3 or -2 points)",
+        "Gain objective W1 (Draw up to 3 cards, then discard as many; 1 hazard, 1 Texas Longhorn: "
+        "3 or -2 points)",
+        "Gain objective E2 (Engine up to 2 forward; 1 green teepee, 1 station, 2 West Highlands: "
+        "5 or -3 points)",
+        "Gain objective X (An auxiliary action, single or double; 1 disc on San Francisco: "
+        "5 or -3 points)",
+    ]
+
+
+def test_outcomes_of_cards_name_the_seat():
+    state = bare(3)
+    hold(state, 0, "jersey")
+    enter_city(state)
+    assert label(state, "reveal:0:jersey") == "Seat 0 turns up jersey"
+    state = opened(3)
+    assert label(state, "draw:0:dutch_belt") == "Seat 0 draws dutch belt"
 
 
 def refused(state, move, reason):
@@ -131,3 +165,12 @@ def test_refusals_say_why():
     refused(state, "buy:1:ayrshire:none", "not so many ayrshire")
     refused(state, "buy:4:west_highland_3:none", r"needs 1 free cowboys and \$12")
     refused(state, "buy:1:holstein:brown_swiss", "not so many brown swiss|does not give")
+
+
+def test_a_special_delivery_is_not_refused_for_transport():
+    state = bare()
+    have(state, 0, engine="25", money=0, **dict.fromkeys(names.DISCS, 0))
+    have(state, 0, hand=2)
+    owe(state, pending.SPECIAL_BACK)
+    act(state, "engine:20")
+    refused(state, "deliver:wichita", "^you have no disc that you could place on Wichita$")

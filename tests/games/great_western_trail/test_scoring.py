@@ -148,6 +148,32 @@ def test_the_assignment_is_the_best_there_is(seed):
     assert sum(objectives(state)) == brute_force(state, 0)
 
 
+def many_cards(hazards, teepees, stations, cattle=()):
+    """The area empty, and each of twenty different cards in the deck; items of a long match."""
+    state = clean(hazards=hazards, green=teepees, blue=teepees, masters=["objectives"])
+    have(state, 0, stations=names.STATIONS[:stations])
+    build(state, 0, A1=1, A2=2, A3=3, B1=4, B2=5, B3=6, C11=7, C12=8)
+    deck(state, 0, *names.OBJECTIVES[:20], *cattle)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("pieces", "points"),
+    [
+        ((14, 7, 10), (42, 15)),
+        ((7, 3, 5), (27, 12)),
+        ((9, 5, 7, ["ayrshire"] * 3 + ["west_highland_3"] * 2 + ["texas_longhorn_5"]), (45, 18)),
+    ],
+)
+def test_many_cards_are_chosen_from_in_few_steps(pieces, points):
+    state = many_cards(*pieces)
+    assert objectives(state) == points
+    items = scoring.packed_tasks(scoring.items(state, 0))
+    assignment = scoring.assignment(state, 0)
+    assert assignment.best(0, items, 0) == (sum(points), points[0])
+    assert len(assignment.solved) < 2000
+
+
 @pytest.mark.parametrize(
     ("master", "pieces", "points"),
     [

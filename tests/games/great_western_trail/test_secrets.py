@@ -2,16 +2,24 @@
 
 from collections import Counter
 
+import pytest
+
 from games.game import CHANCE, SPECTATOR
 from games.great_western_trail import names
+from games.great_western_trail.components import CARDS, CATTLE
+from games.great_western_trail.rules import cards, chance
 from games.great_western_trail.state import (
     HAND,
     KNOWN,
     OBJECTIVE_DECK,
+    PILE,
     PUBLIC_X,
     SECRETS,
     SWAPS,
     UNSEEN,
+    X,
+    block,
+    count,
 )
 from games.random import Random
 from tests.games.great_western_trail.table import (
@@ -177,6 +185,67 @@ def test_an_x_that_cannot_be_public_was_the_secret_one():
     take_top(state, 0, "X")
     act(state, "play:X", "skip")
     assert (state.held(0, SECRETS), state.held(0, SWAPS)) == (0, 0)
+
+
+def test_a_hand_turned_up_without_its_secret_card_proves_the_swap():
+    state = bare(2, building_sides="b")
+    stand(state, 0, "A")
+    hold(state, 0, "jersey", "guernsey")
+    deck(state, 0, "X", "jersey", "jersey", "guernsey", "black_angus", "dutch_belt")
+    discards(state, 0)
+    take_top(state, 0, "X")
+    act(state, "play:X", "skip")
+    unseen = state.view(1)["unseen_objectives"]["X"]
+    assert [state.held(0, cell) for cell in (PUBLIC_X, SECRETS, SWAPS)] == [0, 1, 1]
+    enter_city(state)
+    settle_chance(state)
+    assert [state.held(0, cell) for cell in (PUBLIC_X, SECRETS, SWAPS)] == [1, 0, 0]
+    assert state.view(1)["unseen_objectives"].get("X", 0) == unseen - 1
+    seen = state.view(1)
+    for position in supposed(state, 1, 20):
+        assert position.view(1) == seen
+        assert pile(position, 0, PILE)["X"] == 1
+
+
+def move_a_card(state, seat, random):
+    """A secret card, a card that leaves the hand, or one that is drawn."""
+    own, kind = int(block(seat)), int(random.below(5))
+    if kind == 0 and count(state.cells, OBJECTIVE_DECK, 21):
+        left = [card for card in range(21) if state.cells[OBJECTIVE_DECK + card]]
+        # X cards are what this is about, so they come more often than their number says.
+        card = 20 if 20 in left and random.below(2) else left[int(random.below(len(left)))]
+        take_top(state, seat, names.OBJECTIVES[card])
+    elif kind < 3:
+        held = [card for card in range(CARDS) if state.cells[own + HAND + card]]
+        if held:
+            card = held[int(random.below(len(held)))]
+            cards.discard(state, seat, X if X in held and random.below(2) else card)
+    else:
+        pending.push(state, pending.DRAW, seat, 1)
+        if cards.is_draw_due(state):
+            chance.play(state, 0, chance.sample(state, random))
+        pending.pop(state)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed):
+    random = Random(seed)
+    state = bare(2)
+    for seat in range(2):
+        hold(state, seat, "jersey", "guernsey")
+        deck(state, seat, *["X"] * (1 - seat), "jersey", "black_angus", "dutch_belt")
+        discards(state, seat)
+    for _ in range(40):
+        seat = int(random.below(2))
+        move_a_card(state, seat, random)
+        for other in range(2):
+            own = int(block(other))
+            hidden = count(state.cells, own + HAND, CARDS) - count(state.cells, own + KNOWN, CARDS)
+            assert 0 <= state.held(other, SWAPS) <= state.held(other, SECRETS) <= hidden
+        assert all(state.cells[UNSEEN + card] >= 0 for card in range(CARDS - CATTLE))
+        viewer = (0, 1, SPECTATOR)[int(random.below(3))]
+        seen = state.view(viewer)
+        assert all(position.view(viewer) == seen for position in supposed(state, viewer, 2))
 
 
 def test_turning_up_a_hand_is_chance_that_all_see():

@@ -102,6 +102,11 @@ def test_neutral_buildings_and_sides():
         for seed in range(10)
     }
     assert len(sides) > 5
+    tossed = [
+        game().draw_setup(2, options(building_sides="one_toss"), Random(seed))["sides"]
+        for seed in range(10)
+    ]
+    assert set(tossed) == {"a" * 10, "b" * 10}
     chosen = opened(2, building_sides="aababbabab").view(0)
     assert chosen["sides"] == "aababbabab"
     assert [building["name"] for building in chosen["players"][1]["buildings"]][:3] == [
@@ -111,7 +116,7 @@ def test_neutral_buildings_and_sides():
     ]
 
 
-@pytest.mark.parametrize("sides", ["c", "abab", "aaaaaaaaaaa"])
+@pytest.mark.parametrize("sides", ["c", "abab", "aaaaaaaaaaa", "one"])
 def test_sides_that_do_not_exist(sides):
     with pytest.raises(InvalidOption):
         complete(RULESET.options, {"building_sides": sides})

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from games.data import Entry, digest, read
+from games.data import GAMES_FOLDER, Entry, digest, read
 from games.game import Game, Ruleset, Setup, State, cells_of
 from games.options import ChoiceOption, FileOption, SwitchOption
 from games.random import Source
@@ -74,7 +73,7 @@ RULESET: Final = SantaFeRuleset(
     id="santa_fe",
     name="Santa Fe",
     version=1,
-    folder=Path(__file__).parent,
+    folder=GAMES_FOLDER / "santa_fe",
     min_seats=2,
     max_seats=MOST_SEATS,
     options=(

@@ -94,14 +94,17 @@ def record_from_bytes(stored: bytes) -> Record:
 def event_to_text(event: Event, nonce: str = "") -> str:
     """One entry of a log: kind, seat and notation, then a line for each other way it is seen.
 
-    `nonce` marks the first entry of a commit.
+    Such a line has the viewers, and the numbers of the parameters hidden from them after a `?`, or
+    after a space what they see. `nonce` marks the first entry of a commit.
     """
     seat = "-" if event.seat is None else event.seat
     lines = [f"{_KINDS[event.kind]}{seat}{event.notation}"]
     viewers: dict[str, str] = {}
     for viewer, notation in event.seen.items():
         viewers[notation] = viewers.get(notation, "") + ("s" if viewer < 0 else str(viewer))
-    lines += [f"{those} {notation}" for notation, those in viewers.items()]
+    for notation, those in viewers.items():
+        hidden = _hidden_parameters(event.notation, notation)
+        lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
     if nonce:
         lines.append(f"#{nonce}")
     return "\n".join(lines)
@@ -113,10 +116,26 @@ def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
     nonce = lines.pop()[1:] if lines and lines[-1].startswith("#") else ""
     seen: dict[int, str] = {}
     for line in lines:
-        those, _, notation = line.partition(" ")
+        those, space, notation = line.partition(" ")
+        if not space:
+            those, _, hidden = line.partition("?")
+            notation = _with_hidden(first[2:], hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
     seat = None if first[1] == "-" else int(first[1])
     return Event(version, _KIND_OF[first[0]], seat, first[2:], seen), nonce
+
+
+def _hidden_parameters(notation: str, seen: str) -> str:
+    """The numbers of the parameters that are `?` in `seen`; empty where more than that differs."""
+    _, *parts = seen.split(":")
+    hidden = "".join(str(number) for number, part in enumerate(parts) if part == "?")
+    return hidden if _with_hidden(notation, hidden) == seen else ""
+
+
+def _with_hidden(notation: str, hidden: str) -> str:
+    """The notation with `?` for the parameters of these numbers."""
+    kind, *parts = notation.split(":")
+    return ":".join([kind, *("?" if str(n) in hidden else part for n, part in enumerate(parts))])
 
 
 def _viewer(letter: str) -> int:

@@ -1,7 +1,7 @@
 """The action vocabulary of Santa Fe.
 
-A table `cities` names all cities, a table `cards` those with a card, in the same order, and then
-the double-turn card.
+Cities go by the codes of the map file. A table `cities` has all of them, a table `cards` those with
+a card, in the same order, and then the double-turn card; `turned` has one more entry, for no card.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ ROUTES: Final = 3
 MOST_SEATS: Final = 5
 
 DOUBLE: Final = "double"
+NO_CARD: Final = "-"
 STOCK: Final = ("city", DOUBLE, "engineer", *RAILROADS)
 """What may be drawn: a city card, a double-turn card, an engineer, a railroad's branch card."""
 STOCK_CITY: Final = 0
@@ -56,9 +57,12 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             REVEAL,
             "reveal",
-            "Seat {seat} reveals {card}",
-            (_SEAT, Name("card", "cards", "A city card, or the double-turn card.")),
-            "A selected card is turned up, and with it the branch card of that seat.",
+            "The selected cards are turned up",
+            tuple(
+                Name(f"seat_{seat}", "turned", "A city card, the double-turn card, or - for none.")
+                for seat in range(MOST_SEATS)
+            ),
+            "All selected cards are turned up at once, and the branch cards with them.",
             chance=True,
         ),
         ActionType(

@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from games.data import Entry
-from games.santa_fe.actions import DOUBLE, RAILROADS
+from games.santa_fe.actions import RAILROADS
 
 MOST_CITIES: Final = 60
 MOST_LINKS: Final = 250
@@ -17,14 +17,18 @@ MOST_SPACES: Final = 7
 LOWEST_VALUE: Final = 2
 HIGHEST_VALUE: Final = 7
 CONFIDENCES: Final = ("A", "B", "C")
-_NAME: Final = re.compile(r"[a-z0-9_]+")
+_CODE: Final = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 
 
 class City:
-    """A city: its name in notation and on the map, its value (0 for a start), where it is drawn."""
+    """A city: its code in moves, its name, its value (0 for a start), where it is drawn.
 
-    def __init__(self, id: str, name: str, value: int, x: int, y: int) -> None:
+    `id` is how the data file itself refers to it.
+    """
+
+    def __init__(self, id: str, code: str, name: str, value: int, x: int, y: int) -> None:
         self.id = id
+        self.code = code
         self.name = name
         self.value = value
         self.x = x
@@ -60,6 +64,7 @@ class Board:
         self.height: int = entry["board"]["height"].integer(100, 5000)
         self.cities: list[City] = self._read_cities(entry["cities"])
         self.ids: list[str] = [city.id for city in self.cities]
+        self.codes: list[str] = [city.code for city in self.cities]
         self.starts: list[int] = []
         self.special: list[list[int]] = []
         self._read_railroads(entry["railroads"])
@@ -74,23 +79,25 @@ class Board:
             city = self._read_city(item)
             if city.id in [other.id for other in found]:
                 raise item["id"].fail(f"is {city.id!r}, the name of another city")
+            if city.code in [other.code for other in found]:
+                raise item["code"].fail(f"is {city.code!r}, the code of another city")
             if city.name in [other.name for other in found]:
                 raise item["name"].fail(f"is {city.name!r}, the name of another city")
             found.append(city)
         return [c for c in found if c.value] + [c for c in found if not c.value]
 
     def _read_city(self, item: Entry) -> City:
-        item.only("id", "name", "value", "x", "y", "confidence")
+        item.only("id", "code", "name", "value", "x", "y", "confidence")
         item["confidence"].index(CONFIDENCES)
-        id = item["id"].text()
-        if not _NAME.fullmatch(id) or id == DOUBLE:
-            raise item["id"].fail(f"is {id!r}, not small letters, digits and _")
+        code = item["code"].text()
+        if not _CODE.fullmatch(code):
+            raise item["code"].fail(f"is {code!r}, not two to four capital letters and digits")
         value = item["value"].integer(0, HIGHEST_VALUE)
         if 0 < value < LOWEST_VALUE:
             raise item["value"].fail("is neither 0, of a start city, nor the value of a card")
         x = item["x"].integer(0, self.width)
         y = item["y"].integer(0, self.height)
-        return City(id, item["name"].text(), value, x, y)
+        return City(item["id"].text(), code, item["name"].text(), value, x, y)
 
     def _read_railroads(self, entry: Entry) -> None:
         for expected, item in zip(RAILROADS, _sourced(entry).items(len(RAILROADS)), strict=True):

@@ -152,7 +152,7 @@ class Tables:
         least = MOST_SEATS * int(self.dealt)
         if self.deck_size < least:
             raise cities.fail(f"makes {self.deck_size} city cards, below {least}")
-        self.card_ids: list[str] = [*board.ids[: int(self.cards)], DOUBLE]
+        self.card_codes: list[str] = [*board.codes[: int(self.cards)], DOUBLE]
         self.bit: vec[i64] = _table([1 << city for city in range(len(board.cities))])
         self.start: vec[i64] = _table(board.starts)
         self.special: vec[i64] = _table(

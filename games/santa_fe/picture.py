@@ -180,6 +180,7 @@ def draw_players(out: Drawing, view: Mapping[str, Any], y: float) -> None:
     """What lies before each player."""
     count = len(view["players"])
     width = (out.width - 2 * MARGIN - 12 * (count - 1)) / count
+    names = {city["city"]: city["name"] for city in view["map"]["cities"]}
     for index, player in enumerate(view["players"]):
         x = MARGIN + (width + 12) * index
         acts = player["seat"] in view["to_act"]
@@ -189,13 +190,16 @@ def draw_players(out: Drawing, view: Mapping[str, Any], y: float) -> None:
         )  # fmt: skip
         train = " · first player" if player["seat"] == view["first_player"] else ""
         out.text(x + 12, y + 22, f"Seat {player['seat']}{train}", 15, weight="bold")
-        for row, line in enumerate(_player_lines(player, int(width / 7))[:9]):
+        for row, line in enumerate(_player_lines(player, names, int(width / 7))[:9]):
             out.text(x + 12, y + 42 + 17 * row, line, 12)
 
 
-def _player_lines(player: Mapping[str, Any], width: int) -> list[str]:
+def _player_lines(player: Mapping[str, Any], names: Mapping[str, str], width: int) -> list[str]:
     money = "?" if player["money"] is None else player["money"]
-    lines = [f"${money} · cards worth {player['tableau_points']}", *wrapped(_hand(player), width)]
+    lines = [
+        f"${money} · cards worth {player['tableau_points']}",
+        *wrapped(_hand(player, names), width),
+    ]
     marks = [
         "double turn" if player["double_turn"] else "",
         f"branch card of {player['branch_card_played']}" if player["branch_card_played"] else "",
@@ -207,22 +211,18 @@ def _player_lines(player: Mapping[str, Any], width: int) -> list[str]:
     pieces = [f"{number} {name}" for name, number in player["track_pieces"].items()]
     if pieces:
         lines.append("bought pieces: " + ", ".join(pieces))
-    played = ", ".join(_named(card) for card in player["tableau"])
+    played = ", ".join(names.get(card, card) for card in player["tableau"])
     lines += wrapped(f"played: {played or 'nothing'}", width)
     return [line for line in lines if line]
 
 
-def _hand(player: Mapping[str, Any]) -> str:
+def _hand(player: Mapping[str, Any], names: Mapping[str, str]) -> str:
     if player["hand"] is not None:
-        cards = ", ".join(_named(card) for card in player["hand"])
+        cards = ", ".join(names.get(card, card) for card in player["hand"])
         text = f"hand: {cards or 'nothing'}"
     else:
         text = f"hand: {player['city_cards']} city, {player['double_turn_cards']} double-turn cards"
     return text + (f", branch card of {player['branch_card']}" if player["branch_card"] else "")
-
-
-def _named(card: str) -> str:
-    return card.replace("_", " ").title()
 
 
 def draw_caption(out: Drawing, sentences: Sequence[str], y: float) -> None:

@@ -9,7 +9,7 @@ from games.data import GAMES_FOLDER, Entry, digest, read
 from games.game import Game, Ruleset, Setup, State, cells_of
 from games.options import ChoiceOption, FileOption, SwitchOption
 from games.random import Source
-from games.santa_fe.actions import MOST_SEATS, VOCABULARY
+from games.santa_fe.actions import MOST_SEATS, NO_CARD, VOCABULARY
 from games.santa_fe.components import Tables
 from games.santa_fe.match_setup import draw, opening
 from games.santa_fe.rules.match import Match
@@ -24,8 +24,12 @@ class SantaFeGame(Game):
     """Santa Fe on one map."""
 
     def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
-        vocabulary = VOCABULARY.bound({"cities": tables.board.ids, "cards": tables.card_ids})
-        super().__init__(ruleset, data, digest(data), vocabulary)
+        names = {
+            "cities": tables.board.codes,
+            "cards": tables.card_codes,
+            "turned": [*tables.card_codes, NO_CARD],
+        }
+        super().__init__(ruleset, data, digest(data), VOCABULARY.bound(names))
         self.tables: Tables = tables
 
     def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:

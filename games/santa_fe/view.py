@@ -93,8 +93,8 @@ def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
         "railroad": RAILROADS[number],
         "name": state.tables.railroad_names[number],
         "colour": state.tables.colours[number],
-        "start": board.ids[board.starts[number]],
-        "special": [board.ids[city] for city in board.special[number]],
+        "start": board.codes[board.starts[number]],
+        "special": [board.codes[city] for city in board.special[number]],
         "supply": cells[SUPPLY + number],
         "branch_cards": cells[BRANCHES + number],
         "routes": [route(state, cells, index, head) for index, head in enumerate(heads) if head],
@@ -104,13 +104,13 @@ def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
 def route(state: Position, cells: list[int], index: int, head: int) -> dict[str, Any]:
     """A route: the city where it stands or from which it left, and the one it is on its way to."""
     tables = state.tables
-    ids = tables.board.ids
+    codes = tables.board.codes
     if head <= INSIDE:
-        return {"route": index + 1, "at": ids[head - 1], "towards": None}
+        return {"route": index + 1, "at": codes[head - 1], "towards": None}
     line = head - 1 - INSIDE
     link = int(tables.line_link[line])
     side = int(bool(cells[state.lines + line] & SIDE))
-    ends = [ids[int(tables.link_ends[2 * link + end])] for end in (side, 1 - side)]
+    ends = [codes[int(tables.link_ends[2 * link + end])] for end in (side, 1 - side)]
     return {"route": index + 1, "at": ends[0], "towards": ends[1]}
 
 
@@ -118,8 +118,8 @@ def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[st
     """What lies before a player, and the hand where it is the viewer's own."""
     own = seat == viewer
     at = int(block(seat))
-    ids = state.tables.card_ids
-    slots = [ids[card - 1] for card in cells[at + HAND : at + HAND + HAND_SLOTS] if card]
+    codes = state.tables.card_codes
+    slots = [codes[card - 1] for card in cells[at + HAND : at + HAND + HAND_SLOTS] if card]
     open_money = own or cells[OPEN_MONEY] or cells[PHASE] == MATCH_OVER
     chosen = cells[at + CHOSEN]
     return {
@@ -132,7 +132,7 @@ def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[st
         "double_turn_cards": cells[at + HELD_DOUBLES],
         "branch_card": _railroad_or_none(cells[at + HELD_BRANCH]),
         "has_selected": chosen > 0,
-        "selected": ids[chosen - 1] if own and chosen else None,
+        "selected": codes[chosen - 1] if own and chosen else None,
         "double_turn": cells[at + DOUBLE_TURN] == 1,
         "branch_card_played": _railroad_or_none(cells[at + PLAYED_BRANCH]),
         "passed": bool((cells[PASSED] >> seat) & 1),
@@ -151,8 +151,8 @@ def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[st
 def exchanges(state: Position, cells: list[int], seat: int, own: bool) -> dict[str, Any]:
     """How many cards a player has exchanged or just laid aside; which, only its owner recalls."""
     running = cells[PHASE] == EXCHANGE and cells[TURN] == seat
-    ids = state.tables.card_ids
-    aside = [ids[card - 1] for card in cells[PENDING : PENDING + HAND_SLOTS] if card and running]
+    codes = state.tables.card_codes
+    aside = [codes[card - 1] for card in cells[PENDING : PENDING + HAND_SLOTS] if card and running]
     return {
         "laid_aside": len(aside),
         "laid_aside_cards": aside if own else None,
@@ -168,9 +168,9 @@ def _railroad_or_none(cell: int) -> str | None:
 
 
 def _cards(state: Position, copies: Callable[[int], int]) -> list[str]:
-    """City cards by name, those of more copies as often."""
-    ids = state.tables.card_ids
-    return [ids[card] for card in range(int(state.tables.cards)) for _ in range(int(copies(card)))]
+    """City cards by code, those of more copies as often."""
+    codes = state.tables.card_codes[: int(state.tables.cards)]
+    return [code for card, code in enumerate(codes) for _ in range(int(copies(card)))]
 
 
 @lru_cache(maxsize=256)
@@ -183,7 +183,7 @@ def board(tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...]) ->
         "height": shown.height,
         "cities": [
             {
-                "city": city.id,
+                "city": city.code,
                 "name": city.name,
                 "value": city.value,
                 "x": city.x,
@@ -203,16 +203,16 @@ def board(tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...]) ->
 def link(tables: Tables, lines: tuple[int, ...], number: int) -> dict[str, Any]:
     """A link, what its spaces cross from city `a` to city `b`, and its lines."""
     printed = tables.board.links[number]
-    ids = tables.board.ids
+    codes = tables.board.codes
     first = int(tables.link_first[number])
     return {
-        "a": ids[printed.a],
-        "b": ids[printed.b],
+        "a": codes[printed.a],
+        "b": codes[printed.b],
         "spaces": printed.spaces,
         "mountain": printed.mountain,
         "river": list(printed.river),
         "lines": [
-            line(cell, printed.spaces, ids[printed.b if cell & SIDE else printed.a])
+            line(cell, printed.spaces, codes[printed.b if cell & SIDE else printed.a])
             for cell in lines[first : first + printed.lines]
         ],
     }

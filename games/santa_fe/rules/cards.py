@@ -15,6 +15,7 @@ from games.santa_fe.actions import (
     DISCARD,
     DRAW,
     KEEP,
+    MOST_SEATS,
     RAILROAD_COUNT,
     REVEAL,
     SELECT,
@@ -144,23 +145,40 @@ def collect_selections(state: Position, seat: i64, out: Actions) -> None:
         out.add(SELECT | (state.tables.cards << 8))
 
 
-def next_to_reveal(state: Position) -> i64:
-    """The first seat with a selected card, or the number of seats."""
+def any_selected(state: Position) -> bool:
+    """Whether a selected card is to be turned up."""
     cells = state.cells
     seat: i64 = 0
     while seat < cells[SEATS] and cells[block(seat) + CHOSEN] == 0:
         seat += 1
-    return seat
+    return seat < cells[SEATS]
 
 
 def reveal_action(state: Position) -> i64:
-    """The outcome that turns up the next selected card."""
-    seat = next_to_reveal(state)
-    return packed(REVEAL, seat, state.cells[block(seat) + CHOSEN] - 1)
+    """The outcome that turns up all selected cards."""
+    cells = state.cells
+    none: i64 = state.tables.cards + 1
+    action: i64 = 0
+    seat: i64 = MOST_SEATS
+    while seat > 0:
+        seat -= 1
+        chosen: i64 = cells[block(seat) + CHOSEN]
+        action = (action << 10) | (chosen - 1 if chosen else none)
+    return (action << 8) | REVEAL
 
 
-def reveal(state: Position, seat: i64, card: i64) -> None:
-    """Turn up a selected card and the branch card with it."""
+def reveal(state: Position, action: i64) -> None:
+    """Turn up all selected cards, and the branch cards with them."""
+    seat: i64 = 0
+    while seat < state.cells[SEATS]:
+        card: i64 = (action >> (8 + 10 * seat)) & 1023
+        if card <= state.tables.cards:
+            turn_up(state, seat, card)
+        seat += 1
+
+
+def turn_up(state: Position, seat: i64, card: i64) -> None:
+    """A player's selected card goes to the tableau, or makes a double turn."""
     cells = state.cells
     at: i64 = block(seat)
     cells[at + CHOSEN] = 0
@@ -265,18 +283,6 @@ def collect_draws(state: Position, seat: i64, out: Actions) -> None:
             railroad += 1
     if out.count > before and not free:
         out.add(STOP)
-
-
-def draws(state: Position, seat: i64) -> bool:
-    """Whether a player is below the hand limit and there is something to draw."""
-    cells = state.cells
-    if state.hand_size(seat) >= state.hand_limit(seat):
-        return False
-    if cells[DECK_SIZE] > 0 or cells[DOUBLES] > 0:
-        return True
-    offered = Actions(16)
-    collect_draws(state, seat, offered)
-    return offered.count > 0
 
 
 def draw(state: Position, seat: i64, stock: i64) -> None:

@@ -34,6 +34,7 @@ from games.santa_fe.state import (
     ENGINEER_SALE,
     EXCHANGE,
     LAID,
+    LAY_ONE,
     OWED,
     PHASE,
     REVEALING,
@@ -99,8 +100,8 @@ class Match(Position):
             self.cells[block(seat) + CHOSEN] = first + 1
             rounds.after_selection(self)
         elif code == REVEAL:
-            cards.reveal(self, first, (action >> 18) & 1023)
-            rounds.after_reveal(self)
+            cards.reveal(self, action)
+            rounds.begin_lay_phase(self, LAY_ONE)
         elif code == DRAW:
             cards.draw(self, seat, first)
             rounds.after_draw(self)

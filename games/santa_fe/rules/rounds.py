@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, OVER
+from games.game import CHANCE, OVER, Actions
 from games.santa_fe.actions import NOTHING, RAILROAD_COUNT
 from games.santa_fe.components import PRICES_NONE
 from games.santa_fe.rules import cards, track
@@ -115,15 +115,8 @@ def after_selection(state: Position) -> None:
     waiting = cards.next_to_select(state)
     if waiting < cells[SEATS]:
         cells[ACTOR] = waiting
-    else:
-        cells[PHASE] = REVEALING
-        after_reveal(state)
-
-
-def after_reveal(state: Position) -> None:
-    """Turn up the next card, or begin to lay."""
-    if cards.next_to_reveal(state) < state.cells[SEATS]:
-        state.cells[ACTOR] = CHANCE
+    elif cards.any_selected(state):
+        state.enter(REVEALING, CHANCE)
     else:
         begin_lay_phase(state, LAY_ONE)
 
@@ -257,13 +250,28 @@ def clean_up(state: Position) -> None:
 
 
 def ask_to_draw(state: Position) -> None:
-    """The next draw, of the player on turn or of the next who has something to draw."""
+    """The next draw, of the player on turn or of the next who has something to draw.
+
+    A player is not asked where there is only one thing to draw.
+    """
     cells = state.cells
-    while not cards.draws(state, cells[TURN]):
-        if not next_in_order(state):
+    offered = Actions(8)
+    while True:
+        seat: i64 = cells[TURN]
+        offered.clear()
+        if state.hand_size(seat) < state.hand_limit(seat):
+            cards.collect_draws(state, seat, offered)
+        if offered.count > 1:
+            state.enter(DRAWING, seat)
+            return
+        if offered.count == 1:
+            cards.draw(state, seat, (offered.items[0] >> 8) & 1023)
+            if cells[OWED] > 0:
+                state.enter(DRAW_DEAL, CHANCE)
+                return
+        elif not next_in_order(state):
             begin_sale(state)
             return
-    state.enter(DRAWING, cells[TURN])
 
 
 def after_draw(state: Position) -> None:

@@ -93,7 +93,7 @@ def census(state: Position) -> dict[str, int]:
     tables = state.tables
     seats = range(int(cells[SEATS]))
     counted = {
-        f"copies of {tables.card_ids[card]}": _copies(state, card)
+        f"copies of {tables.card_codes[card]}": _copies(state, card)
         for card in range(int(tables.cards))
     }
     in_deck = [int(cells[city_at(card) + IN_DECK]) for card in range(int(tables.cards))]

@@ -30,11 +30,11 @@ from games.santa_fe.state import (
 )
 
 HANDS = (
-    ("denver", "reno", "seattle", "santa_fe"),
-    ("abilene", "reno", "portland", "tucson"),
-    ("dallas", "el_paso", "boise", "eugene"),
-    ("dallas", "el_paso", "boise", "eugene"),
-    ("fargo", "cheyenne", "phoenix", "seattle"),
+    ("DEN", "REN", "SEA", "SFE"),
+    ("ABI", "REN", "POR", "TUC"),
+    ("DAL", "ELP", "BOI", "EUG"),
+    ("DAL", "ELP", "BOI", "EUG"),
+    ("FAR", "CHY", "PHX", "SEA"),
 )
 
 
@@ -130,7 +130,7 @@ def road(railroad):
 
 
 def city(name):
-    return game().tables.board.ids.index(name)
+    return game().tables.board.codes.index(name)
 
 
 def money(state, seat):
@@ -187,9 +187,9 @@ def dead_end(state, railroad, pieces=9):
     """Leave pieces to one railroad alone, whose only route stands in a dead end at Duluth."""
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = pieces if name == railroad else 0
-    put_head(state, railroad, "duluth")
-    for name in ("milwaukee", "minneapolis", "fargo"):
-        fill(state, "duluth", name)
+    put_head(state, railroad, "DUL")
+    for name in ("MIL", "MIN", "FAR"):
+        fill(state, "DUL", name)
 
 
 def fill(state, a, b):

@@ -53,7 +53,7 @@ def paid(state, seat, move):
     ("engineer", "east", "west"), [(0, [2, 1], [1, 2]), (BOUGHT, [0, 1], [1, 0])]
 )
 def test_the_price_of_each_space(engineer, east, west):
-    for origin, goal, prices in (("spokane", "seattle", east), ("seattle", "spokane", west)):
+    for origin, goal, prices in (("SPO", "SEA", east), ("SEA", "SPO", west)):
         state = advanced(doubles=(0, 1))
         state.give(0, ENGINEER, engineer)
         put_head(state, "up", origin)
@@ -65,17 +65,17 @@ def test_the_price_of_each_space(engineer, east, west):
 def test_an_engineer_may_save_one_of_two():
     state = advanced(engineer_mountain_river="saves_one")
     state.give(0, ENGINEER, FREE)
-    put_head(state, "up", "spokane")
-    assert paid(state, 0, "lay:up:1:seattle") == 1
+    put_head(state, "up", "SPO")
+    assert paid(state, 0, "lay:up:1:SEA") == 1
 
 
 @pytest.mark.parametrize(
     ("railroad", "origin", "goal", "without", "with_engineer"),
     [
-        ("sp", "new_orleans", "houston", 1, 0),
-        ("gn", "milwaukee", "duluth", 0, 0),
-        ("up", "billings", "butte", 1, 1),
-        ("up", "great_falls", "butte", 2, 0),
+        ("sp", "NOL", "HOU", 1, 0),
+        ("gn", "MIL", "DUL", 0, 0),
+        ("up", "BIL", "BUT", 1, 1),
+        ("up", "GTF", "BUT", 2, 0),
     ],
 )
 def test_rivers_and_mountains(railroad, origin, goal, without, with_engineer):
@@ -89,20 +89,20 @@ def test_rivers_and_mountains(railroad, origin, goal, without, with_engineer):
 
 def test_terrain_costs_nothing_in_the_basic_game():
     state = laying()
-    put_head(state, "up", "spokane")
+    put_head(state, "up", "SPO")
     have_money(state, 0, 0)
-    assert "lay:up:1:seattle" in offered(state)
+    assert "lay:up:1:SEA" in offered(state)
 
 
 def test_what_cannot_be_paid_is_not_offered():
     state = advanced()
-    put_head(state, "up", "spokane")
+    put_head(state, "up", "SPO")
     have_money(state, 0, 1)
-    assert "lay:up:1:seattle" not in offered(state)
-    assert reason(state, "lay:up:1:seattle") == "the price of that space is beyond your money"
+    assert "lay:up:1:SEA" not in offered(state)
+    assert reason(state, "lay:up:1:SEA") == "the price of that space is beyond your money"
     have_money(state, 0, 2)
-    assert "lay:up:1:seattle" in offered(state)
-    assert state.label(0, state.parse("lay:up:1:seattle")) == (
+    assert "lay:up:1:SEA" in offered(state)
+    assert state.label(0, state.parse("lay:up:1:SEA")) == (
         "Union Pacific, route 1: from Spokane to Seattle, space 1 of 2, pay $2"
     )
 
@@ -110,14 +110,14 @@ def test_what_cannot_be_paid_is_not_offered():
 def test_a_route_inside_a_line_may_be_too_dear_too():
     state = advanced()
     have_money(state, 0, 1)
-    put_head(state, "up", "seattle")
-    act(state, "lay:up:1:spokane")
-    assert state.label(1, state.parse("lay:up:1:spokane")) == (
+    put_head(state, "up", "SEA")
+    act(state, "lay:up:1:SPO")
+    assert state.label(1, state.parse("lay:up:1:SPO")) == (
         "Union Pacific, route 1: on to Spokane, space 2 of 2, pay $2, earn $2"
     )
     have_money(state, 1, 1)
-    assert "lay:up:1:spokane" not in offered(state)
-    assert reason(state, "lay:up:1:spokane") == "the price of that space is beyond your money"
+    assert "lay:up:1:SPO" not in offered(state)
+    assert reason(state, "lay:up:1:SPO") == "the price of that space is beyond your money"
 
 
 def only_spokane_to_seattle():
@@ -125,9 +125,9 @@ def only_spokane_to_seattle():
     state = advanced(seats=3)
     for name in ("atsf", "sp", "gn", "kp"):
         state.cells[SUPPLY + road(name)] = 0
-    put_head(state, "up", "seattle")
+    put_head(state, "up", "SEA")
     have_money(state, 0, 1)
-    act(state, "lay:up:1:spokane")
+    act(state, "lay:up:1:SPO")
     return state
 
 
@@ -164,14 +164,14 @@ def test_anybody_may_pass():
 
 def test_a_first_piece_is_no_pass():
     state = advanced(doubles=(0, 1))
-    act(state, "lay:gn:1:duluth", "stop", "pass")
+    act(state, "lay:gn:1:DUL", "stop", "pass")
     assert phase(state) == "exchange"
     assert not player(state, 0)["passed"]
 
 
 def test_the_second_piece_is_optional_even_where_it_is_compulsory_in_the_basic_game():
     state = advanced(doubles=(0,), double_second="mandatory")
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert "stop" in offered(state)
 
 
@@ -179,7 +179,7 @@ def test_over_when_the_board_has_no_place_though_there_is_money():
     state = advanced()
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 1
-    act(state, "lay:up:1:milwaukee")
+    act(state, "lay:up:1:MIL")
     assert phase(state) == "over"
 
 
@@ -221,7 +221,7 @@ def test_an_engineer_taken_later_costs_a_card():
 
 def drawing(state):
     """Pass on to the drawing of cards after one piece in each phase."""
-    act(state, "lay:gn:1:duluth", "pass", "lay:gn:1:duluth", "pass")
+    act(state, "lay:gn:1:DUL", "pass", "lay:gn:1:DUL", "pass")
     have_money(state, 0, 5)
     assert (phase(state), state.actor()) == ("draw", 0)
 
@@ -249,7 +249,7 @@ def test_no_engineer_is_left():
 
 def test_no_engineers_in_the_basic_game():
     state = laying()
-    act(state, "lay:gn:1:duluth", "lay:gn:1:duluth", "lay:up:1:des_moines", "lay:up:1:des_moines")
+    act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert "draw:engineer" not in offered(state)
     assert reason(state, "draw:engineer") == "engineers belong to the advanced game"
 
@@ -269,14 +269,14 @@ def test_a_branch_card_costs_two():
 @pytest.mark.rule("santa_fe:41")
 def test_a_bonus_pays_the_second_piece_but_not_its_own():
     state = advanced(doubles=(0,))
-    put_head(state, "atsf", "dodge_city")
+    put_head(state, "atsf", "DDC")
     have_money(state, 0, 0)
-    assert "lay:atsf:1:amarillo" not in offered(state)
+    assert "lay:atsf:1:AMA" not in offered(state)
     have_money(state, 0, 2)
-    act(state, "lay:atsf:1:amarillo")
+    act(state, "lay:atsf:1:AMA")
     assert money(state, 0) == 5
-    put_head(state, "up", "spokane")
-    act(state, "lay:up:1:seattle")
+    put_head(state, "up", "SPO")
+    act(state, "lay:up:1:SEA")
     assert money(state, 0) == 3
 
 
@@ -284,12 +284,12 @@ def test_no_second_piece_that_cannot_be_paid_is_asked_for():
     state = only_spokane_to_seattle()
     have_money(state, 1, 2)
     state.give(1, DOUBLE_TURN, 1)
-    put_head(state, "gn", "spokane")
+    put_head(state, "gn", "SPO")
     affordable = state.clone()
     have_money(affordable, 1, 3)
-    act(state, "lay:up:1:spokane")
+    act(state, "lay:up:1:SPO")
     assert (state.actor(), money(state, 1)) == (2, 0)
-    act(affordable, "lay:up:1:spokane")
+    act(affordable, "lay:up:1:SPO")
     assert affordable.actor() == 1
     assert offered(affordable)[-1] == "stop"
 

@@ -26,7 +26,7 @@ def test_the_last_piece_ends_the_match_at_once_with_its_bonus():
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = 2 if name == "gn" else 0
     before = money(state, 0)
-    act(state, "lay:gn:1:duluth", "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL", "lay:gn:1:DUL")
     assert (phase(state), state.actor(), state.to_act()) == ("over", OVER, [])
     assert money(state, 0) == before + 4
     assert state.view(0)["turn"] is None
@@ -36,7 +36,7 @@ def test_the_last_piece_may_connect_nothing():
     state = laying()
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = 1 if name == "gn" else 0
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert phase(state) == "over"
 
 
@@ -46,9 +46,9 @@ def test_over_when_a_player_cannot_lay_whatever_branch_card_another_has(variant)
     state = laying(branches={1: "gn"}, variant=variant)
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 2
-    act(state, "lay:up:1:milwaukee")
+    act(state, "lay:up:1:MIL")
     assert offered(state, "branch") != []
-    act(state, "lay:up:1:minneapolis")
+    act(state, "lay:up:1:MIN")
     assert phase(state) == "over"
     assert player(state, 1)["branch_card_played"] == "gn"
 
@@ -58,7 +58,7 @@ def test_the_own_branch_card_need_not_be_used():
     state = laying(branches={0: "gn"})
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 2
-    act(state, "lay:up:1:milwaukee", "lay:up:1:minneapolis")
+    act(state, "lay:up:1:MIL", "lay:up:1:MIN")
     assert phase(state) == "lay_2"
     assert offered(state, "lay") == []
     assert offered(state)[-1] == "pass"
@@ -75,7 +75,7 @@ def test_in_the_advanced_game_declining_is_a_pass():
     state = laying(branches={0: "gn"}, variant="advanced")
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 2
-    act(state, "lay:up:1:milwaukee", "lay:up:1:minneapolis", "pass")
+    act(state, "lay:up:1:MIL", "lay:up:1:MIN", "pass")
     assert phase(state) == "over", "seat 1 has no legal piece on the board"
     assert player(state, 0)["passed"]
 

@@ -47,36 +47,34 @@ def test_first_pieces_leave_the_start_cities():
     state = laying()
     ways = {railroad: sorted(lays(state, railroad)) for railroad in RAILROADS}
     assert ways == {
-        "atsf": ["1:des_moines", "1:milwaukee", "1:st_louis"],
-        "sp": ["1:houston", "1:little_rock"],
-        "gn": ["1:chicago", "1:duluth", "1:minneapolis"],
-        "up": ["1:des_moines", "1:milwaukee", "1:st_louis"],
-        "kp": ["1:abilene", "1:des_moines", "1:omaha", "1:st_louis"],
+        "atsf": ["1:DSM", "1:MIL", "1:STL"],
+        "sp": ["1:HOU", "1:LRK"],
+        "gn": ["1:CHI", "1:DUL", "1:MIN"],
+        "up": ["1:DSM", "1:MIL", "1:STL"],
+        "kp": ["1:ABI", "1:DSM", "1:OMA", "1:STL"],
     }
 
 
 def test_a_branch_starts_at_a_connected_city():
     state = laying(branches={0: "gn"})
-    assert reason(state, "branch:gn:fargo:bismarck") == ("Great Northern is not connected to Fargo")
-    assert sorted(branches(state)) == [
-        f"gn:milwaukee:{name}" for name in ("chicago", "duluth", "minneapolis")
-    ]
+    assert reason(state, "branch:gn:FAR:BIS") == ("Great Northern is not connected to Fargo")
+    assert sorted(branches(state)) == [f"gn:MIL:{name}" for name in ("CHI", "DUL", "MIN")]
 
 
 @pytest.mark.rule("santa_fe:11")
 def test_a_begun_line_is_gone_on_with():
     state = laying()
-    act(state, "lay:kp:1:abilene")
-    assert routes(state, "kp") == [("kansas_city", "abilene")]
-    assert lays(state, "kp") == ["1:abilene"]
-    assert lines(state, "kansas_city", "abilene")[0] == {
-        "railroad": "kp", "pieces": 1, "from": "kansas_city",
+    act(state, "lay:kp:1:ABI")
+    assert routes(state, "kp") == [("KCY", "ABI")]
+    assert lays(state, "kp") == ["1:ABI"]
+    assert lines(state, "KCY", "ABI")[0] == {
+        "railroad": "kp", "pieces": 1, "from": "KCY",
     }  # fmt: skip
     with pytest.raises(IllegalAction, match="the route is on its way to Abilene"):
-        act(state, "lay:kp:1:omaha")
-    act(state, "lay:kp:1:abilene")
-    assert routes(state, "kp") == [("abilene", None)]
-    assert lines(state, "kansas_city", "abilene")[0] == {
+        act(state, "lay:kp:1:OMA")
+    act(state, "lay:kp:1:ABI")
+    assert routes(state, "kp") == [("ABI", None)]
+    assert lines(state, "KCY", "ABI")[0] == {
         "railroad": "kp", "pieces": 2, "from": None,
     }  # fmt: skip
     assert supply(state, "kp") == 15
@@ -85,57 +83,57 @@ def test_a_begun_line_is_gone_on_with():
 @pytest.mark.rule("santa_fe:13")
 def test_no_start_from_the_other_end_of_a_begun_line():
     state = laying()
-    build(state, "atsf", "st_louis")
-    assert "1:kansas_city" in lays(state, "atsf")
-    assert not extend(state, "kp", "st_louis", pieces=1)
-    assert lays(state, "atsf") == ["1:des_moines", "1:little_rock"]
+    build(state, "atsf", "STL")
+    assert "1:KCY" in lays(state, "atsf")
+    assert not extend(state, "kp", "STL", pieces=1)
+    assert lays(state, "atsf") == ["1:DSM", "1:LRK"]
     with pytest.raises(IllegalAction, match=r"no line from St\. Louis to Kansas City is free"):
-        act(state, "lay:atsf:1:kansas_city")
+        act(state, "lay:atsf:1:KCY")
 
 
 @pytest.mark.rule("santa_fe:14")
 def test_a_railroad_never_has_both_lines_of_a_link():
     state = laying(branches={0: "kp"})
-    build(state, "kp", "abilene")
-    assert sorted(lays(state, "kp")) == ["1:denver", "1:dodge_city", "1:oklahoma_city"]
-    assert "kp:kansas_city:abilene" not in branches(state)
-    assert "kp:kansas_city:omaha" in branches(state)
+    build(state, "kp", "ABI")
+    assert sorted(lays(state, "kp")) == ["1:DDC", "1:DEN", "1:OKC"]
+    assert "kp:KCY:ABI" not in branches(state)
+    assert "kp:KCY:OMA" in branches(state)
     with pytest.raises(IllegalAction, match="Kansas Pacific has track on the other one"):
-        act(state, "lay:kp:1:kansas_city")
-    put_head(state, "gn", "kansas_city")
-    assert "1:abilene" in lays(state, "gn")
-    act(state, "lay:gn:1:abilene")
-    assert [line["railroad"] for line in lines(state, "kansas_city", "abilene")] == ["kp", "gn"]
+        act(state, "lay:kp:1:KCY")
+    put_head(state, "gn", "KCY")
+    assert "1:ABI" in lays(state, "gn")
+    act(state, "lay:gn:1:ABI")
+    assert [line["railroad"] for line in lines(state, "KCY", "ABI")] == ["kp", "gn"]
 
 
 def test_two_railroads_take_a_line_each_from_either_end():
     state = laying()
-    assert not extend(state, "kp", "abilene", pieces=1)
-    put_head(state, "gn", "abilene")
-    act(state, "lay:gn:1:kansas_city")
-    assert lines(state, "kansas_city", "abilene") == [
-        {"railroad": "kp", "pieces": 1, "from": "kansas_city"},
-        {"railroad": "gn", "pieces": 1, "from": "abilene"},
+    assert not extend(state, "kp", "ABI", pieces=1)
+    put_head(state, "gn", "ABI")
+    act(state, "lay:gn:1:KCY")
+    assert lines(state, "KCY", "ABI") == [
+        {"railroad": "kp", "pieces": 1, "from": "KCY"},
+        {"railroad": "gn", "pieces": 1, "from": "ABI"},
     ]
-    put_head(state, "up", "kansas_city")
-    assert "1:abilene" not in lays(state, "up")
+    put_head(state, "up", "KCY")
+    assert "1:ABI" not in lays(state, "up")
 
 
 def great_northern_dead(**chosen):
     state = laying(**chosen)
-    build(state, "gn", "duluth", "minneapolis", "milwaukee")
-    put_head(state, "up", "milwaukee")
-    build(state, "up", "chicago")
+    build(state, "gn", "DUL", "MIN", "MIL")
+    put_head(state, "up", "MIL")
+    build(state, "up", "CHI")
     return state
 
 
 @pytest.mark.rule("santa_fe:16")
 def test_a_railroad_runs_into_a_dead_end():
     state = great_northern_dead()
-    assert routes(state, "gn") == [("milwaukee", None)]
+    assert routes(state, "gn") == [("MIL", None)]
     assert lays(state, "gn") == []
     assert supply(state, "gn") == 20
-    assert reason(state, "lay:gn:1:minneapolis").startswith("no line from Milwaukee to Minneapolis")
+    assert reason(state, "lay:gn:1:MIN").startswith("no line from Milwaukee to Minneapolis")
 
 
 @pytest.mark.rule("santa_fe:17")
@@ -144,55 +142,55 @@ def test_a_branch_revives_a_dead_railroad():
     assert branches(state) == [
         f"gn:{way}"
         for way in (
-            "minneapolis:des_moines", "minneapolis:fargo", "minneapolis:sioux_falls",
-            "duluth:fargo",
+            "MIN:DSM", "MIN:FAR", "MIN:SXF",
+            "DUL:FAR",
         )
     ]  # fmt: skip
-    act(state, "branch:gn:minneapolis:fargo")
-    assert routes(state, "gn") == [("milwaukee", None), ("minneapolis", "fargo")]
+    act(state, "branch:gn:MIN:FAR")
+    assert routes(state, "gn") == [("MIL", None), ("MIN", "FAR")]
 
 
 @pytest.mark.rule("santa_fe:19")
 def test_a_branch_before_the_first_piece():
     state = laying(branches={0: "sp"})
-    act(state, "branch:sp:new_orleans:houston")
-    assert routes(state, "sp") == [("new_orleans", None), ("new_orleans", "houston")]
-    assert lays(state, "sp") == ["1:little_rock", "2:houston"]
+    act(state, "branch:sp:NOL:HOU")
+    assert routes(state, "sp") == [("NOL", None), ("NOL", "HOU")]
+    assert lays(state, "sp") == ["1:LRK", "2:HOU"]
 
 
 @pytest.mark.rule("santa_fe:20")
 def test_up_to_four_pieces_and_one_branch():
     state = laying(doubles=(0,), branches={0: "up"})
-    act(state, "lay:up:1:des_moines")
-    assert "branch:up:chicago:st_louis" in offered(state)
-    act(state, "branch:up:chicago:st_louis")
+    act(state, "lay:up:1:DSM")
+    assert "branch:up:CHI:STL" in offered(state)
+    act(state, "branch:up:CHI:STL")
     assert state.actor() == 1
     act(state, offered(state, "lay")[0], "keep")
     assert offered(state, "branch") == []
-    assert "no branch card of Union Pacific" in reason(state, "branch:up:chicago:milwaukee")
-    act(state, "lay:up:1:des_moines", "lay:up:2:st_louis")
+    assert "no branch card of Union Pacific" in reason(state, "branch:up:CHI:MIL")
+    act(state, "lay:up:1:DSM", "lay:up:2:STL")
     assert supply(state, "up") <= 20
-    assert routes(state, "up")[:2] == [("des_moines", None), ("st_louis", None)]
+    assert routes(state, "up")[:2] == [("DSM", None), ("STL", None)]
     assert state.actor() == 1
 
 
 def test_one_branch_card_is_no_good_for_another_railroad():
     state = laying(branches={0: "up"})
     assert {move.split(":")[0] for move in branches(state)} == {"up"}
-    assert "no branch card of Great Northern" in reason(state, "branch:gn:milwaukee:duluth")
+    assert "no branch card of Great Northern" in reason(state, "branch:gn:MIL:DUL")
 
 
 def test_a_branch_card_stays_usable_in_the_second_lay_turn():
     state = laying(branches={0: "up"})
-    act(state, "lay:gn:1:duluth", "lay:kp:1:abilene")
+    act(state, "lay:gn:1:DUL", "lay:kp:1:ABI")
     assert phase(state) == "lay_2"
-    act(state, "branch:up:chicago:milwaukee")
+    act(state, "branch:up:CHI:MIL")
     assert player(state, 0)["branch_card_played"] is None
 
 
 def test_a_double_turn_is_one_piece_at_will():
     state = laying(doubles=(0,))
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert "stop" in offered(state)
     assert "pass" not in offered(state)
     assert reason(state, "pass") == "a piece has been laid"
@@ -204,13 +202,13 @@ def test_a_double_turn_is_one_piece_at_will():
 
 def test_both_pieces_of_a_double_turn_may_go_to_one_route():
     state = laying(doubles=(0,))
-    act(state, "lay:gn:1:duluth", "lay:gn:1:duluth")
-    assert routes(state, "gn") == [("duluth", None)]
+    act(state, "lay:gn:1:DUL", "lay:gn:1:DUL")
+    assert routes(state, "gn") == [("DUL", None)]
 
 
 def test_the_second_piece_may_be_made_compulsory():
     state = laying(doubles=(0,), double_second="mandatory")
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert "stop" not in offered(state)
     assert reason(state, "stop") == "the second piece has to be laid"
 
@@ -221,11 +219,11 @@ def test_a_compulsory_second_piece_needs_no_branch_card(second):
     state = laying(doubles=(0,), branches={0: "up"}, double_second=second)
     for railroad in ("atsf", "sp", "gn", "kp"):
         state.cells[SUPPLY + road(railroad)] = 0
-    put_head(state, "up", "phoenix")
-    assert not extend(state, "up", "san_diego", pieces=1)
-    fill(state, "san_diego", "tucson")
-    fill(state, "san_diego", "los_angeles")
-    act(state, "lay:up:1:san_diego")
+    put_head(state, "up", "PHX")
+    assert not extend(state, "up", "SDG", pieces=1)
+    fill(state, "SDG", "TUC")
+    fill(state, "SDG", "LOS")
+    act(state, "lay:up:1:SDG")
     assert lays(state, "up") == []
     assert branches(state) != []
     act(state, "stop")
@@ -236,59 +234,59 @@ def test_a_compulsory_second_piece_needs_no_branch_card(second):
 def test_a_railroad_that_runs_out_inside_a_line_never_arrives():
     state = laying()
     state.cells[SUPPLY + road("gn")] = 1
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert supply(state, "gn") == 0
     assert lays(state, "gn") == []
-    assert reason(state, "lay:gn:1:duluth") == (
+    assert reason(state, "lay:gn:1:DUL") == (
         "Great Northern has no track pieces left that you may lay"
     )
     shown = {one["city"]: one["railroads"] for one in state.view(0)["map"]["cities"]}
-    assert shown["duluth"] == []
-    put_head(state, "up", "duluth")
-    assert "1:milwaukee" not in lays(state, "up")
+    assert shown["DUL"] == []
+    put_head(state, "up", "DUL")
+    assert "1:MIL" not in lays(state, "up")
 
 
 @pytest.mark.rule("santa_fe:23")
 def test_three_routes_each_go_on():
     state = laying()
-    build(state, "gn", "duluth")
-    assert branch_off(state, "gn", "milwaukee", "minneapolis") == 2
-    assert branch_off(state, "gn", "minneapolis", "sioux_falls") == 3
-    assert routes(state, "gn") == [("duluth", None), ("minneapolis", None), ("sioux_falls", None)]
+    build(state, "gn", "DUL")
+    assert branch_off(state, "gn", "MIL", "MIN") == 2
+    assert branch_off(state, "gn", "MIN", "SXF") == 3
+    assert routes(state, "gn") == [("DUL", None), ("MIN", None), ("SXF", None)]
     assert {move[0] for move in lays(state, "gn")} == {"1", "2", "3"}
-    act(state, "lay:gn:3:rapid_city", "lay:gn:2:des_moines")
-    assert routes(state, "gn")[1:] == [("minneapolis", "des_moines"), ("sioux_falls", "rapid_city")]
+    act(state, "lay:gn:3:RAP", "lay:gn:2:DSM")
+    assert routes(state, "gn")[1:] == [("MIN", "DSM"), ("SXF", "RAP")]
 
 
 def test_a_railroad_has_no_route_before_it_branches():
     state = laying()
-    assert reason(state, "lay:gn:2:duluth") == "Great Northern has no route 2"
+    assert reason(state, "lay:gn:2:DUL") == "Great Northern has no route 2"
 
 
 def test_two_routes_at_one_city_are_offered_once():
     state = laying()
-    build(state, "gn", "duluth", "minneapolis")
-    branch_off(state, "gn", "milwaukee", "minneapolis")
+    build(state, "gn", "DUL", "MIN")
+    branch_off(state, "gn", "MIL", "MIN")
     assert {move[0] for move in lays(state, "gn")} == {"1"}
-    assert "stands at the same city and goes first" in reason(state, "lay:gn:2:fargo")
-    act(state, "lay:gn:1:fargo")
+    assert "stands at the same city and goes first" in reason(state, "lay:gn:2:FAR")
+    act(state, "lay:gn:1:FAR")
     assert {move[0] for move in lays(state, "gn")} == {"1", "2"}
 
 
 def test_a_loop_and_a_start_city_on_the_way_are_allowed():
     state = laying()
-    build(state, "gn", "chicago", "des_moines", "minneapolis", "milwaukee", "duluth")
-    assert routes(state, "gn") == [("duluth", None)]
+    build(state, "gn", "CHI", "DSM", "MIN", "MIL", "DUL")
+    assert routes(state, "gn") == [("DUL", None)]
 
 
 def test_there_must_be_a_line():
     state = laying()
-    assert reason(state, "lay:gn:1:denver") == "there is no line from Milwaukee to Denver"
+    assert reason(state, "lay:gn:1:DEN") == "there is no line from Milwaukee to Denver"
 
 
 def test_money_means_nothing_to_track_in_the_basic_game():
     state = laying()
     have_money(state, 0, 0)
-    put_head(state, "gn", "spokane")
-    act(state, "lay:gn:1:seattle")
+    put_head(state, "gn", "SPO")
+    act(state, "lay:gn:1:SEA")
     assert state.held(0, 0) == 0

@@ -63,20 +63,20 @@ def test_the_caption_says_what_is_reconstructed():
 def test_track_is_drawn_in_the_colour_of_its_railroad():
     state = laying()
     green = strokes(state, "#3b8a43")
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert (len(green), len(strokes(state, "#3b8a43"))) == (0, 1)
-    build(state, "gn", "duluth", "fargo")
+    build(state, "gn", "DUL", "FAR")
     assert len(strokes(state, "#3b8a43")) == 4
 
 
 def test_a_piece_lies_beside_the_city_it_started_from():
     state = laying()
-    put_head(state, "gn", "fargo")
-    act(state, "lay:gn:1:minneapolis")
+    put_head(state, "gn", "FAR")
+    act(state, "lay:gn:1:MIN")
     [piece] = strokes(state, "#3b8a43")
     places = {city["city"]: city for city in state.view(0)["map"]["cities"]}
     x = float(piece.get("x1")) - 20
-    assert abs(x - places["fargo"]["x"]) < abs(x - places["minneapolis"]["x"])
+    assert abs(x - places["FAR"]["x"]) < abs(x - places["MIN"]["x"])
 
 
 def test_mountains_and_rivers_are_drawn():
@@ -98,19 +98,19 @@ def test_a_hand_is_drawn_for_its_owner():
 def test_labels_say_what_a_move_brings():
     state = laying(doubles=(0,), branches={0: "gn"})
     labels = {move: state.label(0, state.parse(move)) for move in offered(state)}
-    assert labels["lay:kp:1:abilene"] == (
+    assert labels["lay:kp:1:ABI"] == (
         "Kansas Pacific, route 1: from Kansas City to Abilene, space 1 of 2"
     )
-    assert labels["lay:kp:1:omaha"] == (
+    assert labels["lay:kp:1:OMA"] == (
         "Kansas Pacific, route 1: from Kansas City to Omaha, space 1 of 1, earn $4"
     )
-    assert labels["lay:up:1:milwaukee"].endswith("space 1 of 1, connect it")
-    assert labels["branch:gn:milwaukee:duluth"] == (
+    assert labels["lay:up:1:MIL"].endswith("space 1 of 1, connect it")
+    assert labels["branch:gn:MIL:DUL"] == (
         "Great Northern, new branch from Milwaukee to Duluth, space 1 of 2"
     )
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert state.label(0, state.parse("stop")) == "Lay no second piece"
-    assert state.label(0, state.parse("lay:gn:1:duluth")) == (
+    assert state.label(0, state.parse("lay:gn:1:DUL")) == (
         "Great Northern, route 1: on to Duluth, space 2 of 2, earn $4"
     )
 
@@ -118,12 +118,12 @@ def test_labels_say_what_a_move_brings():
 def test_a_label_of_a_selection_names_the_branch_card():
     state = later()
     give_branch(state, 0, "kp")
-    assert state.label(0, state.parse("select:reno")) == (
+    assert state.label(0, state.parse("select:REN")) == (
         "Play Reno (value 6) and the branch card of Kansas Pacific"
     )
     assert state.label(1, state.parse("select:double")) == "Play the double-turn card"
 
 
 def test_moves_of_another_phase_are_refused_with_what_is_due():
-    assert reason(later(), "lay:gn:1:duluth", 0) == "now is the time to select, not to lay"
-    assert reason(laying(), "select:reno") == "now is the time to lay, not to select"
+    assert reason(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
+    assert reason(laying(), "select:REN") == "now is the time to lay, not to select"

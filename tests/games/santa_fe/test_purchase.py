@@ -28,7 +28,7 @@ def buying(**chosen):
     state = laying(purchase=True, **chosen)
     while phase(state).startswith("lay"):
         act(state, offered(state, "lay")[0])
-    for seat, card in enumerate(("dallas", "boise")):
+    for seat, card in enumerate(("DAL", "BOI")):
         act(state, "draw:city", f"deal:{seat}:{card}")
     for seat in range(2):
         have_money(state, seat, 2)
@@ -78,7 +78,7 @@ def test_nothing_is_sold_without_the_option():
     state = laying()
     while phase(state).startswith("lay"):
         act(state, offered(state, "lay")[0])
-    for seat, card in enumerate(("dallas", "boise")):
+    for seat, card in enumerate(("DAL", "BOI")):
         act(state, "draw:city", f"deal:{seat}:{card}")
     assert phase(state) == "select"
 
@@ -89,21 +89,21 @@ def test_bought_pieces_lie_idle_while_unbought_ones_are_left():
     own(state, 0, "gn", 3)
     assert {move.split(":")[1] for move in offered(state, "lay")} == {"up"}
     assert "pass" not in offered(state)
-    assert "no track pieces left that you may lay" in reason(state, "lay:gn:1:duluth")
+    assert "no track pieces left that you may lay" in reason(state, "lay:gn:1:DUL")
 
 
 def test_the_match_goes_on_after_the_last_unbought_piece():
     state = laying(purchase=True)
     only(state, up=1)
     own(state, 1, "gn", 2)
-    act(state, "lay:up:1:milwaukee")
+    act(state, "lay:up:1:MIL")
     assert (phase(state), state.actor()) == ("lay_1", 1)
-    assert sorted(offered(state)) == ["lay:gn:1:duluth", "lay:gn:1:minneapolis", "pass"]
-    act(state, "lay:gn:1:duluth")
+    assert sorted(offered(state)) == ["lay:gn:1:DUL", "lay:gn:1:MIN", "pass"]
+    act(state, "lay:gn:1:DUL")
     assert player(state, 1)["track_pieces"] == {"gn": 1}
     assert (phase(state), state.actor()) == ("lay_2", 0)
     assert offered(state) == ["pass"], "the piece is not seat 0's"
-    act(state, "pass", "lay:gn:1:duluth")
+    act(state, "pass", "lay:gn:1:DUL")
     assert phase(state) == "over", "the last bought piece is laid"
 
 
@@ -120,7 +120,7 @@ def test_the_phase_of_the_unlocking_is_no_phase_of_passing():
     state = laying(purchase=True)
     only(state, up=1)
     own(state, 0, "gn", 2)
-    act(state, "lay:up:1:milwaukee", "pass")
+    act(state, "lay:up:1:MIL", "pass")
     assert phase(state) == "lay_2"
     act(state, "pass")
     assert (phase(state), state.actor()) == ("lay_2", 1)
@@ -130,8 +130,8 @@ def test_nothing_is_sold_once_all_unbought_pieces_are_gone():
     state = laying(purchase=True)
     only(state, up=1)
     own(state, 0, "gn", 5)
-    act(state, "lay:up:1:milwaukee", "pass", "lay:gn:1:duluth", "pass")
-    for seat, card in enumerate(("dallas", "boise")):
+    act(state, "lay:up:1:MIL", "pass", "lay:gn:1:DUL", "pass")
+    for seat, card in enumerate(("DAL", "BOI")):
         have_money(state, seat, 5)
         act(state, "draw:city", f"deal:{seat}:{card}")
     assert phase(state) == "select"
@@ -142,7 +142,7 @@ def test_the_last_unbought_piece_may_be_bought():
     only(state, kp=1)
     act(state, "buy:kp")
     assert phase(state) == "select", "seat 1 is not asked"
-    for seat, card in ((0, "reno"), (1, "tucson")):
+    for seat, card in ((0, "REN"), (1, "TUC")):
         state.apply(seat, state.parse(f"select:{card}"))
     reveal(state)
     assert offered(state) == ["pass"]
@@ -155,7 +155,7 @@ def test_over_when_an_unbought_piece_is_left_that_fits_nowhere():
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 1
     own(state, 1, "kp", 4)
-    act(state, "lay:up:1:milwaukee")
+    act(state, "lay:up:1:MIL")
     assert phase(state) == "over"
 
 
@@ -164,9 +164,9 @@ def test_bought_pieces_pay_bonuses_and_terrain():
     only(state)
     own(state, 0, "up", 2)
     own(state, 1, "up", 9)
-    put_head(state, "up", "great_falls")
+    put_head(state, "up", "GTF")
     have_money(state, 0, 2)
-    act(state, "lay:up:1:butte")
+    act(state, "lay:up:1:BUT")
     assert money(state, 0) == 2
 
 
@@ -174,8 +174,8 @@ def test_a_branch_with_a_bought_piece():
     state = laying(purchase=True, branches={0: "gn"})
     only(state)
     own(state, 0, "gn", 2)
-    assert "branch:gn:milwaukee:duluth" in offered(state)
-    act(state, "branch:gn:milwaukee:duluth")
+    assert "branch:gn:MIL:DUL" in offered(state)
+    act(state, "branch:gn:MIL:DUL")
     assert player(state, 0)["track_pieces"] == {"gn": 1}
 
 
@@ -185,7 +185,7 @@ def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty():
     own(state, 0, "gn", 3)
     assert {move.split(":")[1] for move in offered(state, "lay")} == {"up", "gn"}
     assert "pass" not in offered(state)
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert player(state, 0)["track_pieces"] == {"gn": 2}
     assert {move.split(":")[1] for move in offered(state, "lay")} == {"up"}
 
@@ -194,7 +194,7 @@ def test_railroad_by_railroad_unbought_pieces_go_first():
     state = laying(purchase=True, own_pieces_unlock="same_railroad")
     only(state, gn=2)
     own(state, 0, "gn", 3)
-    act(state, "lay:gn:1:duluth")
+    act(state, "lay:gn:1:DUL")
     assert (supply(state, "gn"), player(state, 0)["track_pieces"]) == (1, {"gn": 3})
 
 
@@ -215,7 +215,7 @@ def test_railroad_by_railroad_over_without_a_piece_that_fits():
     dead_end(state, "gn")
     own(state, 0, "up", 1)
     own(state, 1, "gn", 1)
-    act(state, "lay:up:1:milwaukee")
+    act(state, "lay:up:1:MIL")
     assert phase(state) == "over"
 
 
@@ -223,6 +223,6 @@ def test_filled_lines_hold_bought_pieces_up():
     state = laying(purchase=True)
     only(state)
     own(state, 0, "kp", 1)
-    for name in ("abilene", "omaha", "des_moines", "st_louis"):
-        fill(state, "kansas_city", name)
+    for name in ("ABI", "OMA", "DSM", "STL"):
+        fill(state, "KCY", name)
     assert offered(state) == ["pass"]

@@ -32,7 +32,7 @@ from tests.games.santa_fe.table import (
 
 def test_hands_are_their_owners_alone():
     state = dealt(3)
-    assert player(state, 1)["hand"] == ["abilene", "reno", "tucson", "portland", "double"]
+    assert player(state, 1)["hand"] == ["ABI", "REN", "TUC", "POR", "double"]
     for viewer in (0, 2, SPECTATOR):
         shown = player(state, 1, viewer)
         assert (shown["hand"], shown["city_cards"], shown["double_turn_cards"]) == (None, 4, 1)
@@ -40,8 +40,8 @@ def test_hands_are_their_owners_alone():
 
 def test_a_deal_shows_the_card_to_its_owner():
     state = laying()
-    deal = state.parse("deal:0:boise")
-    assert state.observe(0, CHANCE, deal) == "deal:0:boise"
+    deal = state.parse("deal:0:BOI")
+    assert state.observe(0, CHANCE, deal) == "deal:0:BOI"
     assert {state.observe(viewer, CHANCE, deal) for viewer in (1, SPECTATOR)} == {"deal:0:?"}
 
 
@@ -49,7 +49,7 @@ def test_a_selection_is_seen_only_as_made():
     """Whether it is a double-turn card is hidden too, and its count stays as it was."""
     state = later()
     views = []
-    for card in ("reno", "double"):
+    for card in ("REN", "double"):
         chosen = state.clone()
         move = chosen.parse(f"select:{card}")
         assert chosen.observe(1, 0, move) == chosen.observe(SPECTATOR, 0, move) == "select:?"
@@ -64,42 +64,42 @@ def test_a_selection_is_seen_only_as_made():
 
 def test_selections_are_chosen_anew_for_others():
     state = later()
-    state.apply(0, state.parse("select:reno"))
+    state.apply(0, state.parse("select:REN"))
     seen = {determinized(state, 1, seed).held(0, CHOSEN) for seed in range(60)}
     assert len(seen) > 10
     assert 1 + int(state.tables.cards) in seen, "a double-turn card is possible too"
     own = {determinized(state, 0, seed).held(0, CHOSEN) for seed in range(20)}
-    assert own == {1 + city("reno")}
+    assert own == {1 + city("REN")}
 
 
 def test_no_double_turn_card_is_supposed_in_the_first_round():
     state = dealt()
-    state.apply(0, state.parse("select:reno"))
+    state.apply(0, state.parse("select:REN"))
     for seed in range(40):
         assert determinized(state, 1, seed).held(0, CHOSEN) <= state.tables.cards
 
 
 def test_own_discards_are_remembered_and_others_supposed():
     state = laying(doubles=(0,))
-    act(state, "lay:gn:1:duluth", "stop", "lay:up:1:des_moines")
-    act(state, "discard:denver", "discard:seattle")
+    act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
+    act(state, "discard:DEN", "discard:SEA")
     for seed in range(20):
         own = determinized(state, 0, seed)
         assert [own.cells[PENDING], own.cells[PENDING + 1]] == [
-            1 + city("denver"),
-            1 + city("seattle"),
+            1 + city("DEN"),
+            1 + city("SEA"),
         ]
         other = determinized(state, 1, seed)
         assert 0 < other.cells[PENDING] <= other.cells[PENDING + 1]
-    act(state, "keep", "deal:0:boise", "deal:0:eugene")
+    act(state, "keep", "deal:0:BOI", "deal:0:EUG")
     supposed = set()
     for seed in range(40):
         own = determinized(state, 0, seed)
-        assert player(own, 0)["exchanged_cards"] == ["denver", "seattle"]
+        assert player(own, 0)["exchanged_cards"] == ["DEN", "SEA"]
         other = determinized(state, 1, seed)
         cards = tuple(player(other, 0)["exchanged_cards"])
         assert len(cards) == 2
-        assert "abilene" not in cards, "its only card has been played"
+        assert "ABI" not in cards, "its only card has been played"
         supposed.add(cards)
     assert len(supposed) > 20
 
@@ -108,15 +108,15 @@ def test_cards_seen_are_never_dealt_again():
     """Abilene's only card is in a tableau or in the viewer's own hand."""
     state = dealt()
     for seed in range(30):
-        assert "abilene" not in in_hand(determinized(state, 1, seed), 0)
+        assert "ABI" not in in_hand(determinized(state, 1, seed), 0)
 
 
 def test_every_hand_is_supposed_as_often_as_the_deck_says():
     state = laying()
     empty_deck(state, keep=0, seat=0)
-    swap_from_discards(state, 0, ["denver", "denver", "reno", "boise", "eugene", "eugene"])
+    swap_from_discards(state, 0, ["DEN", "DEN", "REN", "BOI", "EUG", "EUG"])
     shares = {}
-    pool = ["denver", "denver", "reno", "boise", "eugene", "eugene"]
+    pool = ["DEN", "DEN", "REN", "BOI", "EUG", "EUG"]
     for one in range(6):
         for other in range(one):
             pair = tuple(sorted((city(pool[one]) + 1, city(pool[other]) + 1)))

@@ -57,11 +57,11 @@ def test_the_set_up_by_number_of_players(seats, doubles, deck):
 def test_railroads_start_where_the_rulebook_says():
     shown = {road["railroad"]: road for road in opened().view(0)["railroads"]}
     assert [(name, one["start"], one["supply"]) for name, one in shown.items()] == [
-        ("atsf", "chicago", 32),
-        ("sp", "new_orleans", 30),
-        ("gn", "milwaukee", 25),
-        ("up", "chicago", 24),
-        ("kp", "kansas_city", 17),
+        ("atsf", "CHI", 32),
+        ("sp", "NOL", 30),
+        ("gn", "MIL", 25),
+        ("up", "CHI", 24),
+        ("kp", "KCY", 17),
     ]
     for one in shown.values():
         assert one["routes"] == [{"route": 1, "at": one["start"], "towards": None}]
@@ -111,44 +111,44 @@ def test_no_double_turn_card_in_the_first_round(seat):
 
 def test_equal_cards_are_one_selection():
     state = dealt()
-    swap_hand(state, 0, "reno", "denver", "denver", "dallas")
-    assert offered(state) == [f"select:{name}" for name in ("dallas", "denver", "reno")]
-    assert in_hand(state, 0) == ["dallas", "denver", "denver", "reno"]
+    swap_hand(state, 0, "REN", "DEN", "DEN", "DAL")
+    assert offered(state) == [f"select:{name}" for name in ("DAL", "DEN", "REN")]
+    assert in_hand(state, 0) == ["DAL", "DEN", "DEN", "REN"]
 
 
 def test_cards_are_turned_up_once_all_have_selected():
     state = dealt(3)
-    for seat, card in ((2, "dallas"), (0, "reno")):
+    for seat, card in ((2, "DAL"), (0, "REN")):
         state.apply(seat, state.parse(f"select:{card}"))
     assert state.to_act() == [1]
     assert player(state, 0)["tableau"] == []
-    state.apply(1, state.parse("select:abilene"))
+    state.apply(1, state.parse("select:ABI"))
     assert state.actor() == CHANCE
     reveal(state)
     assert [player(state, seat)["tableau"] for seat in range(3)] == [
-        ["reno"], ["abilene"], ["dallas"],
+        ["REN"], ["ABI"], ["DAL"],
     ]  # fmt: skip
     assert phase(state) == "lay_1"
 
 
 def test_a_selection_is_final():
     state = dealt()
-    state.apply(0, state.parse("select:reno"))
+    state.apply(0, state.parse("select:REN"))
     with pytest.raises(IllegalAction, match="not to act"):
-        state.apply(0, state.parse("select:denver"))
+        state.apply(0, state.parse("select:DEN"))
 
 
 def test_a_card_that_is_not_held_cannot_be_selected():
     state = dealt()
-    assert "Tucson (value 6) is not in your hand" in reason(state, "select:tucson")
+    assert "Tucson (value 6) is not in your hand" in reason(state, "select:TUC")
 
 
 @pytest.mark.rule("santa_fe:10")
 def test_two_players_play_the_same_city():
     state = dealt()
-    choose(state, "reno", "reno")
-    assert player(state, 0)["tableau"] == player(state, 1)["tableau"] == ["reno"]
-    put_head(state, "up", "reno")
+    choose(state, "REN", "REN")
+    assert player(state, 0)["tableau"] == player(state, 1)["tableau"] == ["REN"]
+    put_head(state, "up", "REN")
     assert state.score_sheet()["city_cards"] == [6, 6]
 
 
@@ -158,7 +158,7 @@ def test_a_player_without_cards_selects_nothing_and_lays_track():
     state.cells[DOUBLES] += state.held(1, HELD_DOUBLES)
     state.give(1, HELD_DOUBLES, 0)
     assert state.to_act() == [0]
-    choose(state, "reno")
+    choose(state, "REN")
     act(state, offered(state, "lay")[0])
     assert (phase(state), state.actor()) == ("lay_1", 1)
 
@@ -184,7 +184,7 @@ def test_double_turn_cards_alone_are_no_selection_in_the_first_round():
 @pytest.mark.rule("santa_fe:4")
 def test_a_played_double_turn_card_returns_to_the_supply():
     state = later()
-    choose(state, "double", "reno")
+    choose(state, "double", "REN")
     assert state.view(0)["double_turn_cards"] == 1
     finish_laying(state)
     assert phase(state) == "draw"
@@ -221,7 +221,7 @@ def test_a_city_card_and_then_a_branch_card():
     state.cells[DOUBLES] += 1
     finish_laying(state)
     have_money(state, 0, 1)
-    act(state, "draw:city", "deal:0:denver", "draw:gn")
+    act(state, "draw:city", "deal:0:DEN", "draw:gn")
     assert money(state, 0) == 0
     assert player(state, 0)["branch_card"] == "gn"
     assert (player(state, 0)["hand_size"], state.actor()) == (5, 1)
@@ -230,7 +230,7 @@ def test_a_city_card_and_then_a_branch_card():
 def test_a_hand_with_a_branch_card_plays_it_with_any_card():
     state = later()
     give_branch(state, 0, "kp")
-    choose(state, "double", "reno")
+    choose(state, "double", "REN")
     assert player(state, 0)["branch_card_played"] == "kp"
     assert player(state, 0)["branch_card"] is None
     assert player(state, 0)["double_turn"]
@@ -240,7 +240,7 @@ def test_a_hand_with_a_branch_card_plays_it_with_any_card():
 def test_nothing_can_be_drawn():
     state = later()
     state.cells[DOUBLES] = 0
-    choose(state, "reno", "reno")
+    choose(state, "REN", "REN")
     empty_deck(state)
     for seat in range(2):
         have_money(state, seat, 0)
@@ -252,13 +252,13 @@ def test_nothing_can_be_drawn():
 
 def lay_first_pieces(state):
     """Two players lay four pieces that connect nothing."""
-    act(state, "lay:gn:1:duluth", "lay:up:1:des_moines", "lay:sp:1:houston", "lay:kp:1:abilene")
+    act(state, "lay:gn:1:DUL", "lay:up:1:DSM", "lay:sp:1:HOU", "lay:kp:1:ABI")
 
 
 def test_without_free_cards_a_branch_card_need_not_be_bought():
     state = later()
     state.cells[DOUBLES] = 0
-    choose(state, "reno", "reno")
+    choose(state, "REN", "REN")
     empty_deck(state)
     lay_first_pieces(state)
     branches = [f"draw:{name}" for name in ("atsf", "sp", "gn", "up", "kp")]
@@ -293,7 +293,7 @@ def test_a_branch_card_needs_a_card_to_be_played_with():
 def test_an_unused_branch_card_leaves_the_game():
     state = laying(branches={0: "kp"})
     state.cells[BRANCHES + road("kp")] -= 1
-    act(state, "lay:gn:1:duluth", "lay:gn:1:duluth", "lay:up:1:des_moines", "lay:up:1:des_moines")
+    act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert phase(state) == "draw"
     assert player(state, 0)["branch_card_played"] is None
     assert state.view(0)["railroads"][4]["branch_cards"] == 1
@@ -334,6 +334,6 @@ def offered_cards(state, seat):
 
 def test_played_city_cards_stay():
     state = laying()
-    play_card(state, 0, "boise")
+    play_card(state, 0, "BOI")
     finish_laying(state)
-    assert player(state, 0)["tableau"] == ["denver", "boise"]
+    assert player(state, 0)["tableau"] == ["DEN", "BOI"]

@@ -10,6 +10,7 @@ from flask import Flask, Response, has_request_context
 from structlog.typing import EventDict
 from werkzeug import exceptions
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from games.registry import Catalogue
 from service.creation_limit import CreationLimit
@@ -31,7 +32,8 @@ from service.resources.documentation import documentation
 from service.resources.games import games
 from service.resources.health import health
 from service.resources.legal_actions import legal_actions
-from service.resources.matches import matches_routes
+from service.resources.match import one_match
+from service.resources.matches import all_matches
 from service.settings import Settings
 from service.turns import Turns
 from service.waiting import WaitingRoom
@@ -53,7 +55,8 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     limit = CreationLimit(settings.creation_limit, settings.redis_url)
     for routes in (
         games(catalogue),
-        matches_routes(matches, Renderings(KEPT_RENDERINGS), room, limit),
+        all_matches(matches, limit),
+        one_match(matches, Renderings(KEPT_RENDERINGS), room),
         legal_actions(matches),
         actions(matches),
         health(matches),
@@ -62,6 +65,10 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         app.register_blueprint(routes)
     handle_errors(app, settings)
     app.after_request(dressed)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # how Flask is wrapped
+            app.wsgi_app, x_for=settings.proxies, x_proto=0, x_host=0
+        )
     return app
 
 

@@ -34,9 +34,10 @@ DARK_VALUES: Final = ("#efe2bd", "#e6cf96", "#dcbb70", "#cfa24e", "#bd8433", "#a
 """The discs of cities from value 2 to 7."""
 
 LEGEND: Final = (
-    "Cities show their value, start cities an S; squares beside them the railroads that earn a "
-    "special bonus there. Brown lines are mountain lines, blue strokes rivers. Filled spaces are "
-    "track in the colour of its railroad, rings the ends of routes."
+    "Cities show their value, start cities an S, and the code that moves name them by; squares "
+    "beside them are railroads that earn a special bonus there. Brown lines are mountain lines, "
+    "blue strokes rivers. Filled spaces are track in the colour of its railroad, rings the ends of "
+    "routes."
 )
 
 
@@ -151,6 +152,7 @@ def draw_city(
     for index, colour in enumerate(special):
         out.rect(x + CITY + 12 * index, y - CITY - 8, 10, 10, colour, stroke=INK, stroke_width=1)
     out.text(x, y + CITY + 13, city["name"], 12, anchor="middle", weight="bold")
+    out.text(x, y + CITY + 24, city["city"], 10, anchor="middle")
 
 
 def draw_supplies(out: Drawing, view: Mapping[str, Any], x: float, y: float) -> None:
@@ -190,7 +192,7 @@ def draw_players(out: Drawing, view: Mapping[str, Any], y: float) -> None:
         )  # fmt: skip
         train = " · first player" if player["seat"] == view["first_player"] else ""
         out.text(x + 12, y + 22, f"Seat {player['seat']}{train}", 15, weight="bold")
-        for row, line in enumerate(_player_lines(player, names, int(width / 7))[:9]):
+        for row, line in enumerate(_player_lines(player, names, int(width / 7.5))[:9]):
             out.text(x + 12, y + 42 + 17 * row, line, 12)
 
 

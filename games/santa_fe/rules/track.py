@@ -52,6 +52,15 @@ def free_line(state: Position, link: i64, railroad: i64) -> i64:
     return line + 1 if second == 0 and first & OWNER != railroad + 1 else NO_LINE
 
 
+def may_begin(state: Position, railroad: i64, way: i64, row: i64, money: i64) -> bool:
+    """Whether a railroad may begin a line along a way for so much money."""
+    tables = state.tables
+    link: i64 = tables.way_link[way]
+    if free_line(state, link, railroad) < 0:
+        return False
+    return row == PRICES_NONE or next_price(state, row, link, tables.way_side[way], 0) <= money
+
+
 def next_price(state: Position, row: i64, link: i64, side: i64, filled: i64) -> i64:
     """What the next piece costs on a line begun from `side` with `filled` pieces on it."""
     if row == PRICES_NONE:
@@ -127,10 +136,7 @@ def collect_ways(
     way: i64 = tables.way_first[city]
     end: i64 = tables.way_first[city + 1]
     while way < end:
-        link: i64 = tables.way_link[way]
-        if free_line(state, link, railroad) >= 0 and (
-            row == PRICES_NONE or next_price(state, row, link, tables.way_side[way], 0) <= money
-        ):
+        if may_begin(state, railroad, way, row, money):
             out.add(start | (tables.way_to[way] << 28))
         way += 1
 
@@ -153,10 +159,7 @@ def has_way(state: Position, railroad: i64, city: i64, row: i64, money: i64) -> 
     way: i64 = tables.way_first[city]
     end: i64 = tables.way_first[city + 1]
     while way < end:
-        link: i64 = tables.way_link[way]
-        if free_line(state, link, railroad) >= 0 and (
-            row == PRICES_NONE or next_price(state, row, link, tables.way_side[way], 0) <= money
-        ):
+        if may_begin(state, railroad, way, row, money):
             return True
         way += 1
     return False

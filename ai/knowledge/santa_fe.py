@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final
 
 from mypy_extensions import i64
 
@@ -33,7 +32,7 @@ from games.santa_fe.actions import (
     STOCK_DOUBLE,
 )
 from games.santa_fe.board import MOST_CITIES
-from games.santa_fe.components import HAND_SLOTS, PRICES_NONE, Tables
+from games.santa_fe.components import HAND_SLOTS, PRICES_NONE, Tables, distances
 from games.santa_fe.rules.track import (
     BOUNDLESS,
     arrival_bonus,
@@ -50,11 +49,9 @@ from games.santa_fe.state import (
     HELD_DOUBLES,
     INSIDE,
     MONEY,
-    OWN,
     PIECE,
     PLAYED_BRANCH,
     SEAT_BITS,
-    SUPPLY,
     TABLEAU,
     Position,
     block,
@@ -62,27 +59,6 @@ from games.santa_fe.state import (
 )
 from games.santa_fe.state import ENGINEER as HAS_ENGINEER
 from games.vectors import vec
-
-FAR: Final = 1000
-"""More pieces than any railroad has: the distance of what is not yet known to be nearer."""
-
-
-def distances(tables: Tables) -> list[int]:
-    """The fewest pieces from each city to each, row by row, on a map without track."""
-    cities = int(tables.city_count)
-    away = [0 if one == other else FAR for one in range(cities) for other in range(cities)]
-    for link in range(int(tables.link_count)):
-        a, b = int(tables.link_ends[2 * link]), int(tables.link_ends[2 * link + 1])
-        away[cities * a + b] = away[cities * b + a] = int(tables.link_spaces[link])
-    for over in range(cities):
-        for one in range(cities):
-            first = away[cities * one + over]
-            if first < FAR:
-                for other in range(cities):
-                    through = first + away[cities * over + other]
-                    if through < away[cities * one + other]:
-                        away[cities * one + other] = through
-    return away
 
 
 class SantaFeKnowledge(Knowledge):
@@ -122,6 +98,12 @@ class SantaFeKnowledge(Knowledge):
         """For each city with a card how many railroads may be connected in the end."""
         self.interest: vec[float] = vec[float]([0.0] * MOST_CITIES)
         """For each city with a card what one more railroad there is worth to a seat."""
+        self.wanted: vec[i64] = vec[i64]([0] * MOST_CITIES)
+        """The cities whose `interest` is not 0: the first `wanted_count` entries."""
+        self.wanted_count: i64 = 0
+        self.origin: i64 = -1
+        """The railroad and city that `origin_pull` is of, as one number; -1 for none."""
+        self.origin_pull: float = 0.0
 
     def learn(self, tables: Tables) -> None:
         """Prepare for a map, unless it was the last one seen."""
@@ -142,7 +124,7 @@ class SantaFeKnowledge(Knowledge):
         while seat < seats:
             at: i64 = block(seat)
             out[seat] = float(cells[at + MONEY]) + self.held(state, seat, rounds)
-            out[seat] += self.own_piece * float(owned(cells, at))
+            out[seat] += self.own_piece * float(state.bought(seat))
             if cells[at + HAS_ENGINEER]:
                 out[seat] += self.engineer * (rounds if rounds < 1.0 else 1.0)
             seat += 1
@@ -198,7 +180,7 @@ class SantaFeKnowledge(Knowledge):
             card += 1
         railroad: i64 = 0
         while railroad < RAILROAD_COUNT:
-            pieces: i64 = supply_of(state, railroad)
+            pieces: i64 = state.unlaid(railroad)
             connected: i64 = cells[CONNECTED + railroad]
             least = self.decay ** float(pieces) - 1e-9
             at: i64 = HEADS + ROUTES * railroad
@@ -328,6 +310,21 @@ class SantaFeKnowledge(Knowledge):
             card = cells[slot] - 1
             interest[card] += self.hand * float(tables.value[card])
             slot += 1
+        self.list_wanted(tables.cards)
+
+    def list_wanted(self, cards: i64) -> None:
+        """Fill `wanted` from `interest`."""
+        interest = self.interest
+        wanted = self.wanted
+        count: i64 = 0
+        card: i64 = 0
+        while card < cards:
+            if interest[card] != 0.0:
+                wanted[count] = card
+                count += 1
+            card += 1
+        self.wanted_count = count
+        self.origin = -1
 
     def pulled(self, state: Position, railroad: i64, city: i64) -> float:
         """How well a railroad's route at a city lies for the seat that `interest` is of."""
@@ -336,13 +333,24 @@ class SantaFeKnowledge(Knowledge):
         near = self.near
         connected: i64 = state.cells[CONNECTED + railroad]
         row: i64 = self.cities * city
+        wanted = self.wanted
+        count: i64 = self.wanted_count
         total = 0.0
-        card: i64 = 0
-        while card < tables.cards:
-            if interest[card] != 0.0 and connected & tables.bit[card] == 0:
+        index: i64 = 0
+        while index < count:
+            card: i64 = wanted[index]
+            if connected & tables.bit[card] == 0:
                 total += interest[card] * near[row + card]
-            card += 1
+            index += 1
         return total
+
+    def pulled_from(self, state: Position, railroad: i64, city: i64) -> float:
+        """The same, kept for the next piece from there."""
+        origin: i64 = MOST_CITIES * railroad + city
+        if origin != self.origin:
+            self.origin = origin
+            self.origin_pull = self.pulled(state, railroad, city)
+        return self.origin_pull
 
     def piece(self, state: Position, seat: i64, railroad: i64, head: i64, goal: i64) -> float:
         """A piece towards `goal`: what the city brings at once, and where the route lies then."""
@@ -360,7 +368,7 @@ class SantaFeKnowledge(Knowledge):
             while tables.way_to[way] != goal:
                 way += 1
             left = tables.link_spaces[tables.way_link[way]] - 1
-        gain = self.pulled(state, railroad, goal) - self.pulled(state, railroad, origin)
+        gain = self.pulled(state, railroad, goal) - self.pulled_from(state, railroad, origin)
         if cells[CONNECTED + railroad] & tables.bit[goal] == 0:
             if left == 0:
                 gain += self.bonus * float(arrival_bonus(state, seat, railroad, goal)) / self.pull
@@ -372,23 +380,6 @@ class SantaFeKnowledge(Knowledge):
         elif scaled < -4.0:
             scaled = -4.0
         return math.exp(scaled)
-
-
-def supply_of(state: Position, railroad: i64) -> i64:
-    """The pieces of a railroad that are not laid, bought ones included."""
-    cells = state.cells
-    total: i64 = cells[SUPPLY + railroad]
-    seat: i64 = 0
-    while seat < MOST_SEATS:
-        total += cells[block(seat) + OWN + railroad]
-        seat += 1
-    return total
-
-
-def owned(cells: vec[i64], at: i64) -> i64:
-    """The bought pieces in the block of a player."""
-    own: i64 = at + OWN
-    return cells[own] + cells[own + 1] + cells[own + 2] + cells[own + 3] + cells[own + 4]
 
 
 def make(weights: Mapping[str, float]) -> Knowledge:

@@ -34,6 +34,9 @@ PRICES_SAVE_ONE: Final = 12
 RIVER: Final = 1
 MOUNTAIN: Final = 2
 
+FAR: Final = 1000
+"""More pieces than any railroad has: the distance of what is not yet known to be nearer."""
+
 LINK_SPACES: Final = 8
 """The room for the spaces of one link in the table of terrain."""
 
@@ -210,3 +213,21 @@ class Tables:
         self.way_link: vec[i64] = _table(through)
         self.way_side: vec[i64] = _table(side)
         """Which end of its link the way begins at: 0 for `a`, 1 for `b`."""
+
+
+def distances(tables: Tables) -> list[int]:
+    """The fewest pieces from each city to each, row by row, on a map without track."""
+    cities = int(tables.city_count)
+    away = [0 if one == other else FAR for one in range(cities) for other in range(cities)]
+    for link in range(int(tables.link_count)):
+        a, b = int(tables.link_ends[2 * link]), int(tables.link_ends[2 * link + 1])
+        away[cities * a + b] = away[cities * b + a] = int(tables.link_spaces[link])
+    for over in range(cities):
+        for one in range(cities):
+            first = away[cities * one + over]
+            if first < FAR:
+                for other in range(cities):
+                    through = first + away[cities * over + other]
+                    if through < away[cities * one + other]:
+                        away[cities * one + other] = through
+    return away

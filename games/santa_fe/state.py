@@ -183,6 +183,22 @@ class Position(State):
             return True
         return self.cells[block(seat) + OWN + railroad] > 0 and self.unlocked(railroad)
 
+    def bought(self, seat: i64) -> i64:
+        """The bought track pieces of a player."""
+        cells = self.cells
+        own: i64 = block(seat) + OWN
+        return cells[own] + cells[own + 1] + cells[own + 2] + cells[own + 3] + cells[own + 4]
+
+    def unlaid(self, railroad: i64) -> i64:
+        """The pieces of a railroad that are not on the board, whoever owns them."""
+        cells = self.cells
+        count: i64 = cells[SUPPLY + railroad]
+        seat: i64 = 0
+        while seat < cells[SEATS]:
+            count += cells[block(seat) + OWN + railroad]
+            seat += 1
+        return count
+
     def city_cards(self, seat: i64) -> i64:
         """How many city cards a player holds, a selected one included."""
         cells = self.cells

@@ -6,10 +6,10 @@ import pytest
 
 from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.knowledge.santa_fe import FAR, distances
 from ai.search import Search
 from games.game import CHANCE, OVER, Actions
 from games.random import Random
+from games.santa_fe.components import FAR, distances
 from games.santa_fe.state import DOUBLE_TURN, ENGINEER, HELD_DOUBLES, MONEY, SUPPLY
 from games.vectors import vec
 from tests.games.santa_fe.table import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import CHANCE, OVER, Actions
-from games.santa_fe.actions import NOTHING, RAILROAD_COUNT
+from games.santa_fe.actions import NOTHING
 from games.santa_fe.components import PRICES_NONE
 from games.santa_fe.rules import cards, track
 from games.santa_fe.state import (
@@ -196,17 +196,10 @@ def after_piece(state: Position, seat: i64) -> None:
 
 def nobody_owns_pieces(state: Position) -> bool:
     """Whether all bought pieces have been laid."""
-    cells = state.cells
-    if cells[PURCHASE] == 0:
-        return True
     seat: i64 = 0
-    while seat < cells[SEATS]:
-        at: i64 = block(seat) + OWN
-        end: i64 = at + RAILROAD_COUNT
-        while at < end:
-            if cells[at]:
-                return False
-            at += 1
+    while seat < state.cells[SEATS]:
+        if state.bought(seat):
+            return False
         seat += 1
     return True
 

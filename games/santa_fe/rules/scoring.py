@@ -20,10 +20,8 @@ from games.santa_fe.state import (
     HELD_DOUBLES,
     IN_DECK,
     MONEY,
-    OWN,
     PENDING,
     SEATS,
-    SUPPLY,
     TABLEAU,
     Position,
     block,
@@ -105,11 +103,8 @@ def census(state: Position) -> dict[str, int]:
         int(state.held(seat, ENGINEER) > 0) for seat in seats
     )
     for railroad in range(RAILROAD_COUNT):
-        counted[f"pieces of {RAILROADS[railroad]}"] = (
-            int(cells[SUPPLY + railroad])
-            + state.pieces_on_board(railroad)
-            + sum(state.held(seat, OWN + railroad) for seat in seats)
-        )
+        pieces = int(state.unlaid(railroad)) + state.pieces_on_board(railroad)
+        counted[f"pieces of {RAILROADS[railroad]}"] = pieces
     return counted
 
 

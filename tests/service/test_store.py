@@ -255,13 +255,23 @@ def test_heads_and_entries_are_read_back_as_written(matches: Matches) -> None:
 @pytest.mark.parametrize(
     ("seen", "written"),
     [
-        ({}, "c-deal:0:DEN"),
-        ({1: "deal:0:?", SPECTATOR: "deal:0:?"}, "c-deal:0:DEN\n1s?1"),
-        ({1: "deal:?:?", 2: "deal:0:?"}, "c-deal:0:DEN\n1?01\n2?1"),
-        ({3: "burn:?"}, "c-deal:0:DEN\n3 burn:?"),
+        ({}, "cdeal:0:DEN"),
+        ({1: "deal:0:?", SPECTATOR: "deal:0:?"}, "cdeal:0:DEN\n1s?1"),
+        ({1: "deal:?:?", 2: "deal:0:?"}, "cdeal:0:DEN\n1?01\n2?1"),
+        ({3: "burn:?"}, "cdeal:0:DEN\n3 burn:?"),
     ],
 )
 def test_what_viewers_do_not_see_is_written_short(seen: dict[int, str], written: str) -> None:
     event = Event(7, "chance", None, "deal:0:DEN", seen)
     assert event_to_text(event) == written
     assert event_from_bytes(7, written.encode()) == (event, "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "written"),
+    [("action", 3, "3keep#Xy_-"), ("forced", 4, "f4keep#Xy_-"), ("chance", None, "ckeep#Xy_-")],
+)
+def test_who_did_it_is_written_short(kind: str, seat: int | None, written: str) -> None:
+    event = Event(7, kind, seat, "keep", {})
+    assert event_to_text(event, "Xy_-") == written
+    assert event_from_bytes(7, written.encode()) == (event, "Xy_-")

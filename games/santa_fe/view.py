@@ -1,7 +1,7 @@
 """The table of Santa Fe as JSON, as a viewer sees it: names, not indices.
 
-Views are made for every request, so the map is made once for each state of its lines and
-connections. Parts are shared between views: they are for reading.
+Views are made for every request, so a city or a link is made once for each state it can be in, and
+a map once until something is laid. Parts are shared between views: they are for reading.
 """
 
 from __future__ import annotations
@@ -177,34 +177,41 @@ def _cards(state: Position, copies: Callable[[int], int]) -> list[str]:
 def board(tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...]) -> dict[str, Any]:
     """The map with all track, and which railroads each city is connected to."""
     shown = tables.board
+    firsts = [int(first) for first in tables.link_first]
     return {
         "title": shown.title,
         "width": shown.width,
         "height": shown.height,
         "cities": [
-            {
-                "city": city.code,
-                "name": city.name,
-                "value": city.value,
-                "x": city.x,
-                "y": city.y,
-                "railroads": [
-                    RAILROADS[number]
-                    for number, reached in enumerate(connected)
-                    if (reached >> index) & 1
-                ],
-            }
-            for index, city in enumerate(shown.cities)
+            city(tables, index, tuple((reached >> index) & 1 for reached in connected))
+            for index in range(len(shown.cities))
         ],
-        "links": [link(tables, lines, number) for number in range(len(shown.links))],
+        "links": [
+            link(tables, number, lines[first : first + shown.links[number].lines])
+            for number, first in enumerate(firsts)
+        ],
     }
 
 
-def link(tables: Tables, lines: tuple[int, ...], number: int) -> dict[str, Any]:
+@lru_cache(maxsize=8192)
+def city(tables: Tables, index: int, connected: tuple[int, ...]) -> dict[str, Any]:
+    """A city and the railroads that are connected to it."""
+    printed = tables.board.cities[index]
+    return {
+        "city": printed.code,
+        "name": printed.name,
+        "value": printed.value,
+        "x": printed.x,
+        "y": printed.y,
+        "railroads": [name for name, there in zip(RAILROADS, connected, strict=True) if there],
+    }
+
+
+@lru_cache(maxsize=8192)
+def link(tables: Tables, number: int, cells: tuple[int, ...]) -> dict[str, Any]:
     """A link, what its spaces cross from city `a` to city `b`, and its lines."""
     printed = tables.board.links[number]
     codes = tables.board.codes
-    first = int(tables.link_first[number])
     return {
         "a": codes[printed.a],
         "b": codes[printed.b],
@@ -213,7 +220,7 @@ def link(tables: Tables, lines: tuple[int, ...], number: int) -> dict[str, Any]:
         "river": list(printed.river),
         "lines": [
             line(cell, printed.spaces, codes[printed.b if cell & SIDE else printed.a])
-            for cell in lines[first : first + printed.lines]
+            for cell in cells
         ],
     }
 

@@ -13,7 +13,11 @@ from games import data
 from games.game import Game, Ruleset
 from games.options import FileOption, InvalidOption
 
-GAMES: list[str] = ["games.montana", "games.great_western_trail"]
+GAMES: list[str] = [
+    "games.montana",
+    "games.great_western_trail",
+    "games.santa_fe",
+]
 """The packages of the games, each with a `RULESET`. A new game is one line here."""
 
 

@@ -13,9 +13,6 @@ import orjson
 from games.game import SPECTATOR
 from service.model import Event, Idempotency, Record, Seat
 
-_KINDS = {"action": "a", "chance": "c", "forced": "f"}
-_KIND_OF = {letter: kind for kind, letter in _KINDS.items()}
-
 
 @dataclass(frozen=True)
 class Head:
@@ -92,31 +89,51 @@ def record_from_bytes(stored: bytes) -> Record:
 
 
 def event_to_text(event: Event, nonce: str = "") -> str:
-    """One entry of a log: kind, seat and notation, then a line for each other way it is seen.
+    """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
-    `nonce` marks the first entry of a commit.
+    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. A line
+    has the viewers, and the numbers of the parameters hidden from them after a `?`, or after a
+    space what they see. `nonce`, at the end after a `#`, marks the first entry of a commit.
     """
-    seat = "-" if event.seat is None else event.seat
-    lines = [f"{_KINDS[event.kind]}{seat}{event.notation}"]
+    origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
+    lines = [f"{origins[event.kind]}{event.notation}"]
     viewers: dict[str, str] = {}
     for viewer, notation in event.seen.items():
         viewers[notation] = viewers.get(notation, "") + ("s" if viewer < 0 else str(viewer))
-    lines += [f"{those} {notation}" for notation, those in viewers.items()]
-    if nonce:
-        lines.append(f"#{nonce}")
-    return "\n".join(lines)
+    for notation, those in viewers.items():
+        hidden = _hidden_parameters(event.notation, notation)
+        lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
+    return "\n".join(lines) + (f"#{nonce}" if nonce else "")
 
 
 def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
     """The entry that `event_to_text` wrote, and its nonce or an empty text."""
-    first, *lines = stored.decode().split("\n")
-    nonce = lines.pop()[1:] if lines and lines[-1].startswith("#") else ""
+    text, _, nonce = stored.decode().partition("#")
+    first, *lines = text.split("\n")
+    kind = {"c": "chance", "f": "forced"}.get(first[0], "action")
+    seat = None if kind == "chance" else int(first[kind == "forced"])
+    written = first[2 if kind == "forced" else 1 :]
     seen: dict[int, str] = {}
     for line in lines:
-        those, _, notation = line.partition(" ")
+        those, space, notation = line.partition(" ")
+        if not space:
+            those, _, hidden = line.partition("?")
+            notation = _with_hidden(written, hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
-    seat = None if first[1] == "-" else int(first[1])
-    return Event(version, _KIND_OF[first[0]], seat, first[2:], seen), nonce
+    return Event(version, kind, seat, written, seen), nonce
+
+
+def _hidden_parameters(notation: str, seen: str) -> str:
+    """The numbers of the parameters that are `?` in `seen`; empty where more than that differs."""
+    _, *parts = seen.split(":")
+    hidden = "".join(str(number) for number, part in enumerate(parts) if part == "?")
+    return hidden if _with_hidden(notation, hidden) == seen else ""
+
+
+def _with_hidden(notation: str, hidden: str) -> str:
+    """The notation with `?` for the parameters of these numbers."""
+    kind, *parts = notation.split(":")
+    return ":".join([kind, *("?" if str(n) in hidden else part for n, part in enumerate(parts))])
 
 
 def _viewer(letter: str) -> int:

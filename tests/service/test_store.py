@@ -9,10 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from games.game import SPECTATOR
 from games.random import Random
+from games.registry import shipped
 from service import errors
 from service.matches import Matches, open_matches
-from service.model import Idempotency, Match
+from service.model import Event, Idempotency, Match
 from service.records import Head, event_from_bytes, event_to_text
 from service.settings import Settings
 from service.store import Commit, Moved
@@ -232,8 +234,9 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     assert later.match.version > match.version
 
 
-def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches) -> None:
-    match = play(matches, create(matches, "montana").match)
+@pytest.mark.parametrize("game", list(shipped()))
+def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
+    match = play(matches, create(matches, game).match)
     keys = matches.store.reader.keys(f"match:{match.record.id}:*")
     used = sum(matches.store.reader.memory_usage(key, samples=0) for key in keys)
     assert used < 12 * 1024, f"{used} bytes for {match.version} entries"
@@ -247,3 +250,28 @@ def test_heads_and_entries_are_read_back_as_written(matches: Matches) -> None:
         assert event_from_bytes(event.version, event_to_text(event).encode()) == (event, "")
         written = event_to_text(event, "nonce").encode()
         assert event_from_bytes(event.version, written) == (event, "nonce")
+
+
+@pytest.mark.parametrize(
+    ("seen", "written"),
+    [
+        ({}, "cdeal:0:DEN"),
+        ({1: "deal:0:?", SPECTATOR: "deal:0:?"}, "cdeal:0:DEN\n1s?1"),
+        ({1: "deal:?:?", 2: "deal:0:?"}, "cdeal:0:DEN\n1?01\n2?1"),
+        ({3: "burn:?"}, "cdeal:0:DEN\n3 burn:?"),
+    ],
+)
+def test_what_viewers_do_not_see_is_written_short(seen: dict[int, str], written: str) -> None:
+    event = Event(7, "chance", None, "deal:0:DEN", seen)
+    assert event_to_text(event) == written
+    assert event_from_bytes(7, written.encode()) == (event, "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "written"),
+    [("action", 3, "3keep#Xy_-"), ("forced", 4, "f4keep#Xy_-"), ("chance", None, "ckeep#Xy_-")],
+)
+def test_who_did_it_is_written_short(kind: str, seat: int | None, written: str) -> None:
+    event = Event(7, kind, seat, "keep", {})
+    assert event_to_text(event, "Xy_-") == written
+    assert event_from_bytes(7, written.encode()) == (event, "Xy_-")

@@ -1,0 +1,233 @@
+"""The components of Santa Fe as small integer tables, made from the data files and checked.
+
+`data/pieces.yaml` says what the rulebook fixes, a file of `data/map/` the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.santa_fe.actions import DOUBLE, MOST_SEATS, RAILROADS, ROUTES
+from games.santa_fe.board import (
+    CONFIDENCES,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_SPACES,
+    Board,
+)
+from games.vectors import vec
+
+HAND_SLOTS: Final = 5
+MOST_PIECES: Final = 128
+"""The track pieces of the box: from them follows how long a match can last."""
+
+# Rows of the prices of a space, by who lays it.
+PRICES_NONE: Final = 0
+"""Nobody pays for terrain in the basic game."""
+PRICES_FULL: Final = 4
+PRICES_FREE_RIVERS: Final = 8
+PRICES_SAVE_ONE: Final = 12
+# What a space crosses: the sum of these, within a row.
+RIVER: Final = 1
+MOUNTAIN: Final = 2
+
+FAR: Final = 1000
+"""More pieces than any railroad has: the distance of what is not yet known to be nearer."""
+
+LINK_SPACES: Final = 8
+"""The room for the spaces of one link in the table of terrain."""
+
+
+def _table(rows: list[int]) -> vec[i64]:
+    return vec[i64]([i64(number) for number in rows])
+
+
+def _sourced(entry: Entry, *keys: str) -> Entry:
+    """An entry with a confidence, a source, and exactly these keys besides."""
+    entry.only("confidence", "source", *keys)
+    entry["confidence"].index(CONFIDENCES)
+    entry["source"].text()
+    for key in keys:
+        entry[key]
+    return entry
+
+
+def _by_variant(entry: Entry, high: int) -> vec[i64]:
+    entry.only("basic", "advanced")
+    return _table([entry[name].integer(0, high) for name in ("basic", "advanced")])
+
+
+@final
+class Tables:
+    """Every number of the game that is data. Raises `DataError` where a file is wrong.
+
+    A way is a link seen from one of its cities. Those of city `c` are numbers `way_first[c]` up to
+    `way_first[c + 1]`, in the order of the cities they lead to.
+    """
+
+    def __init__(self, pieces: Entry, board: Entry) -> None:
+        pieces.only(
+            "railroads", "city_cards", "double_turn_cards", "branch_cards", "engineers", "hands",
+            "money", "bonuses", "terrain",
+        )  # fmt: skip
+        self.board: Board = Board(board)
+        self._read_railroads(pieces["railroads"])
+        self._read_cards(pieces)
+        self._read_money(pieces)
+        self._read_prices(pieces["terrain"])
+        self._index_cities(pieces["city_cards"], board["cities"])
+        self._index_links()
+        self._index_ways()
+
+    def _read_railroads(self, entry: Entry) -> None:
+        self.railroad_names: list[str] = []
+        self.colours: list[str] = []
+        supplies: list[int] = []
+        listed = _sourced(entry, "list")["list"]
+        for expected, item in zip(RAILROADS, listed.items(len(RAILROADS)), strict=True):
+            item.only("id", "name", "colour", "supply")
+            if item["id"].text() != expected:
+                raise item["id"].fail(f"is not {expected}")
+            self.railroad_names.append(item["name"].text())
+            self.colours.append(item["colour"].text())
+            supplies.append(item["supply"].integer(1, 60))
+        if sum(supplies) > MOST_PIECES:
+            raise listed.fail(f"has {sum(supplies)} pieces, over {MOST_PIECES}")
+        self.supply: vec[i64] = _table(supplies)
+
+    def _read_cards(self, pieces: Entry) -> None:
+        counts = [str(seats) for seats in range(2, MOST_SEATS + 1)]
+        doubles = _sourced(pieces["double_turn_cards"], *counts)
+        self.doubles: list[int] = [
+            doubles[str(seats)].integer(seats, 20) for seats in range(2, MOST_SEATS + 1)
+        ]
+        branches = _sourced(pieces["branch_cards"], "per_railroad")["per_railroad"]
+        self.branches: int = branches.integer(0, ROUTES - 1)
+        engineers = _sourced(pieces["engineers"], "cards", "price")
+        self.engineers: int = engineers["cards"].integer(0, MOST_SEATS)
+        self.engineer_price: i64 = engineers["price"].integer(0, 60)
+        hands = _sourced(pieces["hands"], "cities", "limit", "limit_with_free_engineer")
+        self.dealt: i64 = hands["cities"].integer(1, HAND_SLOTS - 1)
+        self.hand_limit: i64 = hands["limit"].integer(int(self.dealt) + 1, HAND_SLOTS)
+        free = hands["limit_with_free_engineer"].integer(1, int(self.hand_limit))
+        self.engineer_limit: i64 = free
+
+    def _read_money(self, pieces: Entry) -> None:
+        money = _sourced(pieces["money"], "start", "branch_card", "bought_piece")
+        self.start_money: vec[i64] = _by_variant(money["start"], 60)
+        self.branch_price: vec[i64] = _by_variant(money["branch_card"], 60)
+        self.piece_price: i64 = money["bought_piece"].integer(0, 60)
+        bonuses = _sourced(pieces["bonuses"], "city", "special")
+        self.city_bonus: i64 = bonuses["city"].integer(0, 60)
+        self.special_bonus: i64 = bonuses["special"].integer(0, 60)
+
+    def _read_prices(self, entry: Entry) -> None:
+        _sourced(entry, "river", "mountain", "mountain_river")
+        river = entry["river"].integer(0, 60)
+        mountain = entry["mountain"].integer(0, 60)
+        both = entry["mountain_river"].integer(max(river, mountain), 60)
+        self.prices: vec[i64] = _table(
+            [
+                *(0, 0, 0, 0),
+                *(0, river, mountain, both),
+                *(0, 0, mountain, 0),
+                *(0, 0, mountain, both - river),
+            ]
+        )
+
+    def _index_cities(self, cards: Entry, cities: Entry) -> None:
+        values = [str(value) for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1)]
+        printed = _sourced(cards, "copies")["copies"]
+        printed.only(*values)
+        copies = [printed[value].integer(1, 2) for value in values]
+        board = self.board
+        self.city_count: i64 = len(board.cities)
+        self.value: vec[i64] = _table([city.value for city in board.cities])
+        self.copies: vec[i64] = _table(
+            [copies[city.value - LOWEST_VALUE] for city in board.cities if city.value]
+        )
+        self.cards: i64 = len(self.copies)
+        """How many cities have a card; the double-turn card has this number."""
+        self.deck_size: i64 = sum(int(number) for number in self.copies)
+        least = MOST_SEATS * int(self.dealt)
+        if self.deck_size < least:
+            raise cities.fail(f"makes {self.deck_size} city cards, below {least}")
+        self.card_codes: list[str] = [*board.codes[: int(self.cards)], DOUBLE]
+        self.bit: vec[i64] = _table([1 << city for city in range(len(board.cities))])
+        self.start: vec[i64] = _table(board.starts)
+        self.special: vec[i64] = _table(
+            [sum(1 << city for city in special) for special in board.special]
+        )
+        self.starters: vec[i64] = _table(
+            [
+                sum(1 << railroad for railroad, start in enumerate(board.starts) if start == city)
+                for city in range(len(board.cities))
+            ]
+        )
+        """For each city the railroads that start there, a bit each."""
+
+    def _index_links(self) -> None:
+        links = self.board.links
+        first: list[int] = []
+        line_link: list[int] = []
+        terrain: list[int] = []
+        for number, link in enumerate(links):
+            first.append(len(line_link))
+            line_link.extend([number] * link.lines)
+            row = [(RIVER if wet else 0) + (MOUNTAIN if link.mountain else 0) for wet in link.river]
+            terrain.extend(row + [0] * (LINK_SPACES - link.spaces))
+        assert MOST_SPACES < LINK_SPACES
+        self.link_count: i64 = len(links)
+        self.line_count: i64 = len(line_link)
+        self.link_first: vec[i64] = _table(first)
+        """The number of a link's first line."""
+        self.link_lines: vec[i64] = _table([link.lines for link in links])
+        self.link_spaces: vec[i64] = _table([link.spaces for link in links])
+        self.link_ends: vec[i64] = _table([end for link in links for end in (link.a, link.b)])
+        self.line_link: vec[i64] = _table(line_link)
+        self.terrain: vec[i64] = _table(terrain)
+
+    def _index_ways(self) -> None:
+        first: list[int] = []
+        to: list[int] = []
+        through: list[int] = []
+        side: list[int] = []
+        for city in range(len(self.board.cities)):
+            first.append(len(to))
+            ways: list[tuple[int, int, int]] = []
+            for number, link in enumerate(self.board.links):
+                if link.a == city:
+                    ways.append((link.b, number, 0))
+                elif link.b == city:
+                    ways.append((link.a, number, 1))
+            for near, number, end in sorted(ways):
+                to.append(near)
+                through.append(number)
+                side.append(end)
+        first.append(len(to))
+        self.way_first: vec[i64] = _table(first)
+        self.way_to: vec[i64] = _table(to)
+        self.way_link: vec[i64] = _table(through)
+        self.way_side: vec[i64] = _table(side)
+        """Which end of its link the way begins at: 0 for `a`, 1 for `b`."""
+
+
+def distances(tables: Tables) -> list[int]:
+    """The fewest pieces from each city to each, row by row, on a map without track."""
+    cities = int(tables.city_count)
+    away = [0 if one == other else FAR for one in range(cities) for other in range(cities)]
+    for link in range(int(tables.link_count)):
+        a, b = int(tables.link_ends[2 * link]), int(tables.link_ends[2 * link + 1])
+        away[cities * a + b] = away[cities * b + a] = int(tables.link_spaces[link])
+    for over in range(cities):
+        for one in range(cities):
+            first = away[cities * one + over]
+            if first < FAR:
+                for other in range(cities):
+                    through = first + away[cities * over + other]
+                    if through < away[cities * one + other]:
+                        away[cities * one + other] = through
+    return away

@@ -1,0 +1,129 @@
+"""Santa Fe as a `games.game.Ruleset`, and bound to a map as a `games.game.Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.data import GAMES_FOLDER, Entry, digest, read
+from games.game import Game, Ruleset, Setup, State, cells_of
+from games.options import ChoiceOption, FileOption, SwitchOption
+from games.random import Source
+from games.santa_fe.actions import MOST_SEATS, NO_CARD, VOCABULARY
+from games.santa_fe.components import Tables
+from games.santa_fe.match_setup import draw, opening
+from games.santa_fe.rules.match import Match
+from games.santa_fe.rules.rounds import begin_deal
+from games.santa_fe.state import cell_count
+
+PLY_CAP: Final = 10_000
+"""At most 65 rounds (`docs/rules/santa_fe.md` section 9) of 29 plies a seat, and the deal."""
+
+
+class SantaFeGame(Game):
+    """Santa Fe on one map."""
+
+    def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
+        names = {
+            "cities": tables.board.codes,
+            "cards": tables.card_codes,
+            "turned": [*tables.card_codes, NO_CARD],
+        }
+        super().__init__(ruleset, data, digest(data), VOCABULARY.bound(names))
+        self.tables: Tables = tables
+
+    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+        """Who is the first player; see `match_setup`."""
+        return draw(seats, options, source)
+
+    def start(self, setup: Setup) -> State:
+        """The position before the deal. Raises `ValueError`."""
+        state = Match(self, opening(self.tables, setup, self.ruleset.options), self.tables)
+        begin_deal(state)
+        return state
+
+    def load(self, saved: bytes) -> State:
+        """The position `State.save` wrote. Raises `ValueError`."""
+        cells = cells_of(saved, self.ruleset.version)
+        if len(cells) != cell_count(self.tables):
+            raise ValueError("saved with a map of another size")
+        return Match(self, cells, self.tables)
+
+    def view(self, state: State, viewer: int) -> dict[str, Any]:
+        """The table as a viewer sees it."""
+        from games.santa_fe.view import table
+
+        assert isinstance(state, Match)
+        return table(state, viewer)
+
+
+class SantaFeRuleset(Ruleset):
+    """The game of 1992 as published."""
+
+    def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
+        """The game over `data["map"]`. Raises `games.data.DataError`."""
+        path = self.folder / "data" / "pieces.yaml"
+        pieces = Entry(read(path), str(path))
+        return SantaFeGame(self, data, Tables(pieces, Entry(data["map"], sources["map"])))
+
+    def picture(self, view: Mapping[str, Any]) -> str:
+        """The table as SVG."""
+        from games.santa_fe.picture import drawn
+
+        return drawn(view)
+
+
+RULESET: Final = SantaFeRuleset(
+    id="santa_fe",
+    name="Santa Fe",
+    version=1,
+    folder=GAMES_FOLDER / "santa_fe",
+    min_seats=2,
+    max_seats=MOST_SEATS,
+    options=(
+        FileOption("map", "reconstruction", "The data file of cities, links and starts."),
+        ChoiceOption(
+            "variant", ("basic", "advanced"), "basic", "The basic game, or the advanced one."
+        ),
+        SwitchOption("purchase", False, "The optional rule: buying a track piece each round."),
+        ChoiceOption(
+            "first_player",
+            ("random", "seat_0"),
+            "random",
+            "Who leads the first round; the rulebook names the youngest player.",
+        ),
+        ChoiceOption(
+            "double_second",
+            ("optional", "mandatory"),
+            "optional",
+            "Whether the second piece of a double turn has to be laid in the basic game.",
+        ),
+        SwitchOption(
+            "start_city_bonus",
+            False,
+            "Whether the first railroad to arrive at another's start city earns the city bonus.",
+        ),
+        ChoiceOption(
+            "engineer_mountain_river",
+            ("free", "saves_one"),
+            "free",
+            "What an engineer does for the price of a mountain space that crosses a river.",
+        ),
+        ChoiceOption(
+            "own_pieces_unlock",
+            ("all", "same_railroad"),
+            "all",
+            "Bought pieces may be laid once the unbought ones of all railroads are gone, or of "
+            "the same railroad.",
+        ),
+        SwitchOption("open_money", True, "Whether views show the money of the others."),
+    ),
+    vocabulary=VOCABULARY,
+    hides=True,
+    ply_cap=PLY_CAP,
+    notices=(
+        "The map is a reconstruction, not the printed board: most cities, all links with their "
+        "lengths, rivers and mountains, and most special cities are designed to fit the published "
+        "totals.",
+    ),
+)

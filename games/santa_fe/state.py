@@ -1,0 +1,253 @@
+"""A position of Santa Fe: where each number lies in the flat cells, and how to read it.
+
+The cells are a header, the railroads, one block for each of five players, three cells for every
+city with a card, and one cell for every line. A city card is its city's number; in the slots of
+hands, which are sorted, and in `CHOSEN` it is that number and one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.game import Game, State
+from games.santa_fe.actions import MOST_SEATS, RAILROAD_COUNT, ROUTES
+from games.santa_fe.components import (
+    HAND_SLOTS,
+    PRICES_FREE_RIVERS,
+    PRICES_FULL,
+    PRICES_NONE,
+    PRICES_SAVE_ONE,
+    Tables,
+)
+from games.vectors import vec
+
+# Header.
+SEATS: Final = 0
+PHASE: Final = 1
+ACTOR: Final = 2  # while cards are selected: the first seat that still has to
+FIRST: Final = 3  # who holds the train
+ROUND: Final = 4
+TURN: Final = 5  # whose turn it is in this phase
+LAID: Final = 6  # pieces laid in this lay turn
+PASSED: Final = 7  # the seats that passed in this lay phase, a bit each
+OWED: Final = 8  # city cards that the deck still owes to TURN
+DECK_SIZE: Final = 9
+DOUBLES: Final = 10  # double-turn cards in the open supply
+ENGINEERS: Final = 11
+ADVANCED: Final = 12
+PURCHASE: Final = 13
+MANDATORY: Final = 14  # 1 where the second piece of a double turn has to be laid
+START_BONUS: Final = 15
+SAVES_ONE: Final = 16  # 1 where an engineer saves 1 on a mountain space with a river
+SAME_RAILROAD: Final = 17  # 1 where bought pieces are unlocked railroad by railroad
+OPEN_MONEY: Final = 18
+
+# Railroads.
+SUPPLY: Final = 19
+BRANCHES: Final = 24  # branch cards in the open supply
+CONNECTED: Final = 29  # the cities a railroad has reached, a bit each
+HEADS: Final = 34  # three a railroad: 0, 1 + city, or 1 + INSIDE + line
+INSIDE: Final = 64
+
+PENDING: Final = 49  # the cards laid aside in the running exchange, in slots as in a hand
+
+# Players.
+PLAYERS: Final = 54
+MONEY: Final = 0
+HELD_DOUBLES: Final = 1
+HELD_BRANCH: Final = 2  # 0 or 1 + railroad
+ENGINEER: Final = 3  # 0, or BOUGHT, or FREE
+CHOSEN: Final = 4  # 0, or 1 + the card selected and not yet revealed; it still counts as held
+DOUBLE_TURN: Final = 5  # 1 in a round for which the double-turn card was played
+PLAYED_BRANCH: Final = 6  # 0, or 1 + the railroad of a revealed branch card not yet used
+HAND: Final = 7
+OWN: Final = 12  # bought track pieces by railroad
+PLAYER_CELLS: Final = 17
+BOUGHT: Final = 1
+FREE: Final = 2
+
+# Cities with a card.
+CITIES: Final = 139
+IN_DECK: Final = 0
+TABLEAU: Final = 1  # how many copies each player has played, two bits a seat
+DISCARDED: Final = 2  # the same for exchanges
+CITY_CELLS: Final = 3
+SEAT_BITS: Final = 2
+COPIES: Final = 3  # the mask of a seat's two bits
+
+# A line is 0 while it is free, else 1 + railroad + 8 * the end it was begun from + 16 * pieces.
+# Once complete it forgets where it was begun.
+OWNER: Final = 7
+SIDE: Final = 8
+PIECE: Final = 16
+
+# Phases.
+DEALING: Final = 0
+ENGINEER_SALE: Final = 1
+SELECTING: Final = 2
+REVEALING: Final = 3
+LAY_ONE: Final = 4
+LAY_TWO: Final = 5
+EXCHANGE: Final = 6
+EXCHANGE_DEAL: Final = 7
+DRAWING: Final = 8
+DRAW_DEAL: Final = 9
+BUYING: Final = 10
+MATCH_OVER: Final = 11
+
+PHASES: Final = (
+    "deal",
+    "engineers",
+    "select",
+    "reveal",
+    "lay_1",
+    "lay_2",
+    "exchange",
+    "exchange",
+    "draw",
+    "draw",
+    "buy",
+    "over",
+)
+"""The names of the phases as views show them."""
+
+
+def block(seat: i64) -> i64:
+    """Where the cells of a player begin."""
+    return PLAYERS + PLAYER_CELLS * seat
+
+
+def city_at(card: i64) -> i64:
+    """Where the cells of a city with a card begin."""
+    return CITIES + CITY_CELLS * card
+
+
+class Position(State):
+    """The cells with named access; `rules.match` adds what makes it a playable state."""
+
+    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+        super().__init__(game, cells)
+        self.tables: Tables = tables
+        self.lines: i64 = CITIES + CITY_CELLS * tables.cards
+        """Where the cells of the lines begin."""
+
+    def seats(self) -> i64:
+        """The number of seats of this match."""
+        return self.cells[SEATS]
+
+    def actor(self) -> i64:
+        """The seat to act (the first, where several may), `CHANCE` or `OVER`."""
+        return self.cells[ACTOR]
+
+    def enter(self, phase: i64, actor: i64) -> None:
+        """The next decision is `actor`'s, of this phase."""
+        self.cells[PHASE] = phase
+        self.cells[ACTOR] = actor
+
+    def held(self, seat: int, cell: int) -> int:
+        """A number of a player's block, such as `held(0, MONEY)`."""
+        return int(self.cells[block(seat) + cell])
+
+    def give(self, seat: int, cell: int, number: int) -> None:
+        """Set a number of a player's block, for positions made by hand."""
+        self.cells[block(seat) + cell] = number
+
+    def price_row(self, seat: i64) -> i64:
+        """The row of `Tables.prices` by which a player pays for terrain."""
+        cells = self.cells
+        if cells[ADVANCED] == 0:
+            return PRICES_NONE
+        if cells[block(seat) + ENGINEER] == 0:
+            return PRICES_FULL
+        return PRICES_SAVE_ONE if cells[SAVES_ONE] else PRICES_FREE_RIVERS
+
+    def unbought(self) -> i64:
+        """The track pieces of all railroads that are neither laid nor bought."""
+        cells = self.cells
+        return (
+            cells[SUPPLY] + cells[SUPPLY + 1] + cells[SUPPLY + 2] + cells[SUPPLY + 3]
+            + cells[SUPPLY + 4]
+        )  # fmt: skip
+
+    def unlocked(self, railroad: i64) -> bool:
+        """Whether bought pieces of a railroad may be laid."""
+        if self.cells[SAME_RAILROAD]:
+            return self.cells[SUPPLY + railroad] == 0
+        return self.unbought() == 0
+
+    def has_piece(self, seat: i64, railroad: i64) -> bool:
+        """Whether there is a piece of a railroad that a player may lay, unbought or own."""
+        if self.cells[SUPPLY + railroad] > 0:
+            return True
+        return self.cells[block(seat) + OWN + railroad] > 0 and self.unlocked(railroad)
+
+    def bought(self, seat: i64) -> i64:
+        """The bought track pieces of a player."""
+        cells = self.cells
+        own: i64 = block(seat) + OWN
+        return cells[own] + cells[own + 1] + cells[own + 2] + cells[own + 3] + cells[own + 4]
+
+    def unlaid(self, railroad: i64) -> i64:
+        """The pieces of a railroad that are not on the board, whoever owns them."""
+        cells = self.cells
+        count: i64 = cells[SUPPLY + railroad]
+        seat: i64 = 0
+        while seat < cells[SEATS]:
+            count += cells[block(seat) + OWN + railroad]
+            seat += 1
+        return count
+
+    def city_cards(self, seat: i64) -> i64:
+        """How many city cards a player holds, a selected one included."""
+        cells = self.cells
+        at: i64 = block(seat) + HAND
+        count: i64 = 0
+        while count < HAND_SLOTS and cells[at + count]:
+            count += 1
+        return count
+
+    def hand_size(self, seat: i64) -> i64:
+        """How many cards a player holds, a selected one included."""
+        cells = self.cells
+        at: i64 = block(seat)
+        branch: i64 = 1 if cells[at + HELD_BRANCH] else 0
+        return self.city_cards(seat) + cells[at + HELD_DOUBLES] + branch
+
+    def hand_limit(self, seat: i64) -> i64:
+        """Up to how many cards a player draws."""
+        if self.cells[block(seat) + ENGINEER] == FREE:
+            return self.tables.engineer_limit
+        return self.tables.hand_limit
+
+    def copies_of(self, seat: i64, card: i64, where: i64) -> i64:
+        """How many copies of a city card a player has in `TABLEAU` or `DISCARDED`."""
+        return (self.cells[city_at(card) + where] >> (SEAT_BITS * seat)) & COPIES
+
+    def connections(self, city: i64) -> i64:
+        """How many railroads are connected to a city."""
+        cells = self.cells
+        bit: i64 = self.tables.bit[city]
+        count: i64 = 0
+        railroad: i64 = 0
+        while railroad < RAILROAD_COUNT:
+            if cells[CONNECTED + railroad] & bit:
+                count += 1
+            railroad += 1
+        return count
+
+    def pieces_on_board(self, railroad: int) -> int:
+        """The laid track pieces of a railroad."""
+        lines = [int(cell) for cell in self.cells[self.lines :]]
+        return sum(cell // PIECE for cell in lines if cell & OWNER == railroad + 1)
+
+
+def cell_count(tables: Tables) -> int:
+    """How many cells a position over these tables has."""
+    return CITIES + CITY_CELLS * int(tables.cards) + int(tables.line_count)
+
+
+assert HEADS + ROUTES * RAILROAD_COUNT == PENDING
+assert PENDING + HAND_SLOTS == PLAYERS
+assert PLAYERS + MOST_SEATS * PLAYER_CELLS == CITIES

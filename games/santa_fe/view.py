@@ -1,0 +1,235 @@
+"""The table of Santa Fe as JSON, as a viewer sees it: names, not indices.
+
+Views are made for every request, so a city or a link is made once for each state it can be in, and
+a map once until something is laid. Parts are shared between views: they are for reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from games.santa_fe.actions import DOUBLE, RAILROAD_COUNT, RAILROADS, ROUTES
+from games.santa_fe.components import HAND_SLOTS, Tables
+from games.santa_fe.rules.scoring import card_points, discards
+from games.santa_fe.state import (
+    BRANCHES,
+    BUYING,
+    CHOSEN,
+    CONNECTED,
+    DECK_SIZE,
+    DISCARDED,
+    DOUBLE_TURN,
+    DOUBLES,
+    ENGINEER,
+    ENGINEER_SALE,
+    ENGINEERS,
+    EXCHANGE,
+    FIRST,
+    HAND,
+    HEADS,
+    HELD_BRANCH,
+    HELD_DOUBLES,
+    INSIDE,
+    LAID,
+    LAY_ONE,
+    MATCH_OVER,
+    MONEY,
+    OPEN_MONEY,
+    OWN,
+    OWNER,
+    PASSED,
+    PENDING,
+    PHASE,
+    PHASES,
+    PIECE,
+    PLAYED_BRANCH,
+    ROUND,
+    SEATS,
+    SIDE,
+    SUPPLY,
+    TABLEAU,
+    TURN,
+    Position,
+    block,
+)
+
+ENGINEERS_SHOWN = (None, "bought", "free")
+
+
+def table(state: Position, viewer: int) -> dict[str, Any]:
+    """Everything that a viewer may see."""
+    cells = list(state.cells)
+    tables = state.tables
+    phase = cells[PHASE]
+    in_turns = LAY_ONE <= phase <= BUYING or phase == ENGINEER_SALE
+    return {
+        "round": cells[ROUND],
+        "phase": PHASES[phase],
+        "to_act": state.to_act(),
+        "first_player": cells[FIRST],
+        "turn": cells[TURN] if in_turns else None,
+        "pieces_laid_in_turn": cells[LAID],
+        "deck": cells[DECK_SIZE],
+        "double_turn_cards": cells[DOUBLES],
+        "engineers": cells[ENGINEERS],
+        "railroads": [railroad(state, cells, number) for number in range(RAILROAD_COUNT)],
+        "players": [player(state, cells, viewer, seat) for seat in range(cells[SEATS])],
+        "map": board(
+            tables,
+            tuple(cells[state.lines :]),
+            tuple(cells[CONNECTED : CONNECTED + RAILROAD_COUNT]),
+        ),
+        "notices": list(tables.board.notices),
+    }
+
+
+def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
+    """A railroad: its supplies and its routes."""
+    board = state.tables.board
+    heads = cells[HEADS + ROUTES * number : HEADS + ROUTES * (number + 1)]
+    return {
+        "railroad": RAILROADS[number],
+        "name": state.tables.railroad_names[number],
+        "colour": state.tables.colours[number],
+        "start": board.codes[board.starts[number]],
+        "special": [board.codes[city] for city in board.special[number]],
+        "supply": cells[SUPPLY + number],
+        "branch_cards": cells[BRANCHES + number],
+        "routes": [route(state, cells, index, head) for index, head in enumerate(heads) if head],
+    }
+
+
+def route(state: Position, cells: list[int], index: int, head: int) -> dict[str, Any]:
+    """A route: the city where it stands or from which it left, and the one it is on its way to."""
+    tables = state.tables
+    codes = tables.board.codes
+    if head <= INSIDE:
+        return {"route": index + 1, "at": codes[head - 1], "towards": None}
+    line = head - 1 - INSIDE
+    link = int(tables.line_link[line])
+    side = int(bool(cells[state.lines + line] & SIDE))
+    ends = [codes[int(tables.link_ends[2 * link + end])] for end in (side, 1 - side)]
+    return {"route": index + 1, "at": ends[0], "towards": ends[1]}
+
+
+def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[str, Any]:
+    """What lies before a player, and the hand where it is the viewer's own."""
+    own = seat == viewer
+    at = int(block(seat))
+    codes = state.tables.card_codes
+    slots = [codes[card - 1] for card in cells[at + HAND : at + HAND + HAND_SLOTS] if card]
+    open_money = own or cells[OPEN_MONEY] or cells[PHASE] == MATCH_OVER
+    chosen = cells[at + CHOSEN]
+    return {
+        "seat": seat,
+        "money": cells[at + MONEY] if open_money else None,
+        "hand_size": int(state.hand_size(seat)),
+        "hand_limit": int(state.hand_limit(seat)),
+        "city_cards": len(slots),
+        "hand": slots + [DOUBLE] * cells[at + HELD_DOUBLES] if own else None,
+        "double_turn_cards": cells[at + HELD_DOUBLES],
+        "branch_card": _railroad_or_none(cells[at + HELD_BRANCH]),
+        "has_selected": chosen > 0,
+        "selected": codes[chosen - 1] if own and chosen else None,
+        "double_turn": cells[at + DOUBLE_TURN] == 1,
+        "branch_card_played": _railroad_or_none(cells[at + PLAYED_BRANCH]),
+        "passed": bool((cells[PASSED] >> seat) & 1),
+        "engineer": ENGINEERS_SHOWN[cells[at + ENGINEER]],
+        "track_pieces": {
+            name: cells[at + OWN + number]
+            for number, name in enumerate(RAILROADS)
+            if cells[at + OWN + number]
+        },
+        "tableau": _cards(state, lambda card: state.copies_of(seat, card, TABLEAU)),
+        "tableau_points": card_points(state, seat),
+        **exchanges(state, cells, seat, own),
+    }
+
+
+def exchanges(state: Position, cells: list[int], seat: int, own: bool) -> dict[str, Any]:
+    """How many cards a player has exchanged or just laid aside; which, only its owner recalls."""
+    running = cells[PHASE] == EXCHANGE and cells[TURN] == seat
+    codes = state.tables.card_codes
+    aside = [codes[card - 1] for card in cells[PENDING : PENDING + HAND_SLOTS] if card and running]
+    return {
+        "laid_aside": len(aside),
+        "laid_aside_cards": aside if own else None,
+        "exchanged": discards(state, seat),
+        "exchanged_cards": _cards(state, lambda card: state.copies_of(seat, card, DISCARDED))
+        if own
+        else None,
+    }
+
+
+def _railroad_or_none(cell: int) -> str | None:
+    return RAILROADS[cell - 1] if cell else None
+
+
+def _cards(state: Position, copies: Callable[[int], int]) -> list[str]:
+    """City cards by code, those of more copies as often."""
+    codes = state.tables.card_codes[: int(state.tables.cards)]
+    return [code for card, code in enumerate(codes) for _ in range(int(copies(card)))]
+
+
+@lru_cache(maxsize=256)
+def board(tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...]) -> dict[str, Any]:
+    """The map with all track, and which railroads each city is connected to."""
+    shown = tables.board
+    firsts = [int(first) for first in tables.link_first]
+    return {
+        "title": shown.title,
+        "width": shown.width,
+        "height": shown.height,
+        "cities": [
+            city(tables, index, tuple((reached >> index) & 1 for reached in connected))
+            for index in range(len(shown.cities))
+        ],
+        "links": [
+            link(tables, number, lines[first : first + shown.links[number].lines])
+            for number, first in enumerate(firsts)
+        ],
+    }
+
+
+@lru_cache(maxsize=8192)
+def city(tables: Tables, index: int, connected: tuple[int, ...]) -> dict[str, Any]:
+    """A city and the railroads that are connected to it."""
+    printed = tables.board.cities[index]
+    return {
+        "city": printed.code,
+        "name": printed.name,
+        "value": printed.value,
+        "x": printed.x,
+        "y": printed.y,
+        "railroads": [name for name, there in zip(RAILROADS, connected, strict=True) if there],
+    }
+
+
+@lru_cache(maxsize=8192)
+def link(tables: Tables, number: int, cells: tuple[int, ...]) -> dict[str, Any]:
+    """A link, what its spaces cross from city `a` to city `b`, and its lines."""
+    printed = tables.board.links[number]
+    codes = tables.board.codes
+    return {
+        "a": codes[printed.a],
+        "b": codes[printed.b],
+        "spaces": printed.spaces,
+        "mountain": printed.mountain,
+        "river": list(printed.river),
+        "lines": [
+            line(cell, printed.spaces, codes[printed.b if cell & SIDE else printed.a])
+            for cell in cells
+        ],
+    }
+
+
+def line(cell: int, spaces: int, begun_from: str) -> dict[str, Any]:
+    """A line: whose track lies on it, how many pieces, and from where while it is not complete."""
+    pieces = cell // PIECE
+    return {
+        "railroad": RAILROADS[(cell & OWNER) - 1] if cell else None,
+        "pieces": pieces,
+        "from": begun_from if 0 < pieces < spaces else None,
+    }

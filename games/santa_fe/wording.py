@@ -1,0 +1,272 @@
+"""What labels say beyond the parameters of an action, and why an action is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.packing import parameter
+from games.santa_fe.actions import (
+    BRANCH,
+    BUY,
+    DISCARD,
+    DRAW,
+    ENGINEER,
+    KEEP,
+    LAY,
+    NOTHING,
+    PASS,
+    SELECT,
+    STOCK_BRANCH,
+    STOCK_CITY,
+    STOCK_DOUBLE,
+    STOCK_ENGINEER,
+    STOP,
+)
+from games.santa_fe.rules import cards, track
+from games.santa_fe.state import (
+    ADVANCED,
+    BRANCHES,
+    CONNECTED,
+    DRAWING,
+    ENGINEERS,
+    HAND,
+    HEADS,
+    HELD_BRANCH,
+    HELD_DOUBLES,
+    INSIDE,
+    LAID,
+    MONEY,
+    PHASE,
+    PIECE,
+    PLAYED_BRANCH,
+    ROUND,
+    SIDE,
+    Position,
+)
+from games.santa_fe.state import ENGINEER as HAS_ENGINEER
+
+
+def city_name(state: Position, city: int) -> str:
+    """The name of a city as printed on the map."""
+    return state.tables.board.cities[city].name
+
+
+def card_text(state: Position, card: int) -> str:
+    """A city card with its value, or the double-turn card."""
+    if card == state.tables.cards:
+        return "the double-turn card"
+    return f"{city_name(state, card)} (value {int(state.tables.value[card])})"
+
+
+def railroad_name(state: Position, railroad: int) -> str:
+    """The name of a railroad."""
+    return state.tables.railroad_names[railroad]
+
+
+def details(state: Position, seat: int, action: int) -> dict[str, Any]:
+    """What the template of an action's label needs."""
+    code = action & 255
+    first = parameter(action, 0)
+    texts = {
+        SELECT: lambda: _select(state, seat, first),
+        DISCARD: lambda: card_text(state, first),
+        KEEP: lambda: _keep(state),
+        LAY: lambda: _lay(state, seat, first, parameter(action, 1), parameter(action, 2)),
+        BRANCH: lambda: _branch(state, seat, first, parameter(action, 1), parameter(action, 2)),
+        PASS: lambda: _pass(state),
+        STOP: lambda: _stop(state),
+        DRAW: lambda: _draw(state, first),
+        BUY: lambda: _buy(state, first),
+        ENGINEER: lambda: _engineer(state, first),
+    }
+    return {"text": texts[code]()} if code in texts else {}
+
+
+def _select(state: Position, seat: int, card: int) -> str:
+    held = state.held(seat, HELD_BRANCH)
+    branch = f" and the branch card of {railroad_name(state, held - 1)}" if held else ""
+    return card_text(state, card) + branch
+
+
+def _keep(state: Position) -> str:
+    count = int(cards.pending_count(state))
+    if count == 0:
+        return "Exchange no cards"
+    return f"Draw {count} new card" + ("" if count == 1 else "s") + " and keep the rest"
+
+
+def _piece(state: Position, seat: int, link: int, side: int, filled: int, railroad: int) -> str:
+    """Which space of a line a piece takes, what it costs, and what its arrival earns."""
+    tables = state.tables
+    spaces = int(tables.link_spaces[link])
+    text = f", space {filled + 1} of {spaces}"
+    price = int(track.next_price(state, state.price_row(seat), link, side, filled))
+    if price:
+        text += f", pay ${price}"
+    city = tables.link_ends[2 * link + 1 - side]
+    if filled + 1 == spaces and not state.cells[CONNECTED + railroad] & tables.bit[city]:
+        bonus = int(track.arrival_bonus(state, seat, railroad, city))
+        text += f", earn ${bonus}" if bonus else ", connect it"
+    return text
+
+
+def _lay(state: Position, seat: int, railroad: int, route: int, goal: int) -> str:
+    head = int(state.cells[HEADS + 3 * railroad + route])
+    text = f"{railroad_name(state, railroad)}, route {route + 1}: "
+    if head > INSIDE:
+        cell = int(state.cells[state.lines + head - 1 - INSIDE])
+        link, side = int(track.inside_link(state, head)), int(bool(cell & SIDE))
+        text += f"on to {city_name(state, goal)}"
+        return text + _piece(state, seat, link, side, cell // PIECE, railroad)
+    link, side = _way(state, head - 1, goal)
+    text += f"from {city_name(state, head - 1)} to {city_name(state, goal)}"
+    return text + _piece(state, seat, link, side, 0, railroad)
+
+
+def _branch(state: Position, seat: int, railroad: int, city: int, goal: int) -> str:
+    link, side = _way(state, city, goal)
+    return (
+        f"{railroad_name(state, railroad)}, new branch from {city_name(state, city)} to "
+        f"{city_name(state, goal)}" + _piece(state, seat, link, side, 0, railroad)
+    )
+
+
+def _way(state: Position, city: int, goal: int) -> tuple[int, int]:
+    """The link between two neighbouring cities and the end that the first one is; (-1, 0)."""
+    tables = state.tables
+    for way in range(int(tables.way_first[city]), int(tables.way_first[city + 1])):
+        if tables.way_to[way] == goal:
+            return int(tables.way_link[way]), int(tables.way_side[way])
+    return -1, 0
+
+
+def _pass(state: Position) -> str:
+    ends = not state.cells[ADVANCED] and state.unbought() > 0
+    return "Lay nothing: the match ends" if ends else "Pass: lay nothing"
+
+
+def _stop(state: Position) -> str:
+    return "Draw no more" if state.cells[PHASE] == DRAWING else "Lay no second piece"
+
+
+def _draw(state: Position, stock: int) -> str:
+    if stock == STOCK_CITY:
+        return "a city card"
+    if stock == STOCK_DOUBLE:
+        return "a double-turn card"
+    if stock == STOCK_ENGINEER:
+        limit = int(state.tables.engineer_limit)
+        return f"an engineer: from now on the hand has {limit} cards"
+    name = railroad_name(state, stock - STOCK_BRANCH)
+    return f"a branch card of {name} for ${int(cards.branch_price(state))}"
+
+
+def _buy(state: Position, railroad: int) -> str:
+    if railroad == NOTHING:
+        return "Buy no track piece"
+    price = int(state.tables.piece_price)
+    return f"Buy a track piece of {railroad_name(state, railroad)} for ${price}"
+
+
+def _engineer(state: Position, answer: int) -> str:
+    price = int(state.tables.engineer_price)
+    return f"Buy an engineer for ${price}" if answer else "Buy no engineer"
+
+
+def refusal(state: Position, seat: int, action: int) -> str:
+    """Why an action is not legal for a seat that is to act."""
+    vocabulary = state.game.vocabulary
+    kind = vocabulary.type_of(action)
+    legal = {vocabulary.type_of(one).name for one in state.legal_actions(seat)}
+    code, first = kind.code, parameter(action, 0)
+    if code == SELECT and kind.name in legal:
+        return _no_selection(state, seat, first)
+    if code == DISCARD and kind.name in legal:
+        return _no_discard(state, seat, first)
+    if code == DRAW and kind.name in legal:
+        return _no_draw(state, seat, first)
+    if code == BUY and kind.name in legal:
+        return f"{railroad_name(state, first)} has no track pieces left to buy"
+    laying = {"lay", "branch", "pass", "stop"} & legal and state.cells[PHASE] != DRAWING
+    if laying and code in (LAY, BRANCH, PASS, STOP):
+        return _no_lay(state, seat, action)
+    return f"now is the time to {' or '.join(sorted(legal))}, not to {kind.name}"
+
+
+def _no_selection(state: Position, seat: int, card: int) -> str:
+    if card == state.tables.cards and state.held(seat, HELD_DOUBLES):
+        assert state.cells[ROUND] == 1
+        return "in the first round everybody has to play a city card"
+    return f"{card_text(state, card)} is not in your hand"
+
+
+def _no_discard(state: Position, seat: int, card: int) -> str:
+    hand = [state.held(seat, HAND + slot) for slot in range(int(state.city_cards(seat)))]
+    if card + 1 in hand:
+        return "cards are exchanged in the order of the list of cities, and a later one has gone"
+    return f"{card_text(state, card)} is not in your hand"
+
+
+def _no_draw(state: Position, seat: int, stock: int) -> str:
+    cells = state.cells
+    if stock == STOCK_CITY:
+        return "the deck is empty"
+    if stock == STOCK_DOUBLE:
+        return "no double-turn card is left"
+    if stock == STOCK_ENGINEER:
+        if not cells[ADVANCED]:
+            return "engineers belong to the advanced game"
+        held = state.held(seat, HAS_ENGINEER)
+        return "one engineer is the limit" if held else f"{cells[ENGINEERS]} engineers are left"
+    name = railroad_name(state, stock - STOCK_BRANCH)
+    if not cells[BRANCHES + stock - STOCK_BRANCH]:
+        return f"no branch card of {name} is left"
+    if state.held(seat, HELD_BRANCH):
+        return "one branch card in hand is the limit"
+    if state.held(seat, MONEY) < cards.branch_price(state):
+        return f"a branch card costs ${int(cards.branch_price(state))}"
+    return "a branch card needs another card to be played with"
+
+
+def _no_lay(state: Position, seat: int, action: int) -> str:
+    code, railroad = action & 255, parameter(action, 0)
+    if code == PASS:
+        return "a piece has been laid" if state.cells[LAID] else "a track piece has to be laid"
+    if code == STOP:
+        if not state.cells[LAID]:
+            return "no piece has been laid yet"
+        return "the second piece has to be laid"
+    if code == BRANCH and state.held(seat, PLAYED_BRANCH) != railroad + 1:
+        return f"there is no branch card of {railroad_name(state, railroad)} to use in this turn"
+    if not state.has_piece(seat, railroad):
+        return f"{railroad_name(state, railroad)} has no track pieces left that you may lay"
+    first, goal = parameter(action, 1), parameter(action, 2)
+    if code == BRANCH:
+        if not state.cells[CONNECTED + railroad] & state.tables.bit[first]:
+            name = railroad_name(state, railroad)
+            return f"{name} is not connected to {city_name(state, first)}"
+        return _no_line(state, seat, railroad, first, goal)
+    head = int(state.cells[HEADS + 3 * railroad + first])
+    if head == 0:
+        return f"{railroad_name(state, railroad)} has no route {first + 1}"
+    if head <= INSIDE:
+        return _no_line(state, seat, railroad, head - 1, goal)
+    towards = int(track.inside_goal(state, head))
+    if goal == towards:
+        return "the price of that space is beyond your money"
+    return f"the route is on its way to {city_name(state, towards)}"
+
+
+def _no_line(state: Position, seat: int, railroad: int, city: int, goal: int) -> str:
+    """Why a line from a city to another may not be begun."""
+    link, side = _way(state, city, goal)
+    if link < 0:
+        return f"there is no line from {city_name(state, city)} to {city_name(state, goal)}"
+    if track.free_line(state, link, railroad) < 0:
+        return (
+            f"no line from {city_name(state, city)} to {city_name(state, goal)} is free, or "
+            f"{railroad_name(state, railroad)} has track on the other one"
+        )
+    if track.next_price(state, state.price_row(seat), link, side, 0) > state.held(seat, MONEY):
+        return "the price of that space is beyond your money"
+    return "another route of this railroad stands at the same city and goes first"

@@ -1,0 +1,129 @@
+"""The view, the picture drawn from it, and the wording of labels."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from games.game import OVER, SPECTATOR
+from games.playout import random_match
+from games.random import Random
+from games.santa_fe import RULESET
+from tests.games.santa_fe.table import (
+    act,
+    build,
+    game,
+    give_branch,
+    later,
+    laying,
+    offered,
+    opened,
+    options,
+    put_head,
+    reason,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawing(state, viewer=SPECTATOR):
+    return ElementTree.fromstring(RULESET.picture(state.view(viewer)))
+
+
+def texts(state, viewer=SPECTATOR):
+    return [element.text for element in drawing(state, viewer).iter(f"{SVG}text")]
+
+
+def strokes(state, colour):
+    return [line for line in drawing(state).iter(f"{SVG}line") if line.get("stroke") == colour]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_picture_at_every_stage_of_a_match(seats):
+    given = options(variant="advanced", purchase=True)
+    state = game().start(game().draw_setup(seats, given, Random(seats)))
+    keys = set(state.view(0))
+    random = Random(seats, 1)
+    while state.actor() != OVER:
+        state.sample_chance(random)
+        view = state.view(0)
+        assert set(view) == keys
+        assert json.loads(json.dumps(view)) == view
+        words = texts(state, 0)
+        for city in view["map"]["cities"]:
+            assert city["name"] in words
+        random_match(state, random, 12)
+
+
+def test_the_caption_says_what_is_reconstructed():
+    said = " ".join(text for text in texts(opened()) if text)
+    assert "The map is a reconstruction, not the printed board" in said
+
+
+def test_track_is_drawn_in_the_colour_of_its_railroad():
+    state = laying()
+    green = strokes(state, "#3b8a43")
+    act(state, "lay:gn:1:DUL")
+    assert (len(green), len(strokes(state, "#3b8a43"))) == (0, 1)
+    build(state, "gn", "DUL", "FAR")
+    assert len(strokes(state, "#3b8a43")) == 4
+
+
+def test_a_piece_lies_beside_the_city_it_started_from():
+    state = laying()
+    put_head(state, "gn", "FAR")
+    act(state, "lay:gn:1:MIN")
+    [piece] = strokes(state, "#3b8a43")
+    places = {city["city"]: city for city in state.view(0)["map"]["cities"]}
+    x = float(piece.get("x1")) - 20
+    assert abs(x - places["FAR"]["x"]) < abs(x - places["MIN"]["x"])
+
+
+def test_mountains_and_rivers_are_drawn():
+    state = opened()
+    links = state.view(0)["map"]["links"]
+    spaces = sum(link["spaces"] * len(link["lines"]) for link in links if link["mountain"])
+    assert len(strokes(state, "#7a4f2a")) == spaces
+    assert len(strokes(state, "#3f8fc4")) == sum(sum(link["river"]) for link in links)
+
+
+def test_a_hand_is_drawn_for_its_owner():
+    state = later()
+    give_branch(state, 0, "kp")
+    assert any("hand: Denver, Santa Fe, Reno" in text for text in texts(state, 0))
+    assert not any("Denver, Santa Fe" in text for text in texts(state, 1))
+    assert any("4 city, 1 double-turn cards" in text for text in texts(state, 1))
+
+
+def test_labels_say_what_a_move_brings():
+    state = laying(doubles=(0,), branches={0: "gn"})
+    labels = {move: state.label(0, state.parse(move)) for move in offered(state)}
+    assert labels["lay:kp:1:ABI"] == (
+        "Kansas Pacific, route 1: from Kansas City to Abilene, space 1 of 2"
+    )
+    assert labels["lay:kp:1:OMA"] == (
+        "Kansas Pacific, route 1: from Kansas City to Omaha, space 1 of 1, earn $4"
+    )
+    assert labels["lay:up:1:MIL"].endswith("space 1 of 1, connect it")
+    assert labels["branch:gn:MIL:DUL"] == (
+        "Great Northern, new branch from Milwaukee to Duluth, space 1 of 2"
+    )
+    act(state, "lay:gn:1:DUL")
+    assert state.label(0, state.parse("stop")) == "Lay no second piece"
+    assert state.label(0, state.parse("lay:gn:1:DUL")) == (
+        "Great Northern, route 1: on to Duluth, space 2 of 2, earn $4"
+    )
+
+
+def test_a_label_of_a_selection_names_the_branch_card():
+    state = later()
+    give_branch(state, 0, "kp")
+    assert state.label(0, state.parse("select:REN")) == (
+        "Play Reno (value 6) and the branch card of Kansas Pacific"
+    )
+    assert state.label(1, state.parse("select:double")) == "Play the double-turn card"
+
+
+def test_moves_of_another_phase_are_refused_with_what_is_due():
+    assert reason(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
+    assert reason(laying(), "select:REN") == "now is the time to lay, not to select"

@@ -56,7 +56,8 @@ def test_every_railroad_reaches_the_pacific_with_its_pieces():
 
 def test_the_map_says_that_it_is_a_reconstruction():
     assert "reconstruction" in game().tables.board.notices[0]
-    assert any("reconstruction" in notice for notice in RULESET.notices)
+    [notice] = RULESET.notices
+    assert notice.startswith("The map called `reconstruction` is a reconstruction,")
 
 
 def at(data, path):

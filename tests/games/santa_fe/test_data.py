@@ -87,6 +87,7 @@ WRONG_MAPS = [
     ("railroads.list.1.start", "nowhere", "is 'nowhere', not one of"),
     ("railroads.list.1.start", "denver", "has a value, which start cities have not"),
     ("railroads.list.1.special.0.city", "el_paso", "names a city twice"),
+    ("railroads.list.1.special.0.city", "new_orleans", "is where the railroad itself starts"),
     ("railroads.list", [], r"railroads.list: has 0 entries, not 5"),
     ("links.list.0.a", "chicago", "joins a city with itself"),
     ("links.list.1.b", "chicago", "joins two cities that another link joins"),
@@ -135,6 +136,20 @@ def test_wrong_pieces_are_refused(path, value, problem):
     place[key] = value
     with pytest.raises(DataError, match=problem):
         built(pieces=pieces)
+
+
+def test_two_cities_at_one_place_are_refused():
+    board = copy.deepcopy(read(MAP))
+    listed = board["cities"]["list"]
+    linked = board["links"]["list"][0]
+    one, other = (next(city for city in listed if city["id"] == linked[end]) for end in ("a", "b"))
+    other["x"] = one["x"]
+    assert built(board=board).board.codes, "cities may lie below each other"
+    other["y"] = one["y"]
+    later = max(listed.index(one), listed.index(other))
+    place = rf"cities.list\[{later}\].x: is {one['x']}, which with y {one['y']} is where another"
+    with pytest.raises(DataError, match=place):
+        built(board=board)
 
 
 def test_a_map_needs_cards_for_five_hands():

@@ -83,6 +83,8 @@ class Board:
                 raise item["code"].fail(f"is {city.code!r}, the code of another city")
             if city.name in [other.name for other in found]:
                 raise item["name"].fail(f"is {city.name!r}, the name of another city")
+            if (city.x, city.y) in [(other.x, other.y) for other in found]:
+                raise item["x"].fail(f"is {city.x}, which with y {city.y} is where another city is")
             found.append(city)
         return [c for c in found if c.value] + [c for c in found if not c.value]
 
@@ -109,7 +111,7 @@ class Board:
                 raise item["start"].fail("has a value, which start cities have not")
             self.starts.append(start)
             self.special.append(
-                [self._read_special(special) for special in item["special"].items()]
+                [self._read_special(special, start) for special in item["special"].items()]
             )
             if len(set(self.special[-1])) != len(self.special[-1]):
                 raise item["special"].fail("names a city twice")
@@ -117,10 +119,13 @@ class Board:
             if city.value == 0 and self.ids.index(city.id) not in self.starts:
                 raise entry.fail(f"has no start at {city.id}, a city without value")
 
-    def _read_special(self, item: Entry) -> int:
+    def _read_special(self, item: Entry, start: int) -> int:
         item.only("city", "confidence")
         item["confidence"].index(CONFIDENCES)
-        return item["city"].index(self.ids)
+        city = item["city"].index(self.ids)
+        if city == start:
+            raise item["city"].fail("is where the railroad itself starts")
+        return city
 
     def _read_links(self, entry: Entry) -> list[Link]:
         found: list[Link] = []

@@ -122,8 +122,8 @@ RULESET: Final = SantaFeRuleset(
     hides=True,
     ply_cap=PLY_CAP,
     notices=(
-        "The map is a reconstruction, not the printed board: most cities, all links with their "
-        "lengths, rivers and mountains, and most special cities are designed to fit the published "
-        "totals.",
+        "The map called `reconstruction` is a reconstruction, not the printed board: most cities, "
+        "all links with their lengths, rivers and mountains, and most special cities are designed "
+        "to fit the published totals.",
     ),
 )

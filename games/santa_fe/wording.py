@@ -29,6 +29,7 @@ from games.santa_fe.state import (
     CONNECTED,
     DRAWING,
     ENGINEERS,
+    EXCHANGE,
     HAND,
     HEADS,
     HELD_BRANCH,
@@ -181,7 +182,7 @@ def refusal(state: Position, seat: int, action: int) -> str:
     code, first = kind.code, parameter(action, 0)
     if code == SELECT and kind.name in legal:
         return _no_selection(state, seat, first)
-    if code == DISCARD and kind.name in legal:
+    if code == DISCARD and state.cells[PHASE] == EXCHANGE:
         return _no_discard(state, seat, first)
     if code == DRAW and kind.name in legal:
         return _no_draw(state, seat, first)
@@ -201,6 +202,8 @@ def _no_selection(state: Position, seat: int, card: int) -> str:
 
 
 def _no_discard(state: Position, seat: int, card: int) -> str:
+    if card == state.tables.cards:
+        return "only city cards are exchanged"
     hand = [state.held(seat, HAND + slot) for slot in range(int(state.city_cards(seat)))]
     if card + 1 in hand:
         return "cards are exchanged in the order of the list of cities, and a later one has gone"

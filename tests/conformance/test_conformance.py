@@ -9,6 +9,7 @@ import pytest
 from games.game import CHANCE, OVER, SPECTATOR
 from games.options import complete
 from tests.conformance import checks, hidden
+from tests.conformance.combinations import COMBINATIONS
 from tests.conformance.walks import CATALOGUE, Case, Moment, cases, hosted, walk
 
 CASES = [case for ruleset in hosted().values() for case in cases(ruleset)]
@@ -106,3 +107,11 @@ def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
         for option in ruleset.options:
             values = {str(case.options[option.name]) for case in played}
             assert len(values) > 1 or not hasattr(option, "choices"), option.name
+
+
+@pytest.mark.parametrize("name", COMBINATIONS)
+def test_every_combination_is_a_case_of_its_own(name: str) -> None:
+    ruleset = hosted()[name]
+    played = [(case.seats, case.options) for case in cases(ruleset)]
+    for seats, chosen in COMBINATIONS[name]:
+        assert played.count((seats, complete(ruleset.options, chosen))) == 1, (seats, chosen)

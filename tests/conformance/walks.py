@@ -20,6 +20,7 @@ from games.options import (
 from games.random import Random
 from games.registry import Catalogue, shipped
 from tests import veil
+from tests.conformance.combinations import COMBINATIONS
 
 CATALOGUE = Catalogue()
 
@@ -37,7 +38,7 @@ class Case:
     options: Mapping[str, Any]
     seats: int
     changed: str
-    """The option that differs from its default, as `name=value`; empty for none."""
+    """The options that differ from their defaults, as `name=value`; empty for none."""
 
     def __str__(self) -> str:
         return f"{self.game.ruleset.id}-{self.seats}-{self.changed or 'default'}"
@@ -63,7 +64,7 @@ def values_of(ruleset: Ruleset, option: Option) -> list[Any]:
 
 
 def cases(ruleset: Ruleset) -> list[Case]:
-    """The defaults at every number of seats, then each other value of each option once.
+    """The defaults at every number of seats, each other value of each option once, combinations.
 
     The numbers of seats take turns over the options' values; one that a value does not go with is
     passed over, but some number must go with every value.
@@ -76,7 +77,13 @@ def cases(ruleset: Ruleset) -> list[Case]:
             if value != defaults[option.name]:
                 start = len(found) % len(counts)
                 found.append(_first_possible(ruleset, option, value, counts[start:] + counts))
-    return found
+    return found + [_combined(ruleset, *one) for one in COMBINATIONS.get(ruleset.id, [])]
+
+
+def _combined(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any]) -> Case:
+    options = complete(ruleset.options, chosen)
+    changed = ",".join(f"{name}={value}" for name, value in chosen.items())
+    return Case(CATALOGUE.game(ruleset, options), options, seats, changed)
 
 
 def _first_possible(ruleset: Ruleset, option: Option, value: Any, counts: list[int]) -> Case:

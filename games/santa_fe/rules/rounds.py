@@ -243,10 +243,7 @@ def clean_up(state: Position) -> None:
 
 
 def ask_to_draw(state: Position) -> None:
-    """The next draw, of the player on turn or of the next who has something to draw.
-
-    A player is not asked where there is only one thing to draw.
-    """
+    """The next draw, of the player on turn or of the next who has something to draw."""
     cells = state.cells
     offered = Actions(8)
     while True:
@@ -254,15 +251,10 @@ def ask_to_draw(state: Position) -> None:
         offered.clear()
         if state.hand_size(seat) < state.hand_limit(seat):
             cards.collect_draws(state, seat, offered)
-        if offered.count > 1:
+        if offered.count:
             state.enter(DRAWING, seat)
             return
-        if offered.count == 1:
-            cards.draw(state, seat, (offered.items[0] >> 8) & 1023)
-            if cells[OWED] > 0:
-                state.enter(DRAW_DEAL, CHANCE)
-                return
-        elif not next_in_order(state):
+        if not next_in_order(state):
             begin_sale(state)
             return
 

@@ -16,6 +16,7 @@ from games.santa_fe.state import (
 from tests.games.santa_fe.table import (
     HANDS,
     act,
+    choose,
     dead_end,
     dealt,
     have_money,
@@ -217,6 +218,22 @@ def test_an_engineer_taken_later_costs_a_card():
     state.give(1, ENGINEER, BOUGHT)
     assert "draw:engineer" not in offered(state)
     assert reason(state, "draw:engineer") == "one engineer is the limit"
+
+
+@pytest.mark.rule("santa_fe:40")
+def test_whoever_took_an_engineer_draws_one_card_a_round():
+    state = advanced()
+    drawing(state)
+    act(state, "draw:engineer", "draw:double")
+    assert (phase(state), player(state, 0)["hand_size"]) == ("select", 4)
+    choose(state, "SFE", "REN")
+    act(state, "lay:gn:1:MIN", "pass", "lay:gn:1:MIL", "pass")
+    assert (phase(state), state.actor()) == ("draw", 1)
+    act(state, "draw:city", "deal:1:BOI")
+    assert (state.actor(), player(state, 0)["hand_size"]) == (0, 3)
+    act(state, "draw:city", "deal:0:BOI")
+    assert (phase(state), player(state, 0)["hand_size"]) == ("select", 4)
+    assert player(state, 1)["hand_size"] == 5
 
 
 def drawing(state):

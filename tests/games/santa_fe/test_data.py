@@ -56,7 +56,8 @@ def test_every_railroad_reaches_the_pacific_with_its_pieces():
 
 def test_the_map_says_that_it_is_a_reconstruction():
     assert "reconstruction" in game().tables.board.notices[0]
-    assert any("reconstruction" in notice for notice in RULESET.notices)
+    [notice] = RULESET.notices
+    assert notice.startswith("The map called `reconstruction` is a reconstruction,")
 
 
 def at(data, path):
@@ -86,6 +87,7 @@ WRONG_MAPS = [
     ("railroads.list.1.start", "nowhere", "is 'nowhere', not one of"),
     ("railroads.list.1.start", "denver", "has a value, which start cities have not"),
     ("railroads.list.1.special.0.city", "el_paso", "names a city twice"),
+    ("railroads.list.1.special.0.city", "new_orleans", "is where the railroad itself starts"),
     ("railroads.list", [], r"railroads.list: has 0 entries, not 5"),
     ("links.list.0.a", "chicago", "joins a city with itself"),
     ("links.list.1.b", "chicago", "joins two cities that another link joins"),
@@ -134,6 +136,20 @@ def test_wrong_pieces_are_refused(path, value, problem):
     place[key] = value
     with pytest.raises(DataError, match=problem):
         built(pieces=pieces)
+
+
+def test_two_cities_at_one_place_are_refused():
+    board = copy.deepcopy(read(MAP))
+    listed = board["cities"]["list"]
+    linked = board["links"]["list"][0]
+    one, other = (next(city for city in listed if city["id"] == linked[end]) for end in ("a", "b"))
+    other["x"] = one["x"]
+    assert built(board=board).board.codes, "cities may lie below each other"
+    other["y"] = one["y"]
+    later = max(listed.index(one), listed.index(other))
+    place = rf"cities.list\[{later}\].x: is {one['x']}, which with y {one['y']} is where another"
+    with pytest.raises(DataError, match=place):
+        built(board=board)
 
 
 def test_a_map_needs_cards_for_five_hands():

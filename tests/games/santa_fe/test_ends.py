@@ -6,7 +6,8 @@ from games.game import OVER
 from games.playout import random_match
 from games.random import Random
 from games.santa_fe.actions import RAILROADS
-from games.santa_fe.state import SUPPLY
+from games.santa_fe.state import BRANCHES, HELD_BRANCH, PLAYED_BRANCH, SUPPLY
+from tests.conformance.walks import Case, walk
 from tests.games.santa_fe.table import (
     act,
     dead_end,
@@ -83,6 +84,30 @@ def test_in_the_advanced_game_declining_is_a_pass():
 def test_a_branch_card_is_no_reason_to_lay_while_a_route_can_go_on():
     state = laying(branches={0: "gn"})
     assert "pass" not in offered(state)
+
+
+@pytest.mark.parametrize("variant", ["basic", "advanced"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_branch_card_makes_one_route_at_most_and_never_comes_back(seats, variant):
+    left = dict.fromkeys(RAILROADS, 2)
+    for moment in walk(Case(game(), options(variant=variant), seats, "branches"), seats):
+        state = moment.state
+        before, left = left, {name: branch_cards(state, name) for name in RAILROADS}
+        for shown in state.view(0)["railroads"]:
+            name = shown["railroad"]
+            assert 0 <= left[name] <= before[name]
+            assert 1 <= len(shown["routes"]) <= 3 - left[name]
+    assert min(left.values()) < 2, "no branch card was played"
+
+
+def branch_cards(state, railroad):
+    """The branch cards of a railroad in the supply, in hands, and turned up but not used yet."""
+    mine = 1 + road(railroad)
+    return int(state.cells[BRANCHES + road(railroad)]) + sum(
+        state.held(seat, cell) == mine
+        for seat in range(int(state.seats()))
+        for cell in (HELD_BRANCH, PLAYED_BRANCH)
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -49,6 +49,18 @@ def test_as_many_cards_are_drawn_as_were_laid_aside():
     assert (phase(state), state.actor()) == ("lay_2", 0)
 
 
+def test_why_a_card_is_not_exchanged_once_only_the_end_is_left():
+    state = exchanging()
+    assert reason(state, "discard:double") == "only city cards are exchanged"
+    act(state, "discard:SEA")
+    assert offered(state) == ["keep"]
+    assert reason(state, "discard:SFE") == (
+        "cards are exchanged in the order of the list of cities, and a later one has gone"
+    )
+    assert reason(state, "discard:BOI") == "Boise (value 6) is not in your hand"
+    assert reason(state, "discard:double") == "only city cards are exchanged"
+
+
 def test_equal_cards_may_both_be_exchanged():
     state = exchanging()
     swap_hand(state, 0, "DEN", "DEN", "REN")

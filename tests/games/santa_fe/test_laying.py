@@ -165,11 +165,11 @@ def test_up_to_four_pieces_and_one_branch():
     assert "branch:up:CHI:STL" in offered(state)
     act(state, "branch:up:CHI:STL")
     assert state.actor() == 1
-    act(state, offered(state, "lay")[0], "keep")
+    act(state, "lay:gn:1:DUL", "keep")
     assert offered(state, "branch") == []
     assert "no branch card of Union Pacific" in reason(state, "branch:up:CHI:MIL")
     act(state, "lay:up:1:DSM", "lay:up:2:STL")
-    assert supply(state, "up") <= 20
+    assert supply(state, "up") == 20
     assert routes(state, "up")[:2] == [("DSM", None), ("STL", None)]
     assert state.actor() == 1
 

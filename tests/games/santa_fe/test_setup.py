@@ -215,6 +215,29 @@ def test_after_a_branch_play_two_cards_are_drawn():
 
 
 @pytest.mark.rule("santa_fe:5")
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("city", "city"), ("double", "double"), ("city", "double"), ("city", "up"), ("double", "up")],
+)
+def test_any_pair_but_two_branch_cards_fills_the_hand(first, second):
+    for pair in {(first, second), (second, first)}:
+        state = laying(seats=3, branches={0: "gn"})
+        state.give(0, HELD_DOUBLES, 0)
+        state.cells[DOUBLES] += 1
+        finish_laying(state)
+        have_money(state, 0, 1)
+        assert player(state, 0)["hand_size"] == 3
+        for drawn in pair:
+            act(state, f"draw:{drawn}", *(["deal:0:BUT"] if drawn == "city" else []))
+        after = player(state, 0)
+        assert (after["hand_size"], state.actor()) == (5, 1)
+        assert after["city_cards"] == 3 + pair.count("city")
+        assert after["double_turn_cards"] == pair.count("double")
+        assert after["branch_card"] == ("up" if "up" in pair else None)
+        assert money(state, 0) == (0 if "up" in pair else 1)
+
+
+@pytest.mark.rule("santa_fe:5")
 def test_a_city_card_and_then_a_branch_card():
     state = laying(branches={0: "gn"})
     state.give(0, HELD_DOUBLES, 0)
@@ -274,6 +297,18 @@ def test_while_there_are_free_cards_nobody_stops():
     finish_laying(state)
     assert "stop" not in offered(state)
     assert "draw:city" in offered(state)
+
+
+def test_the_only_thing_to_draw_is_a_draw_like_any_other():
+    state = laying()
+    empty_deck(state)
+    for seat in range(2):
+        have_money(state, seat, 0)
+    lay_first_pieces(state)
+    assert (phase(state), state.actor(), offered(state)) == ("draw", 0, ["draw:double"])
+    act(state, "draw:double")
+    assert player(state, 0)["double_turn_cards"] == 2
+    assert (phase(state), player(state, 1)["hand_size"]) == ("select", 4), "nothing is left"
 
 
 def test_a_branch_card_needs_a_card_to_be_played_with():

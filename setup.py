@@ -39,13 +39,14 @@ def groups(sources: list[str]) -> list[tuple[list[str], str]]:
     A compiler takes far longer over one file of all games than over a file for each, and compiles
     several at a time; a change to one game leaves the others as they are built.
     """
-    games = [path.parent.name for path in ROOT.glob("games/*/__init__.py")]
+    games = {path.parent.name for path in ROOT.glob("games/*/ruleset.py")}
     parts: dict[str, list[str]] = {}
     for source in sources:
         path = Path(source)
         own = path.parts[1] if len(path.parts) > 2 else "shared"
-        if own == "knowledge":  # `<game>.py`, and `<game>_<part>.py` where it has several
-            own = next((game for game in games if path.stem.startswith(game)), "shared")
+        if own == "knowledge":
+            # What the search knows of a game may be several files, named after the game.
+            own = next((game for game in games if f"{path.stem}_".startswith(f"{game}_")), "shared")
         parts.setdefault(own, []).append(source)
     return [(files, f"games.{name}") for name, files in parts.items()]
 

@@ -11,7 +11,6 @@ import pytest
 
 from games.game import SPECTATOR
 from games.random import Random
-from games.registry import shipped
 from service import errors
 from service.matches import Matches, open_matches
 from service.model import Event, Idempotency, Match
@@ -234,7 +233,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     assert later.match.version > match.version
 
 
-@pytest.mark.parametrize("game", list(shipped()))
+@pytest.mark.parametrize("game", ["montana", "santa_fe"])
 def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
     match = play(matches, create(matches, game).match)
     keys = matches.store.reader.keys(f"match:{match.record.id}:*")

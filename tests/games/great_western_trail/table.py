@@ -331,3 +331,14 @@ def values(state, kind, index=1):
 def now(state):
     """What the player is asked."""
     return pending.FRAME_NAMES[int(pending.top(state))]
+
+
+def on(number, sides="a", space="B2", seats=2, **chosen):
+    """Seat 0 has come to its own building."""
+    state = bare(seats, building_sides=sides, **chosen)
+    build(state, 0, **{space: number})
+    return state
+
+
+def uses(state):
+    return values(state, "use")

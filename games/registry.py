@@ -13,7 +13,7 @@ from games import data
 from games.game import Game, Ruleset
 from games.options import FileOption, InvalidOption
 
-GAMES: list[str] = ["games.montana"]
+GAMES: list[str] = ["games.montana", "games.steam"]
 """The packages of the games, each with a `RULESET`. A new game is one line here."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from bench.figure import Figure
 from games import COMPILED
 from games.game import Game
-from games.options import complete
+from games.options import InvalidOption, complete
 from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue, rulesets
@@ -27,6 +27,20 @@ def game_of(ruleset_id: str) -> tuple[Game, Mapping[str, object]]:
     ruleset = rulesets()[ruleset_id]
     options = complete(ruleset.options, {})
     return Catalogue().game(ruleset, options), options
+
+
+def seats_of(ruleset_id: str) -> list[int]:
+    """The numbers of seats that go with the default options."""
+    ruleset = rulesets()[ruleset_id]
+    game, options = game_of(ruleset_id)
+    found = []
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        try:
+            game.draw_setup(seats, options, Random(1))
+        except InvalidOption:
+            continue
+        found.append(seats)
+    return found
 
 
 def random_play(ruleset_id: str, seats: int, seconds: float) -> tuple[float, float]:
@@ -74,7 +88,7 @@ def figures() -> list[Figure]:
     """Random play at every number of seats, the gain from compiling, and the time of a copy."""
     found = []
     for ruleset_id, ruleset in rulesets().items():
-        for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        for seats in seats_of(ruleset_id):
             per_second, per_match = random_play(ruleset_id, seats, SECONDS)
             budget = f">= {DECISIONS[ruleset_id]}" if ruleset_id in DECISIONS else None
             name = f"{ruleset_id}: random play, {seats} seats"
@@ -88,7 +102,7 @@ def figures() -> list[Figure]:
                 name = f"{ruleset_id}: compiled against interpreted"
                 beside = f"interpreted {plain:,.0f} decisions/s"
                 found.append(Figure(name, round(again / plain, 1), "times", ">= 4", beside))
-        copying = copy_time(ruleset_id, ruleset.max_seats)
+        copying = copy_time(ruleset_id, seats_of(ruleset_id)[-1])
         beside = "called from Python, the call included"
         found.append(Figure(f"{ruleset_id}: copy", round(copying, 2), "µs", "<= 3", beside))
     return found

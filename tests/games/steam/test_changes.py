@@ -7,6 +7,7 @@ import pytest
 from games.steam.actions import SHAPES
 from games.steam.rules.build import short_shapes
 from games.steam.state import USED
+from tests.games.steam.reference import assignable
 from tests.games.steam.table import (
     BLACK,
     GREEN,
@@ -263,20 +264,6 @@ def test_a_tile_that_goes_back_can_be_laid_again():
     building(state)
     assert "is left" in refused_build(state, "I12", "N-S")
     assert may_build(state, "H17", "SE-NW")
-
-
-def assignable(pools, shown):
-    """Whether some choice of sides shows these numbers of shapes, found by trying all."""
-    if not any(shown):
-        return True
-    shape = next(index for index, number in enumerate(shown) if number)
-    for index, (sides, tiles) in enumerate(pools):
-        if shape in sides and tiles:
-            fewer = [*pools[:index], (sides, tiles - 1), *pools[index + 1 :]]
-            less = [number - (place == shape) for place, number in enumerate(shown)]
-            if assignable(fewer, less):
-                return True
-    return False
 
 
 @pytest.mark.rule("steam:X20")

@@ -13,6 +13,8 @@ from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue
 from games.steam import RULESET
+from tests.conformance import checks
+from tests.conformance.walks import Case, walk
 from tests.games.steam.table import drawn, game, opened, options
 
 MAPS = Path(RULESET.folder) / "data" / "map"
@@ -115,7 +117,10 @@ def test_errors_in_a_map():
         "but no city": lambda data: _hex(data, "I12").update(goods=3),
         "towns and at most": lambda data: [place.pop("town", None) for place in data["hexes"]],
         "recommended": lambda data: data.update(players=[5]),
-        "needs": lambda data: [place.update(goods=9) for place in _cities(data)],
+        "needs": lambda data: [
+            data["counts"].update(city_goods=108),
+            *(place.update(goods=9) for place in _cities(data)),
+        ],
     }
     for problem, spoil in cases.items():
         data = content()
@@ -155,3 +160,19 @@ def test_the_maps_say_that_they_are_reconstructions():
         picture = RULESET.picture(view)
         assert "reconstruction" in picture
         assert picture.startswith("<svg")
+
+
+def test_six_seats_keep_the_contract():
+    data = content("ruhr")
+    data["players"].append(6)
+    for variant, seed in (("base", 1), ("standard", 2)):
+        case = Case(bound(data), options(variant=variant), 6, "a map for six")
+        checks.setup_is_plain(case, seed)
+        assert checks.log_replays(case, seed) > 0
+        for ply, moment in enumerate(walk(case, seed)):
+            for check in checks.AT_EVERY_MOMENT:
+                check(moment)
+            if ply % 10 == 0:
+                checks.views_are_regular(moment, {})
+                for check in checks.NOW_AND_THEN:
+                    check(moment)

@@ -46,7 +46,6 @@ lock:  ## Write requirements/*.txt anew from pyproject.toml (needs uv)
 clean:  ## Remove what was built, but not the matches
 	rm -rf $(VENV) build *.egg-info games/_compiled.json
 	find games ai -name '*.so' -delete
-	find . -maxdepth 1 -name '*__mypyc*.so' -delete
 
 $(VENV)/installed: requirements/dev.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Railhead needs CPython 3.11 or newer")'
@@ -56,6 +55,10 @@ $(VENV)/installed: requirements/dev.txt
 	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt; fi
 	@touch $@
 
-$(VENV)/built: $(VENV)/installed pyproject.toml $(SOURCES)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+$(VENV)/linked: $(VENV)/installed pyproject.toml
+	RAILHEAD_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/built: $(VENV)/linked $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@

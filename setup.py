@@ -1,13 +1,16 @@
 """Compiles the rules and the search with mypyc; all else about the package is pyproject.toml.
 
-Where mypyc or a C compiler is missing, the package installs as plain Python: the same, slower.
+Where mypyc or a C compiler is missing, or `RAILHEAD_COMPILE` is 0, the package installs as plain
+Python: the same, slower.
 """
 
 import json
+import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent
@@ -30,26 +33,52 @@ def compiled_sources() -> list[str]:
     )
 
 
+def groups(sources: list[str]) -> list[tuple[list[str], str]]:
+    """The sources by what compiles them together: the shared ones, and each game by itself.
+
+    A compiler takes far longer over one file of all games than over a file for each, and compiles
+    several at a time; a change to one game leaves the others as they are built.
+    """
+    parts: dict[str, list[str]] = {}
+    for source in sources:
+        path = Path(source)
+        own = path.parts[1] if len(path.parts) > 2 else "shared"
+        name = path.stem if own == "knowledge" and path.stem != "base" else own
+        parts.setdefault("shared" if name == "knowledge" else name, []).append(source)
+    return [(files, f"games.{name}") for name, files in parts.items()]
+
+
 class Build(build_ext):
     """Builds the extensions, then records which sources they were made of."""
 
+    failed = False
+
     def run(self) -> None:
         """Build; without a working compiler leave no stamp, so that plain Python runs."""
+        self.parallel = os.cpu_count()
         stamp = STAMP if self.inplace else Path(self.build_lib) / STAMP.relative_to(ROOT)
         stamp.unlink(missing_ok=True)
         super().run()
         built = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
-        if built and all(path.exists() for path in built):
+        if built and not self.failed:
             digests = {name: digest(ROOT / name) for name in compiled_sources()}
             stamp.write_text(json.dumps(digests, indent=1) + "\n")
         if self.inplace:
-            self._remove_all_but(built)
+            self._remove_all_but([] if self.failed else built)
+
+    def build_extension(self, ext: Extension) -> None:
+        """Build one; `run` goes on without those that fail, but must not trust what is left."""
+        try:
+            super().build_extension(ext)
+        except Exception:
+            self.failed = True
+            raise
 
     def _remove_all_but(self, built: list[Path]) -> None:
         """Remove what earlier builds left: an extension wins over the source beside it."""
         suffix = self.get_ext_filename("x")[1:]
         places = [*ROOT.glob(f"games/**/*{suffix}"), *ROOT.glob(f"ai/**/*{suffix}")]
-        for path in [*places, *ROOT.glob(f"*__mypyc{suffix}")]:
+        for path in places:
             if path.resolve() not in [made.resolve() for made in built]:
                 path.unlink()
 
@@ -59,13 +88,21 @@ def extensions() -> list:
 
     Only for commands that build: asking for metadata runs this file too, and compiling is slow.
     """
-    if not {"build_ext", "bdist_wheel", "editable_wheel"} & set(sys.argv):
+    commands = {"build_ext", "bdist_wheel", "editable_wheel"}
+    if not commands & set(sys.argv) or os.environ.get("RAILHEAD_COMPILE") == "0":
         return []
     try:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    modules = mypycify(compiled_sources(), opt_level="3", debug_level="0")
+    sources = compiled_sources()
+    with TemporaryDirectory() as cache:  # mypyc fails on what an earlier build left in its cache
+        modules = mypycify(
+            [f"--cache-dir={cache}", *sources],
+            opt_level="2",
+            debug_level="0",
+            separate=groups(sources),
+        )
     for module in modules:
         module.optional = True
     return modules

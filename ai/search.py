@@ -76,6 +76,8 @@ class Search:
         self.actions: Actions = Actions()
         self.weights: vec[float] = vec[float]([0.0] * 256)
         self.edge_of: vec[i64] = vec[i64]([0] * 256)
+        self.untried: float = 0.5
+        self.widen: bool = True
         self.path: vec[i64] = vec[i64]([0] * 256)
         self.value: vec[float] = vec[float]([0.0] * int(state.seats()))
         self.standing: vec[float] = vec[float]([0.0] * int(state.seats()))
@@ -258,18 +260,17 @@ class Search:
             index += 1
         return total
 
-    def _best_edge(self, seat: i64, count: i64, total: float) -> i64:
-        """The index in `actions` with the best PUCT value for `seat`."""
+    def _survey(self, seat: i64, count: i64, total: float) -> None:
+        """Set what an untried action is expected to give `seat`, and whether to try one at all."""
         edges = self.tree.edges
         values = self.tree.values
-        edge_of = self.edge_of
         tried: i64 = 0
         visited = 0.0
         won = 0.0
         liked = 0.0
         index: i64 = 0
         while index < count:
-            edge: i64 = edge_of[index]
+            edge: i64 = self.edge_of[index]
             visits: i64 = edges[edge + VISITS]
             if visits > 0:
                 tried += 1
@@ -278,24 +279,31 @@ class Search:
                 liked += values[offset]
                 won += values[offset + 1 + seat]
             index += 1
-        untried = 0.5
+        self.untried = 0.5
         if visited > 0.0:
-            untried = won / visited - self.caution * math.sqrt(liked / total)
-        widen = count <= WIDENING_FROM or (
+            self.untried = won / visited - self.caution * math.sqrt(liked / total)
+        self.widen = count <= WIDENING_FROM or (
             float(tried) < float(WIDENING_FROM) + WIDENING_RATE * math.sqrt(visited)
         )
+
+    def _best_edge(self, seat: i64, count: i64, total: float) -> i64:
+        """The index in `actions` with the best PUCT value for `seat`."""
+        self._survey(seat, count, total)
+        edges = self.tree.edges
+        values = self.tree.values
+        edge_of = self.edge_of
         factor = self.exploration / total
         # Ties go to whichever comes first from a random start, so that order means nothing.
-        index = self.random.below(count)
+        index: i64 = self.random.below(count)
         best: i64 = NONE
         best_value = 0.0
         seen: i64 = 0
         while seen < count:
-            edge = edge_of[index]
-            visits = edges[edge + VISITS]
-            if visits > 0 or widen:
+            edge: i64 = edge_of[index]
+            visits: i64 = edges[edge + VISITS]
+            if visits > 0 or self.widen:
                 at: i64 = edges[edge + VALUES]
-                mean = values[at + 1 + seat] / float(visits) if visits > 0 else untried
+                mean = values[at + 1 + seat] / float(visits) if visits > 0 else self.untried
                 available = math.sqrt(float(edges[edge + AVAILABLE]))
                 value = mean + factor * values[at] * available / float(visits + 1)
                 if best < 0 or value > best_value:

@@ -11,9 +11,12 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
+
+GAMES_FOLDER: Final = Path(__file__).parent
+"""Where the games are. A compiled module cannot tell its own place, so rulesets start from here."""
 
 
 class DataError(ValueError):

@@ -213,7 +213,7 @@ class State:
     @final
     def save(self) -> bytes:
         """The position as bytes: a format number, the rules' version, and the cells as varints."""
-        saved = bytearray((SAVE_FORMAT, self.game.ruleset.version))
+        saved: list[int] = [SAVE_FORMAT, self.game.ruleset.version]
         cells = self.cells
         index: i64 = 0
         while index < i64(len(cells)):
@@ -233,7 +233,8 @@ def cells_of(saved: bytes, version: int) -> vec[i64]:
         raise ValueError("this is not a saved position of a known format")
     if saved[1] != version:
         raise ValueError(f"saved under version {saved[1]} of the rules, these are {version}")
-    cells: list[int] = []
+    cells: vec[i64] = vec[i64]([0] * (len(saved) - 2))
+    count: i64 = 0
     number: i64 = 0
     shift: i64 = 0
     for index in range(2, len(saved)):
@@ -241,14 +242,15 @@ def cells_of(saved: bytes, version: int) -> vec[i64]:
         number |= (byte & 127) << shift
         shift += 7
         if byte < 128:
-            cells.append(number >> 1 if number & 1 == 0 else -((number + 1) >> 1))
+            cells[count] = number >> 1 if number & 1 == 0 else -((number + 1) >> 1)
+            count += 1
             number = 0
             shift = 0
         elif shift > 56:
             raise ValueError("the saved position holds a number beyond any cell")
     if shift:
         raise ValueError("the saved position is cut off")
-    return vec[i64](cells)
+    return cells[:count]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -31,7 +31,8 @@ from service.resources.documentation import documentation
 from service.resources.games import games
 from service.resources.health import health
 from service.resources.legal_actions import legal_actions
-from service.resources.matches import matches_routes
+from service.resources.match import one_match
+from service.resources.matches import all_matches
 from service.settings import Settings
 from service.turns import Turns
 from service.waiting import WaitingRoom
@@ -53,7 +54,8 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     limit = CreationLimit(settings.creation_limit, settings.redis_url)
     for routes in (
         games(catalogue),
-        matches_routes(matches, Renderings(KEPT_RENDERINGS), room, limit),
+        all_matches(matches, limit),
+        one_match(matches, Renderings(KEPT_RENDERINGS), room),
         legal_actions(matches),
         actions(matches),
         health(matches),

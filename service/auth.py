@@ -13,8 +13,9 @@ from typing import Final
 from flask import request
 
 from games.game import SPECTATOR
+from service.creation import seat_of
 from service.errors import Forbidden, NoSuchMatch, Unauthorized
-from service.matches import Matches, seat_of
+from service.matches import Matches
 from service.model import OWNER, Record
 
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")

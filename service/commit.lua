@@ -1,5 +1,5 @@
 -- One commit: compare the head, append the batch, replace the snapshot, and all that goes with it.
--- KEYS  1 head  2 log  3 record  4 idempotency  5 failures  6 due  7.. index entries to add, then
+-- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7.. index entries to add, then
 --       those to remove
 -- ARGV  1 match id  2 expected version, -1 to create  3 new head  4 milliseconds until the bot's
 --       turn counts as overdue, -1 where no bot is to act  5 seconds until the match expires, 0 for
@@ -13,7 +13,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local expected = tonumber(ARGV[2])
 
 if ARGV[6] ~= '' then
-  local earlier = redis.call('HGET', KEYS[4], ARGV[6])
+  local earlier = redis.call('HGET', KEYS[5], ARGV[6])
   if earlier and tonumber(string.match(earlier, '^%d+')) > now - ARGV[8] * 1000 then
     return {'repeat', earlier}
   end
@@ -34,7 +34,7 @@ redis.call('SET', KEYS[1], ARGV[3])
 for entry = 13, #ARGV do
   redis.call('XADD', KEYS[2], (expected + entry - 12) .. '-0', 'e', ARGV[entry])
 end
-redis.call('DEL', KEYS[5])
+redis.call('DEL', KEYS[4])
 
 if ARGV[4] == '-1' then
   redis.call('ZREM', KEYS[6], ARGV[1])
@@ -43,8 +43,8 @@ else
 end
 
 if ARGV[6] ~= '' then
-  redis.call('HSET', KEYS[4], ARGV[6], string.format('%.0f', now) .. ' ' .. ARGV[7])
-  redis.call('EXPIRE', KEYS[4], ARGV[8])
+  redis.call('HSET', KEYS[5], ARGV[6], string.format('%.0f', now) .. ' ' .. ARGV[7])
+  redis.call('EXPIRE', KEYS[5], ARGV[8])
 end
 
 for index = 7, #KEYS do

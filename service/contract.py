@@ -62,7 +62,6 @@ WITH_BODY: Final[Problems] = (
     errors.MalformedJson,
     errors.UnsupportedMediaType,
     errors.IdempotencyMismatch,
-    errors.IdempotencyBusy,
 )
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}

@@ -16,7 +16,7 @@ from typing import IO, Final
 import redis
 
 from service.bound import start_bound
-from service.store import connect
+from service.connection import connect
 
 START_SECONDS: Final = 60.0
 """How long a server may take to read back its log before it answers."""

@@ -226,15 +226,6 @@ class IdempotencyMismatch(Problem):
     fix = "Use a new key for a new request."
 
 
-class IdempotencyBusy(Problem):
-    """The first request with this idempotency key is still running."""
-
-    slug = "idempotency-key-in-use"
-    status = 409
-    title = "The first request with this key is still running"
-    fix = "Wait a moment, then repeat the request."
-
-
 class TooManyRequests(Problem):
     """A limit on how often something may be done is reached."""
 

@@ -39,13 +39,15 @@ _PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"
 
 def json_body() -> Any:
     """The body as JSON. Raises `UnsupportedMediaType`, `BodyTooLarge`, `MalformedJson`."""
-    if request.mimetype != "application/json":
+    stated = request.environ.get("CONTENT_TYPE", "")
+    if stated.partition(";")[0].strip().lower() != "application/json":
         raise UnsupportedMediaType()
     raw = request.get_data(cache=False)
-    limit = request.max_content_length
-    if request.content_length is None and limit is not None and len(raw) >= limit:
+    if not request.environ.get("CONTENT_LENGTH"):
         # A body of unstated length is cut off at the limit, not refused, by the framework.
-        raise BodyTooLarge(limit=limit)
+        limit = request.max_content_length
+        if limit is not None and len(raw) >= limit:
+            raise BodyTooLarge(limit=limit)
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:

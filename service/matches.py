@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import hmac
-import secrets
-import string
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any, Final
 
 import structlog
 
-from games.game import Game, IllegalAction, NotationError, Ruleset, Setup, State
+from games.game import Game, IllegalAction, NotationError, Setup, State
 from games.options import InvalidOption, complete
 from games.registry import Catalogue, rulesets
 from service import chance
 from service.changes import Changes
 from service.course import Course
+from service.creation import new_record, new_token, now
 from service.errors import (
     IdempotencyMismatch,
     IllegalMove,
@@ -34,7 +30,6 @@ from service.errors import (
     VersionRequired,
 )
 from service.model import (
-    OWNER,
     Created,
     Event,
     Idempotency,
@@ -42,7 +37,6 @@ from service.model import (
     NewMatch,
     Page,
     Record,
-    Seat,
     Submitted,
 )
 from service.recent import Recent
@@ -52,13 +46,11 @@ from service.store import Commit, Moved, Repeated, Store
 
 log = structlog.get_logger()
 
-ID_LETTERS: Final = string.ascii_lowercase + string.digits
-ID_LENGTH: Final = 20
-TOKEN_BYTES: Final = 24
 TRIES: Final = 20
 """How often a commit that others came before is tried again; each of them is another seat's."""
 
 REMEMBERED_HEADS: Final = 4096
+REMEMBERED_POSITIONS: Final = 1024
 _OUTDATED: Final = (MatchOver, NotYourTurn, VersionRequired, StaleVersion, IllegalMove)
 """What a remembered head may refuse although the true one would not."""
 
@@ -80,6 +72,7 @@ class Matches:
         self.changes = Changes(store.subscribed)
         self._games: dict[tuple[str, str], Game] = {}
         self._heads: Recent[str, Head] = Recent(REMEMBERED_HEADS)
+        self._positions: Recent[tuple[str, int], State] = Recent(REMEMBERED_POSITIONS)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -101,9 +94,9 @@ class Matches:
                 return self._created_before(earlier, idempotency)
         game, setup = self._drawn(new)
         state = game.start(setup)
-        tokens = {seat.number: _token() for seat in new.seats if seat.kind == "human"}
-        owner = _token()
-        record = _record(new, game, state, dict(setup), tokens, owner)
+        tokens = {seat.number: new_token() for seat in new.seats if seat.kind == "human"}
+        owner = new_token()
+        record = new_record(new, game, state, dict(setup), tokens, owner)
         course = Course.opening(record, state)
         course.settle()
         self.store.keep_data(game.data_hash, game.data)
@@ -160,20 +153,19 @@ class Matches:
     def at(self, record: Record, head: Head) -> Match:
         """The match of this record as `head` says it is. Raises `RulesChanged`."""
         game = self.game(record)
-        try:
-            state = game.load(head.position)
-        except ValueError as error:
-            raise RulesChanged(str(error)) from error
-        return Match(
-            record=record,
-            game=game,
-            state=state,
-            version=head.version,
-            status=head.status,
-            to_act=sorted(head.opened),
-            opened=head.opened,
-            updated_at=head.updated_at,
-        )
+        return _match(record, game, self._position(record, head, game), head)
+
+    def _position(self, record: Record, head: Head, game: Game) -> State:
+        """The position of `head`, for the caller to keep."""
+        key = (record.id, head.version)
+        kept = self._positions.get(key)
+        if kept is None:
+            try:
+                kept = game.load(head.position)
+            except ValueError as error:
+                raise RulesChanged(str(error)) from error
+            self._positions.keep(key, kept)
+        return kept.clone()
 
     def game(self, record: Record) -> Game:
         """The game over the data the match was created with. Raises `RulesChanged`."""
@@ -317,18 +309,10 @@ class Matches:
             keyed = (idempotency, earlier)
         self.store.commit(Commit(record, expected, head, course.events, keyed))
         self._heads.keep(record.id, head)
+        self._positions.keep((record.id, head.version), course.state.clone())
         if self.announce is not None and bots(record, head.opened):
             self.announce(record.id, head.version)
-        return Match(
-            record=record,
-            game=game,
-            state=course.state,
-            version=head.version,
-            status=head.status,
-            to_act=sorted(head.opened),
-            opened=head.opened,
-            updated_at=head.updated_at,
-        )
+        return _match(record, game, course.state, head)
 
     def _submitted_before(
         self, match_id: str, earlier: Earlier, idempotency: Idempotency
@@ -343,16 +327,6 @@ class Matches:
         """Delete all of a match. Raises `NoSuchMatch`."""
         self.store.delete(self.store.record(match_id))
         log.info("match deleted", match=match_id)
-
-
-def seat_of(match: Record, token: str) -> int | None:
-    """The seat a token opens, `OWNER`, or None; takes the same time whichever it is."""
-    given = _hashed(token)
-    found: int | None = None
-    for seat in match.seats:
-        if seat.token_hash is not None and hmac.compare_digest(given, seat.token_hash):
-            found = seat.number
-    return OWNER if hmac.compare_digest(given, match.owner_hash) else found
 
 
 def _checked(match: Match, seat: int, notation: str, version: int | None) -> int:
@@ -374,45 +348,28 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     return action
 
 
+def _match(record: Record, game: Game, state: State, head: Head) -> Match:
+    return Match(
+        record=record,
+        game=game,
+        state=state,
+        version=head.version,
+        status=head.status,
+        to_act=sorted(head.opened),
+        opened=head.opened,
+        updated_at=head.updated_at,
+    )
+
+
 def _head(course: Course) -> Head:
     return Head(
         version=course.version,
         status=course.status,
         draws=course.draws,
         opened=course.opened,
-        updated_at=_now(),
+        updated_at=now(),
         position=course.state.save(),
     )
-
-
-def _record(
-    new: NewMatch,
-    game: Game,
-    state: State,
-    setup: dict[str, Any],
-    tokens: Mapping[int, str],
-    owner: str,
-) -> Record:
-    ruleset: Ruleset = game.ruleset
-    return Record(
-        id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
-        game=ruleset.id,
-        rules_version=ruleset.version,
-        options=setup["options"],
-        data_hash=game.data_hash,
-        setup=setup,
-        opening=state.save(),
-        seats=tuple(_seat(seat, tokens.get(seat.number)) for seat in new.seats),
-        owner_hash=_hashed(owner),
-        visibility=new.visibility,
-        auto_forced=new.auto_forced,
-        seed=new.seed,
-        created_at=_now(),
-    )
-
-
-def _seat(seat: Seat, token: str | None) -> Seat:
-    return replace(seat, token_hash=None if token is None else _hashed(token))
 
 
 def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
@@ -420,21 +377,6 @@ def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
         raise IdempotencyMismatch()
 
 
-def _token() -> str:
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
 def open_matches(settings: Settings, announce: Announce | None = None) -> Matches:
     """The matches of the store that the settings name; connects on first use."""
     return Matches(Store(settings), Catalogue(settings.games_dir), announce)
-
-
-__all__ = ["OWNER", "Matches", "open_matches", "seat_of"]

@@ -1,28 +1,28 @@
-"""Matches in a Redis-protocol server: the only file that knows a key.
+"""Matches in a Redis-protocol server.
 
-All keys of a match start with `match:<id>:`, so that matches can be spread over several servers.
-Every method raises `Unavailable` where the server does not answer or refuses to write.
+This file and `service.due` are all that know a key. Every method raises `Unavailable` where the
+server does not answer or refuses to write.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import orjson
 import redis
-from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as TimedOut
-from redis.retry import Retry
 
+from service.connection import PATIENCE, answering, connect, match_key
+from service.due import DUE, GRACE, DueTurns
 from service.errors import NoSuchMatch, Unavailable
 from service.model import Event, Idempotency, Record
 from service.records import (
@@ -38,45 +38,10 @@ from service.records import (
 from service.settings import DAY, Settings
 
 CHANGES: Final = "changes"
-DUE: Final = "due"
-GRACE: Final = 1000
-"""Milliseconds until a due turn that no worker has taken is offered again."""
 IDEMPOTENCY_SECONDS: Final = DAY
 TOKENS_SECONDS: Final = 600
-PATIENCE: Final = 5.0
-"""Seconds a server may take to answer."""
 
 COMMIT: Final = Path(__file__).with_name("commit.lua").read_text(encoding="utf-8")
-TAKE: Final = """
-local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return 1
-"""
-RENEW: Final = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-"""
-DROP: Final = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])
-"""
-SWEEP: Final = """
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local overdue = {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[2])) do
-  local left = redis.call('PTTL', 'match:' .. id .. ':lease')
-  if left <= 0 then
-    overdue[#overdue + 1] = id
-    left = tonumber(ARGV[1])
-  end
-  redis.call('ZADD', KEYS[1], 'XX', now + left, id)
-end
-return overdue
-"""
-
-T = TypeVar("T")
 
 
 class Moved(Exception):
@@ -109,32 +74,9 @@ class Commit:
     idempotency: tuple[Idempotency, Earlier] | None = None
 
 
-def connect(url: str, retries: int = 0) -> redis.Redis:
-    """A client that gives up in seconds; by default it never sends a command twice."""
-    return redis.Redis.from_url(
-        url,
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
-        retry=Retry(NoBackoff(), retries),
-        health_check_interval=30,
-    )
-
-
-@contextmanager
-def _answering() -> Iterator[None]:
-    try:
-        yield
-    except RedisError as error:
-        raise Unavailable(f"the store does not answer as it should: {error}") from error
-
-
-def _key(match_id: str, part: str) -> str:
-    return f"match:{match_id}:{part}"
-
-
 def _keys(match_id: str) -> list[str]:
     parts = ("head", "log", "record", "idempotency", "failures", "lease", "tokens")
-    return [_key(match_id, part) for part in parts]
+    return [match_key(match_id, part) for part in parts]
 
 
 def _index(game: str, status: str) -> str:
@@ -157,10 +99,7 @@ class Store:
         self.writer = connect(settings.redis_url)
         self.reader = connect(settings.redis_url, retries=1)
         self._commit = self.writer.register_script(COMMIT)
-        self._take = self.writer.register_script(TAKE)
-        self._renew = self.writer.register_script(RENEW)
-        self._drop = self.writer.register_script(DROP)
-        self._sweep = self.writer.register_script(SWEEP)
+        self.due = DueTurns(self.writer, settings.lease_seconds)
         self._record = lru_cache(maxsize=4096)(self._load_record)
 
     def close(self) -> None:
@@ -169,7 +108,7 @@ class Store:
         self.reader.connection_pool.disconnect()
 
     def _read(self, *command: Any) -> Any:
-        with _answering():
+        with answering():
             return self.reader.execute_command(*command)  # type: ignore[no-untyped-call] # not typed
 
     def durability(self) -> dict[str, str | None]:
@@ -191,14 +130,14 @@ class Store:
         return self._record(match_id)
 
     def _load_record(self, match_id: str) -> Record:
-        stored = self._read("GET", _key(match_id, "record"))
+        stored = self._read("GET", match_key(match_id, "record"))
         if stored is None:
             raise NoSuchMatch()
         return record_from_bytes(stored)
 
     def head(self, match_id: str) -> Head:
         """The match as it is now. Raises `NoSuchMatch`."""
-        stored = self._read("GET", _key(match_id, "head"))
+        stored = self._read("GET", match_key(match_id, "head"))
         if stored is None:
             raise NoSuchMatch()
         return Head.from_bytes(stored)
@@ -207,13 +146,13 @@ class Store:
         """The heads of several matches, None for those that are gone."""
         if not match_ids:
             return []
-        stored = self._read("MGET", *(_key(match_id, "head") for match_id in match_ids))
+        stored = self._read("MGET", *(match_key(match_id, "head") for match_id in match_ids))
         return [None if head is None else Head.from_bytes(head) for head in stored]
 
     def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
         """The entries of the log with versions above `after`, up to `until`."""
         first, last = f"{after + 1}-0", "+" if until is None else f"{until}-0"
-        stored = self._read("XRANGE", _key(match_id, "log"), first, last)
+        stored = self._read("XRANGE", match_key(match_id, "log"), first, last)
         return [_entry(entry)[0] for entry in stored]
 
     def commit(self, commit: Commit) -> None:
@@ -251,7 +190,7 @@ class Store:
         record, head = commit.record, commit.head
         over = head.status == "over"
         expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
-        name, key, value = "", _key(record.id, "idempotency"), ""
+        name, key, value = "", match_key(record.id, "idempotency"), ""
         if commit.idempotency is not None:
             name, value = idempotency_field(commit.idempotency[0]), commit.idempotency[1].to_text()
             key = f"created:{name}" if commit.expected is None else key
@@ -265,8 +204,8 @@ class Store:
             for index, event in enumerate(commit.events)
         ]
         creating = commit.expected is None
-        keys = [_key(record.id, "head"), _key(record.id, "log"), _key(record.id, "record"), key]
-        keys += [_key(record.id, "failures"), DUE, *add, *remove]
+        keys = [match_key(record.id, part) for part in ("head", "log", "record", "failures")]
+        keys += [key, DUE, *add, *remove]
         return keys, [
             record.id,
             -1 if commit.expected is None else commit.expected,
@@ -288,12 +227,12 @@ class Store:
         if commit.expected is None:
             return self.record(commit.record.id) == commit.record
         entry = f"{commit.expected + 1}-0"
-        stored = self._read("XRANGE", _key(commit.record.id, "log"), entry, entry)
+        stored = self._read("XRANGE", match_key(commit.record.id, "log"), entry, entry)
         return bool(stored) and _entry(stored[0])[1] == nonce
 
     def delete(self, record: Record) -> None:
         """Delete all of a match, and wake whoever waits for it. Raises `NoSuchMatch`."""
-        with _answering(), self.writer.pipeline(transaction=True) as batch:
+        with answering(), self.writer.pipeline(transaction=True) as batch:
             batch.delete(*_keys(record.id))
             batch.zrem(DUE, record.id)
             self._forget(batch, [_member(record)], record.game)
@@ -312,7 +251,7 @@ class Store:
     def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
         """What a key was used for in a match, or to create one where `match_id` is None."""
         name = idempotency_field(idempotency)
-        key = f"created:{name}" if match_id is None else _key(match_id, "idempotency")
+        key = f"created:{name}" if match_id is None else match_key(match_id, "idempotency")
         stored = self._read("HGET", key, name)
         if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
             return None
@@ -320,22 +259,20 @@ class Store:
 
     def keep_tokens(self, match_id: str, tokens: Mapping[str, str]) -> None:
         """Keep the tokens of a creation in the clear, for its repetition within ten minutes."""
-        self._write(
-            lambda: self.writer.set(
-                _key(match_id, "tokens"), orjson.dumps(dict(tokens)), ex=TOKENS_SECONDS
-            )
-        )
+        with answering():
+            key = match_key(match_id, "tokens")
+            self.writer.set(key, orjson.dumps(dict(tokens)), ex=TOKENS_SECONDS)
 
     def kept_tokens(self, match_id: str) -> dict[str, str]:
         """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
-        stored = self._read("GET", _key(match_id, "tokens"))
+        stored = self._read("GET", match_key(match_id, "tokens"))
         return {} if stored is None else orjson.loads(stored)
 
     # Data sets.
 
     def keep_data(self, digest: str, data: Mapping[str, Any]) -> None:
         """Keep a validated data set for every host that plays with it."""
-        with _answering():
+        with answering():
             self.writer.set(f"data:{digest}", orjson.dumps(dict(data)), nx=True)
 
     def data(self, digest: str) -> dict[str, Any] | None:
@@ -373,60 +310,17 @@ class Store:
     def _prune(self, dead: Sequence[str], game: str) -> None:
         if not dead:
             return
-        with _answering(), self.writer.pipeline(transaction=False) as batch:
+        with answering(), self.writer.pipeline(transaction=False) as batch:
             self._forget(batch, dead, game)
             batch.execute()
-
-    # Due turns.
-
-    def take_lease(self, match_id: str, holder: str) -> bool:
-        """Take the lease of a match; False where another holds it."""
-        milliseconds = int(self.settings.lease_seconds * 1000)
-        return bool(
-            self._write(lambda: self._take([_key(match_id, "lease")], [holder, milliseconds]))
-        )
-
-    def renew_lease(self, match_id: str, holder: str) -> bool:
-        """Hold the lease of a match for longer; False where it has run out or is another's."""
-        milliseconds = int(self.settings.lease_seconds * 1000)
-        key = _key(match_id, "lease")
-        return bool(self._write(lambda: self._renew([key], [holder, milliseconds])))
-
-    def drop_lease(self, match_id: str, holder: str) -> bool:
-        """Let go of the lease of a match; False where it was not `holder`'s."""
-        return bool(self._write(lambda: self._drop([_key(match_id, "lease")], [holder])))
-
-    def overdue(self, limit: int = 100) -> list[str]:
-        """Matches whose due turn nobody holds, each offered to one caller a second."""
-        found: list[bytes] = self._write(lambda: self._sweep([DUE], [GRACE, limit]))
-        return [match_id.decode() for match_id in found]
-
-    def not_due(self, match_id: str) -> None:
-        """Take back the due mark of a match that is gone."""
-        self._write(lambda: self.writer.zrem(DUE, match_id))
-
-    def count_failure(self, match_id: str, by: int = 1) -> int:
-        """Count a begun attempt at the present decision; the next commit starts at 0 again."""
-
-        def write() -> Any:
-            with self.writer.pipeline(transaction=True) as batch:
-                batch.incrby(_key(match_id, "failures"), by)
-                batch.expire(_key(match_id, "failures"), DAY)
-                return batch.execute()[0]
-
-        return int(self._write(write))
-
-    def _write(self, write: Callable[[], T]) -> T:
-        with _answering():
-            return write()
 
     # Changes.
 
     def subscribed(self) -> redis.client.PubSub:
         """A subscription of its own connection to the ids of matches that change, confirmed."""
-        with _answering():
+        with answering():
             client = connect(self.settings.redis_url)
-            subscription: redis.client.PubSub = client.pubsub()  # type: ignore[no-untyped-call] # same
+            subscription: redis.client.PubSub = client.pubsub()  # type: ignore[no-untyped-call] # not typed
             subscription.subscribe(CHANGES)
             subscription.get_message(timeout=PATIENCE)
             return subscription

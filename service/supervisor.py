@@ -167,7 +167,7 @@ class Supervisor:
         if job_id is None:
             return
         match_id = match_of(job_id)
-        self.store.drop_lease(match_id, str(holder))
+        self.store.due.drop_lease(match_id, str(holder))
         try:
             Job.fetch(job_id, self.turns.connection, serializer=JSONSerializer).delete()
         except NoSuchJobError:

@@ -16,10 +16,11 @@ from redis.exceptions import RedisError
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from service.connection import connect
 from service.errors import NoSuchMatch, Unavailable
 from service.records import bots
 from service.settings import Settings
-from service.store import Store, connect
+from service.store import Store
 
 log = structlog.get_logger()
 
@@ -83,10 +84,10 @@ class Turns:
 
     def sweep(self, store: Store) -> int:
         """Announce the due turns that nobody has taken; returns how many."""
-        overdue = store.overdue()
+        overdue = store.due.overdue()
         for match_id, head in zip(overdue, store.heads(overdue), strict=True):
             if head is None or not bots(store.record(match_id), head.opened):
-                store.not_due(match_id)
+                store.due.not_due(match_id)
             else:
                 self.announce(match_id, head.version)
         return len(overdue)
@@ -118,7 +119,7 @@ class Lease:
     def take(self) -> bool:
         """Take the lease; False where another worker holds it."""
         self._renewed = time.monotonic()
-        return self.store.take_lease(self.match_id, self.holder)
+        return self.store.due.take_lease(self.match_id, self.holder)
 
     def keep(self) -> bool:
         """Whether the lease is still ours; renews it when a third of it has passed."""
@@ -127,7 +128,7 @@ class Lease:
         if passed < self.length / 3:
             return True
         try:
-            held = self.store.renew_lease(self.match_id, self.holder)
+            held = self.store.due.renew_lease(self.match_id, self.holder)
         except Unavailable:
             return passed < self.length
         self._renewed = now if held else self._renewed
@@ -136,6 +137,6 @@ class Lease:
     def drop(self) -> None:
         """Let go; what cannot be dropped runs out."""
         try:
-            self.store.drop_lease(self.match_id, self.holder)
+            self.store.due.drop_lease(self.match_id, self.holder)
         except Unavailable as error:
             log.warning("lease not dropped", match=self.match_id, error=error.detail)

@@ -56,7 +56,7 @@ class BotTurns:
                     if not self._held(match_id, deadline):
                         return
             except NoSuchMatch:
-                self.matches.store.not_due(match_id)
+                self.matches.store.due.not_due(match_id)
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
@@ -95,7 +95,7 @@ class BotTurns:
     ) -> None:
         """Choose and submit one decision; a failed search only counts as an attempt."""
         store, match_id = self.matches.store, match.record.id
-        attempt = store.count_failure(match_id)
+        attempt = store.due.count_failure(match_id)
         log.debug("bot begins to think", seat=seat, version=match.version, time=time.time())
         try:
             if attempt > ATTEMPTS:
@@ -107,7 +107,7 @@ class BotTurns:
                     players[seat] = self._player(match, seat)
                 action = players[seat].choose(match.state, seat, keep_going).action
         except Cancelled:
-            store.count_failure(match_id, -1)
+            store.due.count_failure(match_id, -1)
             raise
         except Exception:
             log.exception("search failed", seat=seat, version=match.version, attempt=attempt)

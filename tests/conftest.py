@@ -30,8 +30,8 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def settings(store_url: str, tmp_path: Path):
     """Settings over an empty store."""
+    from service.connection import connect
     from service.settings import Settings
-    from service.store import connect
 
     client = connect(store_url)
     client.flushall()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from games.data import Entry, digest, read
+from games.data import GAMES_FOLDER, Entry, digest, read
 from games.game import Game, Ruleset, Setup, State, cells_of
 from games.montana.actions import VOCABULARY
 from games.montana.components import Tables
@@ -78,7 +77,7 @@ RULESET: Final = MontanaRuleset(
     id="montana",
     name="Montana",
     version=1,
-    folder=Path(__file__).parent,
+    folder=GAMES_FOLDER / "montana",
     min_seats=2,
     max_seats=4,
     options=(

@@ -1,4 +1,4 @@
-"""`/v1/matches`: creating, listing, reading, deleting."""
+"""`/v1/matches`: creating and listing."""
 
 from __future__ import annotations
 
@@ -8,36 +8,24 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from service import auth
 from service.creation_limit import CreationLimit
 from service.errors import InvalidRequest
 from service.exchange import (
-    RETRY_SECONDS,
     answer,
-    holds_version,
     idempotency,
     json_body,
-    not_modified,
-    private_answer,
     query,
 )
 from service.matches import Matches
-from service.records import Head
 from service.rendering import (
-    Renderings,
     created_json,
     listed_json,
-    match_bytes,
-    rendered,
 )
-from service.schemas.requests import ListQuery, ReadQuery, known_game, new_match
-from service.waiting import WaitingRoom
+from service.schemas.requests import ListQuery, known_game, new_match
 
 
-def matches_routes(
-    matches: Matches, renderings: Renderings, room: WaitingRoom, limit: CreationLimit
-) -> Blueprint:
-    """The routes of the matches; `limit` bounds how often one address may create."""
+def all_matches(matches: Matches, limit: CreationLimit) -> Blueprint:
+    """The routes of all matches; `limit` bounds how often one address may create."""
     routes = Blueprint("matches", __name__)
 
     @routes.post("/v1/matches")
@@ -62,42 +50,6 @@ def matches_routes(
         shown: dict[str, Any] = {"matches": [listed_json(match) for match in page.matches]}
         shown["cursor"] = None if page.cursor is None else _written(page.cursor)
         return answer(shown, headers={"Cache-Control": "no-cache"})
-
-    @routes.get("/v1/matches/<match_id>")
-    def get_match(match_id: str) -> Response:
-        caller = auth.reader(matches, match_id)
-        head = matches.head(match_id)
-        wanted = query(ReadQuery)
-        if holds_version(head.version):
-            changed = _changed(caller, head, wanted["wait"])
-            if isinstance(changed, Response):
-                return changed
-            head = changed
-        with_actions = "include" in wanted
-        body = rendered(
-            renderings,
-            (match_id, head.version, caller.viewer, with_actions),
-            lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
-        )
-        return private_answer(body, head.version)
-
-    def _changed(caller: auth.Caller, head: Head, seconds: int) -> Head | Response:
-        """The head once it differs from `head`, else the answer that it does not."""
-        if not seconds or head.status == "over":
-            return not_modified(head.version)
-        with room.place(caller.name) as free:
-            if not free:
-                return not_modified(head.version, RETRY_SECONDS)
-            if matches.wait(caller.record.id, head.version, seconds) is None:
-                return not_modified(head.version)
-        return matches.head(caller.record.id)
-
-    @routes.delete("/v1/matches/<match_id>")
-    def delete_match(match_id: str) -> Response:
-        auth.owner(matches, match_id)
-        query()
-        matches.delete(match_id)
-        return Response(status=204)
 
     return routes
 

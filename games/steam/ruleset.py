@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from games.data import Entry, digest, read
+from games.data import GAMES_FOLDER, Entry, digest, read
 from games.game import Game, Ruleset, Setup, State, cells_of
 from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 from games.random import Source
@@ -81,7 +80,7 @@ RULESET: Final = SteamRuleset(
     id="steam",
     name="Steam",
     version=1,
-    folder=Path(__file__).parent,
+    folder=GAMES_FOLDER / "steam",
     min_seats=3,
     max_seats=6,
     options=(

@@ -40,11 +40,14 @@ def groups(sources: list[str]) -> list[tuple[list[str], str]]:
     several at a time; a change to one game leaves the others as they are built.
     """
     parts: dict[str, list[str]] = {}
+    games = {path.parent.name for path in ROOT.glob("games/*/ruleset.py")}
     for source in sources:
         path = Path(source)
         own = path.parts[1] if len(path.parts) > 2 else "shared"
-        name = path.stem if own == "knowledge" and path.stem != "base" else own
-        parts.setdefault("shared" if name == "knowledge" else name, []).append(source)
+        if own == "knowledge":
+            # What the search knows of a game may be several files, named after the game.
+            own = next((game for game in games if f"{path.stem}_".startswith(f"{game}_")), "shared")
+        parts.setdefault(own, []).append(source)
     return [(files, f"games.{name}") for name, files in parts.items()]
 
 

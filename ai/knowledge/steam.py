@@ -54,6 +54,7 @@ class SteamKnowledge(Knowledge):
         self.link: float = weights["link"]
         self.delivery: float = weights["delivery"]
         self.locomotive: float = weights["locomotive"]
+        self.network: float = weights["network"]
         self.ruin: float = weights["ruin"]
         decay = weights["delivery_decay"]
         self.discount: vec[float] = vec[float]([decay**n for n in range(MOST_DELIVERIES)])
@@ -103,7 +104,11 @@ class SteamKnowledge(Knowledge):
         if cells[PHASE] == MOVING or cells[PHASE] == TAKING:
             left -= cells[GOODS_ROUND]
         level: i64 = cells[own + LOCOMOTIVE]
-        growing = float(phases - 1) * float(level)
+        owned: i64 = network.owned(seat + FIRST_OWNER)
+        reach: i64 = owned + 2 if owned + 2 < level else level
+        growing = float(phases - 1) * (
+            self.locomotive * float(reach) + self.network * float(owned if owned < 12 else 12)
+        )
         if phases > 2 and level < MOST_POINTS:
             level += 1
         network.deliverable(seat, level)
@@ -113,11 +118,13 @@ class SteamKnowledge(Knowledge):
         while points > 0:
             cubes: i64 = network.counts[points]
             while cubes > 0 and taken < left and taken < MOST_DELIVERIES:
-                total += float(points) * self.discount[taken]
+                ahead: i64 = phases - 1 - taken // ROUNDS
+                worth = 1.0 + self.income_turn * float(ahead if ahead > 0 else 0)
+                total += float(points) * worth * self.discount[taken]
                 taken += 1
                 cubes -= 1
             points -= 1
-        return self.delivery * total + self.locomotive * growing
+        return self.delivery * total + growing
 
     def _danger(self, state: Position, seat: i64, phases: i64) -> float:
         """How near bankruptcy is: what can be paid, against what is owed for the turns to come."""

@@ -54,8 +54,6 @@ from games.steam.state import (
 from games.steam.tiles import TOWN_CENTRE
 from games.vectors import vec
 
-TILE_WEIGHTS: Final = (0.3, 0.8, 1.2, 1.0, 1.2, 2.0, 1.2)
-"""How much the action tiles are liked, by number."""
 MOST_CAPITAL: Final = 12
 
 
@@ -72,7 +70,9 @@ class Moves:
         self.deliver: float = weights["deliver"]
         self.improve: float = weights["improve"]
         self.dear: float = weights["dear"]
-        self.tiles: vec[float] = vec[float](list(TILE_WEIGHTS))
+        self.wanted: float = weights["wanted"]
+        self.tiles: vec[float] = vec[float]([0.3, 0.8, 1.2, 1.0, 1.2, 2.0, 1.2])
+        """How much the action tiles are liked, by number."""
         self.near: Distances | None = None
         self.tables: Tables | None = None
 
@@ -156,7 +156,8 @@ class Moves:
         start: i64 = follow(state, place, one)
         end: i64 = follow(state, place, other)
         if start >= 0 and end >= 0:
-            return self.complete * self.liked(state, seat, start) * self.liked(state, seat, end)
+            liked = self.liked(state, seat, start) * self.liked(state, seat, end)
+            return self.complete * liked * self.demand(state, start, end)
         open_edge: i64 = other
         if start < 0:
             start = end
@@ -175,7 +176,21 @@ class Moves:
             weight *= self.beyond
         if state.pattern(beyond) > 0 and faced(state, place, open_edge) == NO_TRACK:
             weight *= 0.2
+        target: i64 = near.stop_near(beyond, start)
+        if target >= 0:
+            weight *= self.demand(state, start, target)
         return weight * self.liked(state, seat, start)
+
+    def demand(self, state: Position, one: i64, other: i64) -> float:
+        """More for two stops of which one has goods for the other."""
+        cubes: i64 = 0
+        colour: i64 = state.colour_of(one)
+        if colour > 0:
+            cubes += state.cells[stop_cell(other) + CUBES + colour - 1]
+        colour = state.colour_of(other)
+        if colour > 0:
+            cubes += state.cells[stop_cell(one) + CUBES + colour - 1]
+        return 1.0 + self.wanted * float(cubes if cubes < 3 else 3)
 
     def liked(self, state: Position, seat: i64, stop: i64) -> float:
         """A stop with own links is better, one with goods too."""
@@ -266,7 +281,7 @@ class Moves:
         if code == PASS:
             return 0.03 if state.cells[PHASE] >= 6 else 1.5
         if code == DONE:
-            return self.stop * (1.0 + 8.0 * price)
+            return self.stopping(state, seat)
         if code == TAKE:
             return self.taking(state, seat, first)
         if code == IMPROVE:
@@ -282,6 +297,14 @@ class Moves:
         if code == URBANIZE:
             return self.urbanizing(state, seat, first, (action >> 18) & 1023)
         return 1.0
+
+    def stopping(self, state: Position, seat: i64) -> float:
+        """Less building with a low income, and in the last turn."""
+        income: i64 = state.cells[block(seat) + INCOME]
+        weight = self.stop
+        if income < -4:
+            weight *= float(-3 - income)
+        return weight if self.turns_left(state) > 0.0 else 4.0 * weight
 
     def taking(self, state: Position, seat: i64, first: i64) -> float:
         """Income early and while it is negative, points later."""

@@ -48,7 +48,14 @@ class Distances:
                         waiting.append(beyond)
         self.first: vec[i64] = vec[i64]([i64(n) for n in first])
         self.first_far: vec[i64] = vec[i64]([i64(n) for n in first_far])
+        self.second: vec[i64] = vec[i64]([i64(n) for n in second])
         self.second_far: vec[i64] = vec[i64]([i64(n) for n in second_far])
+
+    def stop_near(self, place: i64, origin: i64) -> i64:
+        """The nearest stop other than `origin`, or -1."""
+        if self.first[place] == origin:
+            return self.second[place]
+        return self.first[place]
 
     def to_stop(self, place: i64, origin: i64) -> i64:
         """The tiles from a hex to the nearest stop other than `origin`."""

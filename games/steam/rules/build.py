@@ -75,7 +75,7 @@ def collect_hex(
         return
     starts, foreign, closed = sides(state, seat + FIRST_OWNER, place)
     stop: i64 = state.land.stop_at[place]
-    if pattern > 0:
+    if pattern > 0 and short != 0:
         short = short_shapes(state, state.tables.tiles.shape_of[pattern])
     if stop >= 0:
         collect_town(state, seat, place, starts, foreign, closed, money, short, out)

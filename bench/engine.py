@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from bench.figure import Figure
 from games import COMPILED
-from games.game import Game
+from games.game import CHANCE, OVER, Actions, Game, State
 from games.options import InvalidOption, complete
 from games.playout import random_match
 from games.random import Random
@@ -19,6 +19,10 @@ from games.registry import Catalogue, rulesets
 
 DECISIONS = {"montana": 200_000}
 """The budget of decisions per second of random play, by game."""
+MATCH_SECONDS = {("steam", 4): 0.06}
+"""The budget of a whole random match, by game and seats."""
+LISTING = {"steam": 300}
+"""The budget of listing the legal actions of a decision with many, in microseconds, by game."""
 SECONDS = 2.0
 
 
@@ -71,6 +75,31 @@ def copy_time(ruleset_id: str, seats: int) -> float:
     return (time.perf_counter() - begun) / count * 1e6
 
 
+def listing_time(ruleset_id: str, seats: int) -> float:
+    """Microseconds to list the legal actions, at the tenth of the decisions that have the most."""
+    game, options = game_of(ruleset_id)
+    out = Actions()
+    met: list[tuple[int, State]] = []
+    for number in range(20):
+        state = game.start(game.draw_setup(seats, options, Random(number)))
+        random = Random(number, 1)
+        while state.actor() != OVER:
+            if state.actor() == CHANCE:
+                state.sample_chance(random)
+                continue
+            out.clear()
+            state.collect(state.actor(), out)
+            met.append((int(out.count), state.clone()))
+            state.play(state.actor(), out.items[random.below(out.count)])
+    met.sort(key=lambda pair: -pair[0])
+    largest = [state for _, state in met[: max(1, len(met) // 10)]]
+    begun = time.perf_counter()
+    for state in largest:
+        out.clear()
+        state.collect(state.actor(), out)
+    return (time.perf_counter() - begun) / len(largest) * 1e6
+
+
 def interpreted(ruleset_id: str, seats: int) -> float:
     """Decisions per second of random play in a process that runs plain Python."""
     environment = {**os.environ, "RAILHEAD_INTERPRETED": "1"}
@@ -96,6 +125,11 @@ def figures() -> list[Figure]:
             found.append(
                 Figure(name, round(per_second), "decisions/s", budget if COMPILED else None, beside)
             )
+            most = MATCH_SECONDS.get((ruleset_id, seats))
+            if most is not None:
+                budget = f"<= {most * 1000:g}" if COMPILED else None
+                name = f"{ruleset_id}: a random match, {seats} seats"
+                found.append(Figure(name, round(per_match, 2), "ms", budget, "one core"))
             if seats == ruleset.min_seats and COMPILED:
                 plain = interpreted(ruleset_id, seats)
                 again, _ = random_play(ruleset_id, seats, SECONDS)
@@ -103,6 +137,11 @@ def figures() -> list[Figure]:
                 beside = f"interpreted {plain:,.0f} decisions/s"
                 found.append(Figure(name, round(again / plain, 1), "times", ">= 4", beside))
         copying = copy_time(ruleset_id, seats_of(ruleset_id)[-1])
+        listing = listing_time(ruleset_id, seats_of(ruleset_id)[-1])
+        budget = f"<= {LISTING[ruleset_id]}" if ruleset_id in LISTING and COMPILED else None
+        beside = "the tenth of the decisions that have the most"
+        name = f"{ruleset_id}: listing legal actions"
+        found.append(Figure(name, round(listing, 1), "µs", budget, beside))
         beside = "called from Python, the call included"
         found.append(Figure(f"{ruleset_id}: copy", round(copying, 2), "µs", "<= 3", beside))
     return found

@@ -36,6 +36,7 @@ from games.vectors import vec
 
 ROUNDS: Final = 2
 MOST_DELIVERIES: Final = 24
+MOST_LACKING: Final = 12
 COMFORT: Final = 12
 """So many dollars in hand are worth their full price."""
 
@@ -77,7 +78,7 @@ class SteamKnowledge(Knowledge):
         points += self.link * float(network.owned(seat + FIRST_OWNER))
         income: i64 = cells[own + INCOME]
         if cells[own + BANKRUPT] == 1:
-            return -2.0 * self.ruin
+            return -4.0 * self.ruin
         phases: i64 = cells[LAST_TURN] - cells[TURN] + 1
         if state.actor() == OVER:
             phases = 0
@@ -143,6 +144,8 @@ class SteamKnowledge(Knowledge):
         horizon: i64 = phases if phases < 2 else 2
         means: i64 = cells[own + CASH] + rate * (income + 10) + points
         lacking: i64 = owed * horizon + 4 - means
+        if lacking > MOST_LACKING:
+            lacking = MOST_LACKING
         return self.ruin * float(lacking) / 10.0 if lacking > 0 else 0.0
 
     def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:

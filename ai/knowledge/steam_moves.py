@@ -138,6 +138,8 @@ class Moves:
                 elif edge < end:
                     total += self.track(state, near, seat, place, edge, end, left)
             edge += 1
+        if total < 0.0:
+            total = 0.0
         if old > 0:
             total *= 0.5
         return 0.01 + total * math.exp(-price * float(cost(state, place, pattern)))

@@ -26,6 +26,7 @@ COLOURS: Final = {
     "purple": "#8a559c",
     "gray": "#8d8d8d",
 }
+DARK: Final = ("red", "blue", "purple")
 SEAT_COLOURS: Final = ("#e07b1f", "#2f8f4e", "#d8c49a", "#f4f1ea", "#7a4a2b", "#2b2b2b")
 UNOWNED: Final = "#e93ea0"
 LEGEND: Final = (
@@ -124,14 +125,15 @@ def draw_stop(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: f
     if stop["colour"] is None:
         out.circle(x, y, 0.22 * size, "#ffffff", stroke=INK, stroke_width=2)
     else:
-        corners = [corner(x, y, 0.8 * size, step) for step in range(6)]
+        corners = [corner(x, y, 0.88 * size, step) for step in range(6)]
         out.polygon(corners, COLOURS[stop["colour"]], stroke=INK, stroke_width=2)
         if stop["growth_marker"]:
-            out.circle(x, y, 0.62 * size, "none", stroke="#ffffff", stroke_width=2.5)
+            out.circle(x, y, 0.68 * size, "none", stroke="#ffffff", stroke_width=2.5)
     goods = [colour for colour, number in stop["goods"].items() for _ in range(number)]
-    draw_cubes(out, goods, x - 0.42 * size, y - 0.34 * size, 0.24 * size)
-    title = stop["title"]
-    out.text(x, y - 0.5 * size, title, 0.27 * size, anchor="middle", weight="bold")
+    draw_cubes(out, goods, x - 0.48 * size, y - 0.2 * size, 0.22 * size)
+    fill = "#ffffff" if stop["colour"] in DARK else INK
+    top = y - 0.34 * size
+    out.text(x, top, stop["title"], 0.26 * size, anchor="middle", weight="bold", fill=fill)
 
 
 def draw_cubes(out: Drawing, goods: Sequence[str], x: float, y: float, side: float) -> None:

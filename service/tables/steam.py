@@ -21,8 +21,8 @@ COLOURS = {
     "gray": "bright_black",
 }
 LEGEND = (
-    "A hex lies between those half a row up and down beside it. Capitals on colour are cities, small "
-    "letters towns; ^ hill, ~ river, digits the owners of tracks, ? a track without owner"
+    "A hex lies between those half a row up and down beside it. Capitals on colour are cities, "
+    "small letters towns; ^ hill, ~ river, digits the owners of tracks, ? a track without owner"
 )
 
 

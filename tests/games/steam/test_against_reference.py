@@ -8,6 +8,8 @@ from games.random import Random
 from games.steam.actions import BUILD, DELIVER, DONE, PASS, SPLITS
 from games.steam.rules.money import means
 from games.steam.state import BUILDING, LOCOMOTIVE, MOVING, PHASE
+from tests.conformance import checks
+from tests.conformance.walks import Moment, choices_at
 from tests.games.steam.reference import Board, builds, deliveries
 from tests.games.steam.table import drawn, have, held
 
@@ -83,3 +85,20 @@ def test_deliveries(seats, name, chosen):
         assert {(city, colours[colour], points) for city, colour, points in listed} == expected
         compared += len(expected) > 0
     assert compared > 5
+
+
+@pytest.mark.parametrize(("seats", "name", "chosen"), CASES)
+def test_late_positions_keep_the_contract(seats, name, chosen):
+    keys = {}
+    kinds = set()
+    for ply, state in enumerate(walk(seats, name, chosen, 5, 400)):
+        if ply % 11:
+            continue
+        moment = Moment(state.clone(), choices_at(state), [], Random(ply))
+        for check in checks.AT_EVERY_MOMENT:
+            check(moment)
+        checks.views_are_regular(moment, keys)
+        for check in checks.NOW_AND_THEN:
+            check(moment)
+        kinds |= {action & 255 for actions in moment.choices.values() for action in actions}
+    assert {BUILD, DELIVER, PASS, DONE} <= kinds

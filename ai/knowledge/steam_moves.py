@@ -9,6 +9,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ai.knowledge.steam_network import Distances
+from ai.knowledge.steam_tracks import Tracks, TrackWeights, serves
 from games.game import Actions
 from games.steam.actions import (
     BID,
@@ -28,13 +29,10 @@ from games.steam.actions import (
     URBANIZE,
 )
 from games.steam.components import Tables
-from games.steam.rules.build import tiles_left
 from games.steam.rules.growth import goods_in
-from games.steam.rules.lay import cost
-from games.steam.rules.track import faced, follow, has_link_at, opposite
+from games.steam.rules.track import faced
 from games.steam.state import (
     CASH,
-    COLOUR_COUNT,
     CUBES,
     FIRST_OWNER,
     HIGH_BID,
@@ -51,7 +49,6 @@ from games.steam.state import (
     block,
     stop_cell,
 )
-from games.steam.tiles import TOWN_CENTRE
 from games.vectors import vec
 
 MOST_CAPITAL: Final = 12
@@ -62,15 +59,11 @@ class Moves:
     """The weights of all moves. Raises `KeyError` where one of `weights` is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        self.complete: float = weights["complete"]
-        self.reach: float = weights["reach"]
-        self.beyond: float = weights["beyond"]
-        self.joined: float = weights["joined"]
+        self.track: TrackWeights = TrackWeights(weights)
         self.stop: float = weights["stop"]
         self.deliver: float = weights["deliver"]
         self.improve: float = weights["improve"]
         self.dear: float = weights["dear"]
-        self.wanted: float = weights["wanted"]
         self.tiles: vec[float] = vec[float]([0.3, 0.8, 1.2, 1.0, 1.2, 2.0, 1.2])
         """How much the action tiles are liked, by number."""
         self.near: Distances | None = None
@@ -89,16 +82,15 @@ class Moves:
         """A weight for each action."""
         items = actions.items
         count: i64 = actions.count
-        near = self.distances(state.tables)
-        left: i64 = tiles_left(state, seat)
         price = self.price_of_money(state, seat)
+        tracks = Tracks(self.track, self.distances(state.tables), state, seat, price)
         index: i64 = 0
         while index < count:
             action: i64 = items[index]
             code: i64 = action & 255
             first: i64 = (action >> 8) & 1023
             if code == BUILD:
-                out[index] = self.build(state, near, seat, action, left, price)
+                out[index] = tracks.weight(action)
             elif code == DELIVER:
                 out[index] = self.delivery(state, seat, action)
             elif code == BID:
@@ -117,122 +109,6 @@ class Moves:
         if strain < -4.0:
             strain = -4.0
         return self.dear * (5.0 + strain)
-
-    # Track.
-
-    def build(
-        self, state: Position, near: Distances, seat: i64, action: i64, left: i64, price: float
-    ) -> float:
-        """A tile by what its new tracks lead to, less for its price."""
-        tiles = state.tables.tiles
-        place: i64 = (action >> 8) & 1023
-        pattern: i64 = tiles.pattern_of[6 * ((action >> 18) & 1023) + ((action >> 28) & 1023)]
-        old: i64 = state.pattern(place)
-        total = 0.0
-        edge: i64 = 0
-        while edge < 6:
-            end: i64 = tiles.other_end[6 * pattern + edge]
-            if end >= 0 and tiles.other_end[6 * old + edge] != end:
-                if end == TOWN_CENTRE:
-                    total += self.town_exit(state, near, seat, place, edge)
-                elif edge < end:
-                    total += self.track(state, near, seat, place, edge, end, left)
-            edge += 1
-        if total < 0.0:
-            total = 0.0
-        if old > 0:
-            total *= 0.5
-        return 0.01 + total * math.exp(-price * float(cost(state, place, pattern)))
-
-    def track(
-        self,
-        state: Position,
-        near: Distances,
-        seat: i64,
-        place: i64,
-        one: i64,
-        other: i64,
-        left: i64,
-    ) -> float:
-        """A new or turned track: one end leads to a stop, the other to another or on."""
-        start: i64 = follow(state, place, one)
-        end: i64 = follow(state, place, other)
-        if start >= 0 and end >= 0:
-            liked = self.liked(state, seat, start) * self.liked(state, seat, end)
-            return self.complete * liked * self.demand(state, start, end)
-        open_edge: i64 = other
-        if start < 0:
-            start = end
-            open_edge = one
-        beyond: i64 = state.land.neighbour[6 * place + open_edge]
-        if start < 0 or beyond < 0:
-            return 0.01
-        far: i64 = near.to_stop(beyond, start)
-        needed: i64 = far
-        if state.land.stop_at[beyond] >= 0 and not state.is_city(beyond):
-            needed = 1
-        elif not state.is_city(beyond):
-            needed = far + (0 if far > 0 else 1)
-        weight = self.reach / float(1 + needed)
-        if needed > left - 1:
-            weight *= self.beyond
-        if state.pattern(beyond) > 0 and faced(state, place, open_edge) == NO_TRACK:
-            weight *= 0.2
-        target: i64 = near.stop_near(beyond, start)
-        if target >= 0:
-            weight *= self.demand(state, start, target)
-        return weight * self.liked(state, seat, start)
-
-    def demand(self, state: Position, one: i64, other: i64) -> float:
-        """More for two stops of which one has goods for the other."""
-        cubes: i64 = 0
-        colour: i64 = state.colour_of(one)
-        if colour > 0:
-            cubes += state.cells[stop_cell(other) + CUBES + colour - 1]
-        colour = state.colour_of(other)
-        if colour > 0:
-            cubes += state.cells[stop_cell(one) + CUBES + colour - 1]
-        return 1.0 + self.wanted * float(cubes if cubes < 3 else 3)
-
-    def liked(self, state: Position, seat: i64, stop: i64) -> float:
-        """A stop with own links is better, one with goods too."""
-        weight = 1.0
-        if self.serves(state, seat, stop):
-            weight = self.joined
-        at: i64 = stop_cell(stop) + CUBES
-        goods: i64 = 0
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
-            goods += state.cells[at + colour]
-            colour += 1
-        return weight * (1.0 + 0.12 * float(goods))
-
-    def serves(self, state: Position, seat: i64, stop: i64) -> bool:
-        """Whether the seat owns track at a stop."""
-        code: i64 = seat + FIRST_OWNER
-        if state.colour_of(stop) == 0:
-            return has_link_at(state, code, stop)
-        centre: i64 = state.land.stop_hex[stop]
-        edge: i64 = 0
-        while edge < 6:
-            beyond: i64 = state.land.neighbour[6 * centre + edge]
-            if beyond >= 0 and state.exit(beyond, opposite(edge)) == code:
-                return True
-            edge += 1
-        return False
-
-    def town_exit(
-        self, state: Position, near: Distances, seat: i64, place: i64, edge: i64
-    ) -> float:
-        """A new exit of a town: it completes a link, or leads on."""
-        met: i64 = faced(state, place, edge)
-        if met == seat + FIRST_OWNER:
-            return self.complete * self.joined
-        if met != NO_TRACK:
-            return -0.5
-        beyond: i64 = state.land.neighbour[6 * place + edge]
-        far: i64 = near.to_stop(beyond, state.land.stop_at[place])
-        return self.reach * self.beyond / float(1 + far)
 
     # Goods.
 
@@ -295,7 +171,7 @@ class Moves:
         if code == SUPPLY:
             return 0.2 + float(goods_in(state, first))
         if code == GROW:
-            return 4.0 if self.serves(state, seat, first) else 0.3
+            return 4.0 if serves(state, seat, first) else 0.3
         if code == URBANIZE:
             return self.urbanizing(state, seat, first, (action >> 18) & 1023)
         return 1.0
@@ -349,7 +225,7 @@ class Moves:
     def urbanizing(self, state: Position, seat: i64, stop: i64, colour: i64) -> float:
         """A town in the own network, and a colour that many goods want."""
         weight = 0.2
-        if self.serves(state, seat, stop):
+        if serves(state, seat, stop):
             weight = 3.0
         place: i64 = state.land.stop_hex[stop]
         edge: i64 = 0

@@ -38,6 +38,11 @@ SPLITS: Final = tuple(
 )
 """Every way to share out the points of one delivery by seat, in lexical order."""
 
+SPLIT_NAMES: Final = tuple(
+    ",".join(str(points) for points in split).rstrip(",0") or "0" for split in SPLITS
+)
+"""Such as `3,0,1`: the points by seat, zeros at the end left out."""
+
 BID: Final = 0
 PASS: Final = 1
 CAPITAL: Final = 2
@@ -54,12 +59,6 @@ TAKE: Final = 12
 
 TAKE_INCOME: Final = 0
 TAKE_POINTS: Final = 1
-
-
-def split_name(points: tuple[int, ...]) -> str:
-    """Such as `3,0,1`: the points by seat, zeros at the end left out."""
-    last = max((seat for seat, number in enumerate(points) if number), default=0)
-    return ",".join(str(number) for number in points[: last + 1])
 
 
 VOCABULARY: Final = Vocabulary(
@@ -146,9 +145,7 @@ VOCABULARY: Final = Vocabulary(
                 Name("city", "stops", "Where the goods lie."),
                 Choice("colour", COLOURS, "The colour of the goods."),
                 Name("to", "stops", "The city that takes them."),
-                Choice(
-                    "points", tuple(split_name(split) for split in SPLITS), "The points by seat."
-                ),
+                Name("points", "splits", "The points by seat, zeros at the end left out."),
             ),
             "Move one cube; of deliveries that give everybody the same, one is listed.",
         ),

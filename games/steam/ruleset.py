@@ -9,7 +9,7 @@ from games.data import GAMES_FOLDER, Entry, digest, read
 from games.game import Game, Ruleset, Setup, State, cells_of
 from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 from games.random import Source
-from games.steam.actions import VOCABULARY
+from games.steam.actions import SPLIT_NAMES, VOCABULARY
 from games.steam.components import Tables
 from games.steam.match_setup import draw, empty, lay_out
 from games.steam.rules.match import Match
@@ -30,7 +30,11 @@ class SteamGame(Game):
 
     def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
         vocabulary = VOCABULARY.bound(
-            {"hexes": tables.land.hex_names, "stops": tables.land.stop_names}
+            {
+                "hexes": tables.land.hex_names,
+                "stops": tables.land.stop_names,
+                "splits": SPLIT_NAMES,
+            }
         )
         super().__init__(ruleset, data, digest(data), vocabulary)
         self.tables: Tables = tables

@@ -25,12 +25,14 @@ from games.steam.state import (
     LAID,
     LAID_AT,
     NO_TRACK,
+    OWNER_BITS,
     SAME_HEX,
     TILE,
     UNOWNED,
     USED,
     Position,
     block,
+    stop_cell,
 )
 from games.steam.tiles import PAIR_COUNT
 
@@ -131,20 +133,21 @@ def sides(state: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
 
     Sides that have a track already count as closed.
     """
-    neighbour = state.land.neighbour
+    land = state.land
+    cells = state.cells
+    own: i64 = cells[state.exit_at + place]
     starts: i64 = 0
     foreign: i64 = 0
     closed: i64 = 0
     edge: i64 = 0
     while edge < 6:
-        beyond: i64 = neighbour[6 * place + edge]
-        if beyond < 0 or state.exit(place, edge) != NO_TRACK:
+        beyond: i64 = land.neighbour[6 * place + edge]
+        if beyond < 0 or (own >> (4 * edge)) & OWNER_BITS != NO_TRACK:
             closed |= side_bit(edge)
-        elif state.is_city(beyond):
-            starts |= side_bit(edge)
         else:
-            end: i64 = state.exit(beyond, opposite(edge))
-            if end == code:
+            stop: i64 = land.stop_at[beyond]
+            end: i64 = (cells[state.exit_at + beyond] >> (4 * opposite(edge))) & OWNER_BITS
+            if end == code or (stop >= 0 and cells[stop_cell(stop)] > 0):
                 starts |= side_bit(edge)
             elif end == UNOWNED:
                 if may_claim(state, code, follow(state, place, edge)):
@@ -195,12 +198,14 @@ def collect_new(
     """Tiles of one or two legal tracks for an empty hex without a town."""
     tiles = state.tables.tiles
     legal: i64 = legal_tracks(state, place, starts, barred)
+    # Two tracks need a start each.
+    last: i64 = PAIR_COUNT if starts & (starts - 1) != 0 else 0
     pair: i64 = 0
     while pair < PAIR_COUNT:
         if (legal >> pair) & 1 != 0:
             offer(state, place, tiles.single[pair], money, short, out)
             second: i64 = pair + 1
-            while second < PAIR_COUNT:
+            while second < last:
                 if (legal >> second) & 1 != 0:
                     both: i64 = tiles.double[PAIR_COUNT * pair + second]
                     offer(state, place, both, money, short, out)
@@ -339,11 +344,13 @@ def collect_town(
     money -= state.tables.town_cost
     if pattern == 0:
         money -= state.tables.terrain_cost[place]
-    added: i64 = 1
-    while added <= ALL_SIDES:
-        if added & barred == 0 and (anchored or added & starts != 0):
+    # From one set of the free sides to the next, in ascending order.
+    free: i64 = ALL_SIDES & ~barred
+    added: i64 = -free & free
+    while added != 0:
+        if anchored or added & starts != 0:
             offer(state, place, tiles.town[present | added], money, short, out)
-        added += 1
+        added = (added - free) & free
 
 
 def returning(state: Position, place: i64, stop: i64, ends: i64) -> i64:

@@ -70,7 +70,9 @@ class Build(build_ext):
             self._remove_all_but([] if self.failed else built)
 
     def build_extension(self, ext: Extension) -> None:
-        """Build one; `run` goes on without those that fail, but must not trust what is left."""
+        """Build one; where one fails the others are of no use, and plain Python runs."""
+        if self.failed:
+            return
         try:
             super().build_extension(ext)
         except Exception:

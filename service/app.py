@@ -10,6 +10,7 @@ from flask import Flask, Response, has_request_context
 from structlog.typing import EventDict
 from werkzeug import exceptions
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from games.registry import Catalogue
 from service.creation_limit import CreationLimit
@@ -64,6 +65,10 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         app.register_blueprint(routes)
     handle_errors(app, settings)
     app.after_request(dressed)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # how Flask is wrapped
+            app.wsgi_app, x_for=settings.proxies, x_proto=0, x_host=0
+        )
     return app
 
 

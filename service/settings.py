@@ -79,6 +79,12 @@ class Settings:
         "60/minute",
         "How many matches one address may create (`60/minute`; empty for no limit).",
     )
+    proxies: int = setting(
+        "RAILHEAD_PROXIES",
+        0,
+        "How many proxies in front write `X-Forwarded-For`; addresses are read from behind them.",
+        0,
+    )
     log_level: str = setting(
         "RAILHEAD_LOG_LEVEL",
         "info",

@@ -270,6 +270,26 @@ def test_creation_is_limited_where_a_setting_says_so(store_url: str, settings) -
         assert limited.get("/v1/matches").status_code == 200
 
 
+def created_from(limited: Api, address: str) -> int:
+    body = {"game": "veil", "seats": [{"kind": "human"}, {"kind": "human"}]}
+    headers = {"X-Forwarded-For": address}
+    return limited.post("/v1/matches", json=body, headers=headers).status_code
+
+
+def test_addresses_are_read_from_behind_as_many_proxies_as_there_are(
+    store_url: str, settings
+) -> None:
+    with serving(store_url, RAILHEAD_CREATION_LIMIT="1/hour", RAILHEAD_PROXIES="1") as where:
+        limited = Api(where)
+        assert created_from(limited, "192.0.2.1") == 201
+        assert created_from(limited, "192.0.2.2") == 201
+        assert created_from(limited, "192.0.2.9, 192.0.2.2") == 429
+    with serving(store_url, RAILHEAD_CREATION_LIMIT="1/hour") as where:
+        direct = Api(where)
+        assert created_from(direct, "192.0.2.3") == 201
+        assert created_from(direct, "192.0.2.4") == 429
+
+
 def test_a_change_is_seen_within_moments(table: Table) -> None:
     version = table.shown(0)["version"]
     assert table.act(1).status_code == 200

@@ -86,6 +86,15 @@ def holder_of(matches: Matches, match_id: str) -> Holder | None:
     return Holder(host, int(pid), int(started))
 
 
+def thinking_bot(matches: Matches, supervisor: Any) -> tuple[str, Match, Holder]:
+    """A match in which a bot has begun to think: its id, how it stands, and the worker."""
+    match_id = new_match(matches, level="hard")
+    before = until_a_bot_acts(matches, match_id)
+    holder: Any = eventually(lambda: holder_of(matches, match_id))
+    assert holder.pid in children_of(supervisor.pid)
+    return match_id, before, holder
+
+
 def assert_whole(matches: Matches, match_id: str) -> None:
     """The log has every version once, and leads to the stored position byte for byte."""
     match = matches.match(match_id)
@@ -111,9 +120,7 @@ def test_a_killed_workers_turn_is_played_at_once_and_once(
 ) -> None:
     matches.store.settings = replace(matches.store.settings, lease_seconds=30.0)
     supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=SLOW)
-    match_id = new_match(matches, level="hard")
-    before = until_a_bot_acts(matches, match_id)
-    first: Any = eventually(lambda: holder_of(matches, match_id))
+    match_id, before, first = thinking_bot(matches, supervisor)
     os.kill(first.pid, signal.SIGKILL)
     killed = time.monotonic()
 
@@ -135,11 +142,8 @@ def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
 ) -> None:
     matches.store.settings = replace(matches.store.settings, lease_seconds=1.5)
     lost = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
-    match_id = new_match(matches, level="hard")
-    before = until_a_bot_acts(matches, match_id)
-    first: Any = eventually(lambda: holder_of(matches, match_id))
+    match_id, before, first = thinking_bot(matches, lost)
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.2")
-    assert first.pid in children_of(lost.pid)
     os.kill(lost.pid, signal.SIGSTOP)  # so that it cannot notice what follows
     os.kill(first.pid, signal.SIGKILL)
     os.kill(lost.pid, signal.SIGKILL)
@@ -153,9 +157,7 @@ def test_a_stalled_worker_whose_turn_was_taken_over_changes_nothing(
 ) -> None:
     matches.store.settings = replace(matches.store.settings, lease_seconds=0.6)
     stalled = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
-    match_id = new_match(matches, level="hard")
-    before = until_a_bot_acts(matches, match_id)
-    first: Any = eventually(lambda: holder_of(matches, match_id))
+    match_id, before, first = thinking_bot(matches, stalled)
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
     os.kill(first.pid, signal.SIGSTOP)
     eventually(lambda: human_or_over(matches, match_id), seconds=30)

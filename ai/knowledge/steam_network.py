@@ -7,12 +7,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.steam.components import Tables
+from games.steam.rules.goods import most_of_others
 from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
 from games.steam.state import COLOUR_COUNT, CUBES, FIRST_OWNER, Position, stop_cell
 from games.vectors import vec
 
 FAR: Final = 9
-MOST_OWNERS: Final = 8
 MOST_POINTS: Final = 6
 
 
@@ -136,7 +136,7 @@ class Network:
                 continue
             owner: i64 = link >> END_BITS
             used[owner] += 1
-            ahead: i64 = self.most_of_others() - used[mover]
+            ahead: i64 = most_of_others(used, mover) - used[mover]
             if ahead < left:
                 rest: i64 = wanted
                 colour: i64 = self.state.colour_of(target) - 1
@@ -147,13 +147,3 @@ class Network:
                 if rest != 0 and left > 1:
                     self.walk(target, left - 1, rest, visited | stop_mask[target])
             used[owner] -= 1
-
-    def most_of_others(self) -> i64:
-        """The most links of the route that another player owns."""
-        most: i64 = 0
-        code: i64 = FIRST_OWNER
-        while code < MOST_OWNERS:
-            if code != self.mover and self.used[code] > most:
-                most = self.used[code]
-            code += 1
-        return most

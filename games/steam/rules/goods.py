@@ -42,6 +42,17 @@ WITHOUT_TARGET: Final = ~(1023 << 28)
 MOST_OWNERS: Final = 8
 
 
+def most_of_others(used: vec[i64], mover: i64) -> i64:
+    """The most links that one other player owns, of those `used` by owner's code."""
+    most: i64 = 0
+    code: i64 = FIRST_OWNER
+    while code < MOST_OWNERS:
+        if code != mover and used[code] > most:
+            most = used[code]
+        code += 1
+    return most
+
+
 @final
 class Routes:
     """One walk over the network for the deliveries of one seat."""
@@ -101,7 +112,7 @@ class Routes:
 
     def step(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
         """The route has come to `stop`: deliver there, and go on."""
-        ahead: i64 = self.most_of_others() - self.used[self.mover]
+        ahead: i64 = most_of_others(self.used, self.mover) - self.used[self.mover]
         left: i64 = self.level - length
         if ahead > left:
             return
@@ -125,16 +136,6 @@ class Routes:
             index += 1
         self.path[length] = name
         return True
-
-    def most_of_others(self) -> i64:
-        """The most links in the route that one other player owns."""
-        most: i64 = 0
-        code: i64 = FIRST_OWNER
-        while code < MOST_OWNERS:
-            if code != self.mover and self.used[code] > most:
-                most = self.used[code]
-            code += 1
-        return most
 
     def add(self, colour: i64, target: i64) -> None:
         """List a delivery, unless one from the same city gives everybody the same points."""

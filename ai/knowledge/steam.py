@@ -53,6 +53,7 @@ class SteamKnowledge(Knowledge):
         self.income_turn: float = weights["income_turn"]
         self.cash_share: float = weights["cash_share"]
         self.link: float = weights["link"]
+        self.upkeep: float = weights["upkeep"]
         self.delivery: float = weights["delivery"]
         self.locomotive: float = weights["locomotive"]
         self.network: float = weights["network"]
@@ -94,6 +95,9 @@ class SteamKnowledge(Knowledge):
             points += 0.1 * (cash if cash < 6.0 else 6.0)
         else:
             points += self.cash_share * worth * (cash if cash < COMFORT else COMFORT)
+        if cells[STANDARD] == 1:
+            upkeep = float(cells[own + LOCOMOTIVE] * phases)
+            points -= self.upkeep * self.cash_share * worth * upkeep
         points += self._to_come(state, network, seat, phases)
         return points - self._danger(state, seat, phases)
 

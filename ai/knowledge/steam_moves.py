@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Distances
+from ai.knowledge.steam_network import Distances, Network
 from ai.knowledge.steam_tracks import Tracks, TrackWeights, serves
 from games.game import Actions
 from games.steam.actions import (
@@ -42,6 +42,7 @@ from games.steam.state import (
     NO_TRACK,
     PENDING,
     PHASE,
+    POINTS,
     SEATS,
     STANDARD,
     TURN,
@@ -52,6 +53,7 @@ from games.steam.state import (
 from games.vectors import vec
 
 MOST_CAPITAL: Final = 12
+RESERVE: Final = 4
 
 
 @final
@@ -64,6 +66,7 @@ class Moves:
         self.deliver: float = weights["deliver"]
         self.improve: float = weights["improve"]
         self.dear: float = weights["dear"]
+        self.bid: float = weights["bid"]
         self.tiles: vec[float] = vec[float]([0.3, 0.8, 1.2, 1.0, 1.2, 2.0, 1.2])
         """How much the action tiles are liked, by number."""
         self.near: Distances | None = None
@@ -94,7 +97,8 @@ class Moves:
             elif code == DELIVER:
                 out[index] = self.delivery(state, seat, action)
             elif code == BID:
-                out[index] = 2.0 * math.exp(-0.6 * float(first - state.cells[HIGH_BID] - 1))
+                raised = float(first - state.cells[HIGH_BID] - 1)
+                out[index] = 2.0 * math.exp(-0.6 * raised - self.bid * float(first))
             elif code == SELECT:
                 out[index] = self.tile(state, seat, first, price)
             else:
@@ -108,7 +112,8 @@ class Moves:
         strain = -float(cells[own + INCOME]) - 0.2 * float(cells[own + CASH])
         if strain < -4.0:
             strain = -4.0
-        return self.dear * (5.0 + strain)
+        price = self.dear * (5.0 + strain)
+        return price if is_safe(state, seat) else 4.0 * price
 
     # Goods.
 
@@ -150,6 +155,8 @@ class Moves:
             paid = 6.0
         if state.cells[STANDARD] == 1:
             paid = 0.0
+            if first == 5:
+                weight *= usable_level(state, seat)
         return 0.05 + weight * math.exp(-0.5 * price * paid)
 
     def other(
@@ -182,6 +189,8 @@ class Moves:
         weight = self.stop
         if income < -4:
             weight *= float(-3 - income)
+        if not is_safe(state, seat):
+            weight *= 6.0
         return weight if self.turns_left(state) > 0.0 else 4.0 * weight
 
     def taking(self, state: Position, seat: i64, first: i64) -> float:
@@ -203,7 +212,7 @@ class Moves:
         turns = self.turns_left(state)
         weight = self.improve * turns / (1.0 + level)
         if state.cells[STANDARD] == 1:
-            weight *= 0.6
+            weight *= 0.6 * usable_level(state, seat)
         return 0.05 + weight
 
     def capital(self, state: Position, seat: i64, steps: i64) -> float:
@@ -243,3 +252,22 @@ class Moves:
             wanted += state.cells[stop_cell(other) + CUBES + colour]
             other += 1
         return weight * (1.0 + 0.3 * float(wanted))
+
+
+def is_safe(state: Position, seat: i64) -> bool:
+    """Whether what the standard game takes at the end of this turn and the next can be paid."""
+    cells = state.cells
+    if cells[STANDARD] == 0:
+        return True
+    own: i64 = block(seat)
+    owed: i64 = cells[own + LOCOMOTIVE] - cells[own + INCOME]
+    means: i64 = cells[own + CASH] + 2 * cells[own + POINTS] + 2 * (cells[own + INCOME] + 10)
+    return means >= 2 * owed + RESERVE
+
+
+def usable_level(state: Position, seat: i64) -> float:
+    """Much less than 1 where a higher level of the locomotive has too few links, or would ruin."""
+    if not is_safe(state, seat):
+        return 0.05
+    level: i64 = state.cells[block(seat) + LOCOMOTIVE]
+    return 1.0 if Network(state).owned(seat + FIRST_OWNER) > level else 0.2

@@ -72,20 +72,26 @@ def may_take_growth(state: Position) -> bool:
 
 
 def can_urbanize(state: Position) -> bool:
-    """Whether a New City tile and a town are left, and, as an option has it, goods."""
-    cells = state.cells
-    if cells[CITY_WITHOUT_GOODS] == 0 and not has_supply(state):
+    """Whether Urbanization may be chosen: with a tile, a town and, as an option has it, goods."""
+    if state.cells[CITY_WITHOUT_GOODS] == 0 and not has_supply(state):
         return False
-    tiles: i64 = 0
-    colour: i64 = 0
-    while colour < COLOUR_COUNT:
-        tiles += cells[NEW_CITIES + colour]
-        colour += 1
+    if not has_new_city(state):
+        return False
     stop: i64 = state.land.city_count
-    while tiles > 0 and stop < state.land.stop_count:
+    while stop < state.land.stop_count:
         if state.colour_of(stop) == 0:
             return True
         stop += 1
+    return False
+
+
+def has_new_city(state: Position) -> bool:
+    """Whether a New City tile is left."""
+    colour: i64 = 0
+    while colour < COLOUR_COUNT:
+        if state.cells[NEW_CITIES + colour] > 0:
+            return True
+        colour += 1
     return False
 
 
@@ -101,7 +107,7 @@ def is_due(state: Position, seat: i64) -> bool:
 
 def can_place_city(state: Position) -> bool:
     """Whether there is a town that a New City tile may be put on now."""
-    if not can_urbanize(state):
+    if not has_new_city(state):
         return False
     stop: i64 = state.land.city_count
     while stop < state.land.stop_count:

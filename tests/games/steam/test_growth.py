@@ -169,8 +169,12 @@ def test_an_empty_supply():
     assert phase(state) == "build"
     assert goods(state, "Concord") == {}
     state = opened(supply=[], city_without_goods=False)
-    assert "No goods" in refused(state, "select:urbanization").replace("no goods", "No goods")
+    assert "no goods" in refused(state, "select:urbanization")
     assert "decline:urbanization" not in offered(state)
+    state = opened(supply=[["red"]], city_without_goods=False)
+    act(state, "select:urbanization", "select:turn_order", "select:first_move")
+    empty_supply(state)
+    assert "urbanize:Concord:gray" in offered(state), "it was paid for while there were goods"
 
 
 @pytest.mark.rule("steam:Q3")

@@ -1,7 +1,7 @@
 """Tuning a game's weights by self-play: `python -m ai.tune montana`.
 
 Coordinate search: each weight in turn is raised and lowered by a factor, the variant plays the
-weights in use, and replaces them when it wins significantly more than half of the matches.
+weights in use, and replaces them when it wins significantly more than its share of the matches.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from games.registry import Catalogue, rulesets
 
 @dataclass(frozen=True)
 class Trial:
-    """One match of two seats: the variant sits at `number % 2`, the weights in use opposite."""
+    """One match of the fewest seats: the variant in one, by turns, the weights in use in the rest.
+
+    With `n` seats, match `number` has the variant at seat `number % n` of set-up `number // n`.
+    """
 
     game: str
     variant: Mapping[str, float]
@@ -40,19 +43,20 @@ def play_trial(trial: Trial) -> float:
     ruleset = rulesets()[trial.game]
     options = complete(ruleset.options, {})
     game = Catalogue().game(ruleset, options)
-    pair, seat = divmod(trial.number, 2)
-    state = game.start(game.draw_setup(2, options, Random(pair, 0)))
+    seats = ruleset.min_seats
+    table, seat = divmod(trial.number, seats)
+    state = game.start(game.draw_setup(seats, options, Random(table, 0)))
     level = Level("trial", "", Budget(simulations=trial.simulations, floor=trial.simulations // 10))
     players = [
         Player(
             trial.game,
             level,
-            seed=2 * trial.number + at,
+            seed=seats * trial.number + at,
             knowledge=made_from(trial.game, trial.variant if at == seat else trial.present),
         )
-        for at in range(2)
+        for at in range(seats)
     ]
-    play_out(state, players, Random(pair, 1), ruleset.ply_cap)
+    play_out(state, players, Random(table, 1), ruleset.ply_cap)
     first = state.ranking()[0]
     return 1 / len(first) if seat in first else 0.0
 
@@ -75,7 +79,7 @@ def compare(
         ]
         won += sum(pool.imap_unordered(play_trial, trials))
         played = start + len(trials)
-        if won < 0.48 * played:
+        if won < 0.96 * played / rulesets()[game].min_seats:
             return won * matches / played
     return won
 
@@ -103,7 +107,7 @@ def main(
                 variant = {**present, name: round(value, 4)}
                 won = compare(pool, game, variant, present, simulations, matches)
                 low, high = wilson(won, matches)
-                better = low > 0.5
+                better = low > 1 / rulesets()[game].min_seats
                 click.echo(
                     f"{name} {present[name]:g} -> {variant[name]:g}: "
                     f"{won / matches:.1%} ({low:.1%} to {high:.1%}){' kept' if better else ''}"

@@ -11,14 +11,18 @@ from collections.abc import Mapping
 
 from bench.figure import Figure
 from games import COMPILED
-from games.game import Game
-from games.options import complete
+from games.game import CHANCE, OVER, Actions, Game, State
+from games.options import InvalidOption, complete
 from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue, rulesets
 
 DECISIONS = {"montana": 200_000, "great_western_trail": 100_000}
 """The budget of decisions per second of random play, by game."""
+MATCH_SECONDS = {("steam", 4): 0.06}
+"""The budget of a whole random match, by game and seats."""
+LISTING = {"steam": 300}
+"""The budget of listing the legal actions of a decision with many, in microseconds, by game."""
 SECONDS = 2.0
 
 
@@ -27,6 +31,20 @@ def game_of(ruleset_id: str) -> tuple[Game, Mapping[str, object]]:
     ruleset = rulesets()[ruleset_id]
     options = complete(ruleset.options, {})
     return Catalogue().game(ruleset, options), options
+
+
+def seats_of(ruleset_id: str) -> list[int]:
+    """The numbers of seats that go with the default options."""
+    ruleset = rulesets()[ruleset_id]
+    game, options = game_of(ruleset_id)
+    found = []
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        try:
+            game.draw_setup(seats, options, Random(1))
+        except InvalidOption:
+            continue
+        found.append(seats)
+    return found
 
 
 def random_play(ruleset_id: str, seats: int, seconds: float) -> tuple[float, float]:
@@ -57,6 +75,31 @@ def copy_time(ruleset_id: str, seats: int) -> float:
     return (time.perf_counter() - begun) / count * 1e6
 
 
+def listing_time(ruleset_id: str, seats: int) -> float:
+    """Microseconds to list the legal actions, at the tenth of the decisions that have the most."""
+    game, options = game_of(ruleset_id)
+    out = Actions()
+    met: list[tuple[int, State]] = []
+    for number in range(20):
+        state = game.start(game.draw_setup(seats, options, Random(number)))
+        random = Random(number, 1)
+        while state.actor() != OVER:
+            if state.actor() == CHANCE:
+                state.sample_chance(random)
+                continue
+            out.clear()
+            state.collect(state.actor(), out)
+            met.append((int(out.count), state.clone()))
+            state.play(state.actor(), out.items[random.below(out.count)])
+    met.sort(key=lambda pair: -pair[0])
+    largest = [state for _, state in met[: max(1, len(met) // 10)]]
+    begun = time.perf_counter()
+    for state in largest:
+        out.clear()
+        state.collect(state.actor(), out)
+    return (time.perf_counter() - begun) / len(largest) * 1e6
+
+
 def interpreted(ruleset_id: str, seats: int) -> float:
     """Decisions per second of random play in a process that runs plain Python."""
     environment = {**os.environ, "RAILHEAD_INTERPRETED": "1"}
@@ -74,7 +117,7 @@ def figures() -> list[Figure]:
     """Random play at every number of seats, the gain from compiling, and the time of a copy."""
     found = []
     for ruleset_id, ruleset in rulesets().items():
-        for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        for seats in seats_of(ruleset_id):
             per_second, per_match = random_play(ruleset_id, seats, SECONDS)
             budget = f">= {DECISIONS[ruleset_id]}" if ruleset_id in DECISIONS else None
             name = f"{ruleset_id}: random play, {seats} seats"
@@ -82,13 +125,23 @@ def figures() -> list[Figure]:
             found.append(
                 Figure(name, round(per_second), "decisions/s", budget if COMPILED else None, beside)
             )
+            most = MATCH_SECONDS.get((ruleset_id, seats))
+            if most is not None:
+                budget = f"<= {most * 1000:g}" if COMPILED else None
+                name = f"{ruleset_id}: a random match, {seats} seats"
+                found.append(Figure(name, round(per_match, 2), "ms", budget, "one core"))
             if seats == ruleset.min_seats and COMPILED:
                 plain = interpreted(ruleset_id, seats)
                 again, _ = random_play(ruleset_id, seats, SECONDS)
                 name = f"{ruleset_id}: compiled against interpreted"
                 beside = f"interpreted {plain:,.0f} decisions/s"
                 found.append(Figure(name, round(again / plain, 1), "times", ">= 4", beside))
-        copying = copy_time(ruleset_id, ruleset.max_seats)
+        copying = copy_time(ruleset_id, seats_of(ruleset_id)[-1])
+        listing = listing_time(ruleset_id, seats_of(ruleset_id)[-1])
+        budget = f"<= {LISTING[ruleset_id]}" if ruleset_id in LISTING and COMPILED else None
+        beside = "the tenth of the decisions that have the most"
+        name = f"{ruleset_id}: listing legal actions"
+        found.append(Figure(name, round(listing, 1), "µs", budget, beside))
         beside = "called from Python, the call included"
         found.append(Figure(f"{ruleset_id}: copy", round(copying, 2), "µs", "<= 3", beside))
     return found

@@ -17,6 +17,7 @@ GAMES: list[str] = [
     "games.montana",
     "games.great_western_trail",
     "games.santa_fe",
+    "games.steam",
 ]
 """The packages of the games, each with a `RULESET`. A new game is one line here."""
 

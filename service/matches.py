@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
-from games.game import Game, IllegalAction, NotationError, State
+from games.game import Game, IllegalAction, NotationError, Setup, State
 from games.options import InvalidOption, complete
 from games.registry import Catalogue, rulesets
 from service import chance
@@ -92,8 +92,7 @@ class Matches:
             earlier = self.store.earlier(idempotency)
             if earlier is not None:
                 return self._created_before(earlier, idempotency)
-        game, options = self._chosen(new)
-        setup = game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
+        game, setup = self._drawn(new)
         state = game.start(setup)
         tokens = {seat.number: new_token() for seat in new.seats if seat.kind == "human"}
         owner = new_token()
@@ -112,7 +111,8 @@ class Matches:
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
         return Created(match, owner, tokens)
 
-    def _chosen(self, new: NewMatch) -> tuple[Game, dict[str, Any]]:
+    def _drawn(self, new: NewMatch) -> tuple[Game, Setup]:
+        """The chosen game and a set-up; a map may lack a number of seats, options may clash."""
         ruleset = rulesets().get(new.game)
         if ruleset is None:
             wanted = f"must be one of {', '.join(rulesets())}"
@@ -122,7 +122,8 @@ class Matches:
             raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
         try:
             options = complete(ruleset.options, new.options)
-            return self.catalogue.game(ruleset, options), options
+            game = self.catalogue.game(ruleset, options)
+            return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
         except InvalidOption as error:
             field = f"options.{error.option}"
             raise InvalidOptions(errors=[{"field": field, "problem": error.problem}]) from error

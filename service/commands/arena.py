@@ -35,7 +35,7 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
 @click.argument("pairings", nargs=-1)
 @click.option("--all", "everybody", is_flag=True, help="Every level against every other.")
 @click.option("--matches", default=200, show_default=True, help="Matches per pairing.")
-@click.option("--seats", default=2, show_default=True, help="Players at the table.")
+@click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
 @click.option("--budget", default=1.0, show_default=True, help="Factor for every level's thinking.")
 @click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
 @click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
@@ -52,7 +52,7 @@ def command(
     pairings: tuple[str, ...],
     everybody: bool,
     matches: int,
-    seats: int,
+    seats: int | None,
     budget: float,
     seed: int,
     processes: int | None,
@@ -62,6 +62,7 @@ def command(
     """Play bot levels of GAME against each other, such as `railhead arena montana hard:medium`."""
     if game not in rulesets():
         raise click.BadParameter(f"{game!r} is not one of {', '.join(rulesets())}")
+    seats = seats or rulesets()[game].min_seats
     arena = Arena(
         game,
         pairings_of(pairings, everybody),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.game import CHANCE, OVER, SPECTATOR
-from games.options import complete
+from games.options import InvalidOption, complete
 from tests.conformance import checks, hidden
 from tests.conformance.combinations import COMBINATIONS
 from tests.conformance.walks import CATALOGUE, Case, Moment, cases, hosted, walk
@@ -103,7 +103,11 @@ def test_setups_are_plain_data(case: Case) -> None:
 def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
     for ruleset in hosted().values():
         played = cases(ruleset)
-        assert {case.seats for case in played} == {*range(ruleset.min_seats, ruleset.max_seats + 1)}
+        counts = {case.seats for case in played}
+        assert counts == {*range(ruleset.min_seats, max(counts) + 1)}, "a number is left out"
+        for seats in range(max(counts) + 1, ruleset.max_seats + 1):
+            with pytest.raises(InvalidOption):
+                Case(played[0].game, played[0].options, seats, "").opening(0)
         for option in ruleset.options:
             values = {str(case.options[option.name]) for case in played}
             assert len(values) > 1 or not hasattr(option, "choices"), option.name

@@ -67,11 +67,13 @@ def cases(ruleset: Ruleset) -> list[Case]:
     """The defaults at every number of seats, each other value of each option once, combinations.
 
     The numbers of seats take turns over the options' values; one that a value does not go with is
-    passed over, but some number must go with every value.
+    passed over, but some number must go with every value. So must the defaults with the fewest
+    seats.
     """
     counts = list(range(ruleset.min_seats, ruleset.max_seats + 1))
     defaults = complete(ruleset.options, {})
-    found = [Case(CATALOGUE.game(ruleset, defaults), defaults, n, "") for n in counts]
+    whole = [Case(CATALOGUE.game(ruleset, defaults), defaults, n, "") for n in counts]
+    found = [case for case in whole if case.seats == ruleset.min_seats or _is_possible(case)]
     for option in ruleset.options:
         for value in values_of(ruleset, option):
             if value != defaults[option.name]:
@@ -86,16 +88,22 @@ def _combined(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any]) -> Case:
     return Case(CATALOGUE.game(ruleset, options), options, seats, changed)
 
 
+def _is_possible(case: Case) -> bool:
+    """Whether the options, such as the map, go with the number of seats."""
+    try:
+        case.opening(0)
+    except InvalidOption:
+        return False
+    return True
+
+
 def _first_possible(ruleset: Ruleset, option: Option, value: Any, counts: list[int]) -> Case:
     options = complete(ruleset.options, {option.name: value})
     game = CATALOGUE.game(ruleset, options)
     for seats in counts:
         case = Case(game, options, seats, f"{option.name}={value}")
-        try:
-            case.opening(0)
-        except InvalidOption:
-            continue
-        return case
+        if _is_possible(case):
+            return case
     raise AssertionError(f"{option.name}={value} goes with no number of seats")
 
 

@@ -94,6 +94,13 @@ def test_an_unknown_option_or_value(api: Api, options: object, field: str) -> No
     assert fields_of(refused(api, 422, "invalid-options", options=options)) == [field]
 
 
+def test_options_that_do_not_go_with_the_number_of_seats(api: Api) -> None:
+    seats = [{"kind": "human"}] * 6
+    document = refused(api, 422, "invalid-options", game="steam", seats=seats)
+    assert fields_of(document) == ["options.map"]
+    assert "not for 6" in document["errors"][0]["problem"]
+
+
 @pytest.mark.parametrize("number", [0, 1, 5, 40])
 def test_too_few_or_too_many_seats(api: Api, number: int) -> None:
     document = refused(api, 422, "invalid-seats", seats=[{"kind": "human"}] * number)

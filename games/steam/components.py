@@ -1,0 +1,124 @@
+"""The components of Steam as small integer tables, made from the data files and checked.
+
+`data/pieces.yaml` says what the rulebook fixes, a file of `data/map/` the map.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.steam.actions import COLOURS, MOST_LINKS, MOST_SEATS, SPACES, SPLITS
+from games.steam.geography import MOST_STOPS, Geography
+from games.steam.tiles import EDGE_COUNT, TileSet, table
+from games.vectors import vec
+
+HILL: Final = 1
+FEWEST_SEATS: Final = 3
+SPLIT_ROW: Final = (MOST_LINKS + 1) * (MOST_LINKS + 1)
+
+
+def _sourced(entry: Entry, *keys: str) -> Entry:
+    """An entry with a confidence, a source, and exactly these keys besides."""
+    entry.only("confidence", "source", *keys)
+    entry["confidence"].index(["A", "B", "C"])
+    entry["source"].text()
+    return entry
+
+
+@final
+class Tables:
+    """Every number of the game that is data. Raises `DataError` where a file is wrong."""
+
+    def __init__(self, pieces: Entry, map_file: Entry) -> None:
+        pieces.only(
+            "goods", "new_cities", "growth", "supply", "tracks", "players", "money", "track_tiles"
+        )
+        self.tiles: TileSet = TileSet(pieces["track_tiles"])
+        self.land: Geography = Geography(map_file)
+        self._read_pieces(pieces)
+        self._read_players(pieces["players"], map_file)
+        self._read_money(pieces["money"])
+        self._index_splits()
+        self.stop_mask: vec[i64] = table([2**stop for stop in range(MOST_STOPS)])
+        land = self.land
+        self.terrain_cost: vec[i64] = table(
+            [
+                self.hill_cost * int(land.terrain[place] == HILL)
+                + self.river_cost * int(land.river[place])
+                for place in range(int(land.hex_count))
+            ]
+        )
+        self.no_links: vec[i64] = table([-1] * (EDGE_COUNT * int(land.stop_count)))
+        """One entry for each stop and edge, to be copied."""
+
+    def _read_pieces(self, pieces: Entry) -> None:
+        goods = _sourced(pieces["goods"], "cubes")["cubes"]
+        goods.only(*COLOURS)
+        self.goods: list[int] = [goods[colour].integer(1, 60) for colour in COLOURS]
+        new = _sourced(pieces["new_cities"], "tiles")["tiles"]
+        new.only(*COLOURS)
+        self.new_cities: list[int] = [new[colour].integer(0, 8) for colour in COLOURS]
+        self.markers: int = _sourced(pieces["growth"], "markers")["markers"].integer(0, 40)
+        self.spaces: int = _sourced(pieces["supply"], "spaces")["spaces"].integer(1, SPACES)
+        tracks = _sourced(pieces["tracks"], "lowest_income", "highest_income", "highest_locomotive")
+        self.lowest_income: i64 = tracks["lowest_income"].integer(-20, 0)
+        self.highest_income: i64 = tracks["highest_income"].integer(1, 20)
+        self.highest_locomotive: i64 = tracks["highest_locomotive"].integer(1, MOST_LINKS)
+
+    def _read_players(self, entry: Entry, map_file: Entry) -> None:
+        _sourced(entry, *(str(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)))
+        self.turns: list[int] = []
+        self.cubes_per_space: list[int] = []
+        for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
+            row = entry[str(seats)]
+            row.only("turns", "cubes_per_space")
+            self.turns.append(row["turns"].integer(1, 20))
+            self.cubes_per_space.append(row["cubes_per_space"].integer(0, 6))
+            needed = sum(self.city_goods(seats)) + self.spaces * self.cubes_per_space[-1]
+            if seats in self.land.players and needed > sum(self.goods):
+                raise map_file["hexes"].fail(f"needs {needed} goods for {seats} players")
+        if self.markers < max(self.turns):
+            raise entry.fail(f"has more turns than the {self.markers} growth markers")
+
+    def _read_money(self, entry: Entry) -> None:
+        keys = (
+            "raised_per_step", "victory_points_per_step", "city_growth", "locomotive",
+            "urbanization", "hill", "river", "town",
+        )  # fmt: skip
+        amounts = [_sourced(entry, *keys)[key].integer(0, 20) for key in keys]
+        self.raised_per_step: i64 = amounts[0]
+        self.points_per_step: i64 = amounts[1]
+        if amounts[0] == 0 or amounts[1] == 0:
+            raise entry.fail("raises nothing, or for nothing")
+        self.growth_cost: i64 = amounts[2]
+        self.locomotive_cost: i64 = amounts[3]
+        self.urbanization_cost: i64 = amounts[4]
+        self.hill_cost: int = amounts[5]
+        self.river_cost: int = amounts[6]
+        self.town_cost: i64 = amounts[7]
+
+    def _index_splits(self) -> None:
+        """`split_rank`: by seat, points left and points taken, the summands of a split's number."""
+        first = {split: number for number, split in reversed(list(enumerate(SPLITS)))}
+        rows = [0] * (MOST_SEATS * SPLIT_ROW)
+        for seat in range(MOST_SEATS):
+            for left in range(MOST_LINKS + 1):
+                for taken in range(left + 1):
+                    # The rank of the first split that agrees up to here, less that without it.
+                    head = (MOST_LINKS - left, *[0] * (seat - 1)) if seat else ()
+                    if seat == 0 and left != MOST_LINKS:
+                        continue
+                    rest = [0] * (MOST_SEATS - seat - 1)
+                    step = first[(*head, taken, *rest)] - first[(*head, 0, *rest)]
+                    rows[seat * SPLIT_ROW + left * (MOST_LINKS + 1) + taken] = step
+        self.split_rank: vec[i64] = table(rows)
+        self.split_points: vec[i64] = table([number for split in SPLITS for number in split])
+        """By split and seat."""
+
+    def city_goods(self, seats: int) -> list[int]:
+        """The cubes that each printed city starts with."""
+        change = self.land.three_players if seats == FEWEST_SEATS else 0
+        return [number + change for number in self.land.printed_goods]

@@ -1,0 +1,197 @@
+"""A map file as integer tables, checked: hexes, edges, cities and towns.
+
+*Stops* are the cities, in the order of the file, followed by the towns.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.steam.actions import COLOURS, EDGES, MOST_SEATS
+from games.steam.tiles import EDGE_COUNT, table
+from games.vectors import vec
+
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""From a hex to its neighbours in axial coordinates, by edge."""
+TERRAINS: Final = ("plain", "hill", "city")
+MOST_HEXES: Final = 400
+MOST_STOPS: Final = 60
+FEWEST_TOWNS: Final = 8
+"""As many as there are New City tiles, so that a player always finds an action tile to take."""
+NAME: Final = re.compile(r"[A-Z][0-9]{2}")
+PLACE_KEYS: Final = (
+    "id", "q", "r", "terrain", "river", "water", "coast", "city", "town", "colour", "goods",
+    "blocked", "confidence", "note",
+)  # fmt: skip
+
+
+def written(title: str) -> str:
+    """A place's name as notation writes it, such as `New_York` or `Koln`."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9_+.\-]", "", plain.replace(" ", "_"))
+
+
+@final
+class Geography:
+    """One map. Raises `DataError` where the file contradicts itself."""
+
+    def __init__(self, entry: Entry) -> None:
+        entry.only(
+            "title", "confidence", "source", "notices", "players", "recommended",
+            "goods_change_with_3_players", "counts", "hexes",
+        )  # fmt: skip
+        self.title: str = entry["title"].text()
+        entry["confidence"].index(["A", "B", "C"])
+        entry["source"].text()
+        self.notices: list[str] = [notice.text() for notice in entry["notices"].items()]
+        self.players: list[int] = [n.integer(3, MOST_SEATS) for n in entry["players"].items()]
+        self.recommended: list[int] = [n.integer(3, 6) for n in entry["recommended"].items()]
+        if not self.players or not set(self.recommended) <= set(self.players):
+            raise entry["players"].fail("is empty, or lacks a recommended number of players")
+        self.three_players: int = entry["goods_change_with_3_players"].integer(-2, 2)
+        places = entry["hexes"].items()
+        if not 2 <= len(places) <= MOST_HEXES:
+            raise entry["hexes"].fail(f"has {len(places)} hexes, not 2 to {MOST_HEXES}")
+        self._read_hexes(places)
+        self._read_edges(places)
+        self._read_stops(entry["hexes"], places)
+        self._check_stops(entry["hexes"])
+        self._check_counts(entry["counts"])
+
+    def _read_hexes(self, places: list[Entry]) -> None:
+        self.hex_names: list[str] = []
+        self.axial: list[tuple[int, int]] = []
+        terrain: list[int] = []
+        river: list[int] = []
+        for place in places:
+            place.only(*PLACE_KEYS)
+            q, r = place["q"].integer(0, 25), place["r"].integer(-50, 99)
+            name = place["id"].text()
+            if not NAME.fullmatch(name) or name != f"{chr(65 + q)}{2 * r + q:02}":
+                raise place["id"].fail(f"is {name!r}, which does not lie at q {q}, r {r}")
+            if name in self.hex_names:
+                raise place["id"].fail(f"{name} is there twice")
+            self.hex_names.append(name)
+            self.axial.append((q, r))
+            terrain.append(place["terrain"].index(TERRAINS))
+            flowing = place.get("river")
+            river.append(int(flowing is not None and flowing.flag()))
+            _check_remarks(place)
+        self.hex_count: i64 = len(places)
+        self.terrain: vec[i64] = table(terrain)
+        """By hex, an index of `TERRAINS`."""
+        self.river: vec[i64] = table(river)
+
+    def _read_edges(self, places: list[Entry]) -> None:
+        """`neighbour` by hex and edge: the hex across an open edge, or -1."""
+        index = {place: number for number, place in enumerate(self.axial)}
+        rows: list[int] = []
+        closed: dict[tuple[int, int], Entry] = {}
+        for here, (q, r) in enumerate(self.axial):
+            rows.extend(index.get((q + dq, r + dr), -1) for dq, dr in STEPS)
+            blocked = places[here].get("blocked")
+            for side in blocked.items() if blocked is not None else []:
+                closed[here, side.index(EDGES)] = side
+        for (here, edge), named in closed.items():
+            beyond = rows[EDGE_COUNT * here + edge]
+            if beyond < 0:
+                raise named.fail("names an edge to no hex, which is closed anyway")
+            if (beyond, (edge + 3) % EDGE_COUNT) not in closed:
+                raise named.fail(f"is not blocked from {self.hex_names[beyond]} too")
+        for here, edge in closed:
+            rows[EDGE_COUNT * here + edge] = -1
+        self.neighbour: vec[i64] = table(rows)
+
+    def _read_stops(self, entry: Entry, places: list[Entry]) -> None:
+        cities = [n for n, place in enumerate(places) if place["terrain"].value == "city"]
+        towns = [n for n, place in enumerate(places) if place.get("town") is not None]
+        if set(cities) & set(towns):
+            raise entry.fail(f"{self.hex_names[(set(cities) & set(towns)).pop()]} is city and town")
+        self.city_count: i64 = len(cities)
+        self.stop_count: i64 = len(cities) + len(towns)
+        if not 2 <= len(cities) <= MOST_STOPS - len(towns) or len(towns) < FEWEST_TOWNS:
+            raise entry.fail(
+                f"needs 2 cities, {FEWEST_TOWNS} towns and at most {MOST_STOPS} of both"
+            )
+        self.stop_hex: vec[i64] = table([*cities, *towns])
+        self.stop_titles: list[str] = [places[n]["city"].text() for n in cities]
+        self.stop_titles += [places[n]["town"].text() for n in towns]
+        self.stop_names: list[str] = [written(title) for title in self.stop_titles]
+        for name, title in zip(self.stop_names, self.stop_titles, strict=True):
+            if not name or self.stop_names.count(name) > 1:
+                raise entry.fail(f"the name {title!r} is empty or twice there")
+        stop_at = [-1] * len(places)
+        for stop, hex_number in enumerate([*cities, *towns]):
+            stop_at[hex_number] = stop
+        self.stop_at: vec[i64] = table(stop_at)
+        """By hex: its stop, or -1."""
+        self.printed_colour: list[int] = [places[n]["colour"].index(COLOURS[:-1]) for n in cities]
+        self.printed_goods: list[int] = [places[n]["goods"].integer(2, 9) for n in cities]
+        for number, entry in enumerate(places):
+            if number not in cities and (entry.get("city") or entry.get("goods")):
+                raise entry.fail("has a city's name or goods, but no city")
+
+    def _check_stops(self, entry: Entry) -> None:
+        """No link without a track between its stops, and no hex out of reach."""
+        for stop in range(int(self.stop_count)):
+            here = int(self.stop_hex[stop])
+            for edge in range(EDGE_COUNT):
+                beyond = int(self.neighbour[EDGE_COUNT * here + edge])
+                if beyond >= 0 and self.stop_at[beyond] >= 0:
+                    other = self.stop_titles[int(self.stop_at[beyond])]
+                    raise entry.fail(f"{self.stop_titles[stop]} and {other} share an open edge")
+        reached = {0}
+        waiting = [0]
+        while waiting:
+            here = waiting.pop()
+            for edge in range(EDGE_COUNT):
+                beyond = int(self.neighbour[EDGE_COUNT * here + edge])
+                if beyond >= 0 and beyond not in reached:
+                    reached.add(beyond)
+                    waiting.append(beyond)
+        if len(reached) < self.hex_count:
+            missing = min(set(range(int(self.hex_count))) - reached)
+            raise entry.fail(f"{self.hex_names[missing]} cannot be reached")
+
+    def _check_counts(self, entry: Entry) -> None:
+        """The file's own summary of the map."""
+        terrains = [int(kind) for kind in self.terrain]
+        edges = [int(beyond) for beyond in self.neighbour]
+        inner = sum(
+            edges[EDGE_COUNT * here + edge] < 0 and (q + dq, r + dr) in self.axial
+            for here, (q, r) in enumerate(self.axial)
+            for edge, (dq, dr) in enumerate(STEPS)
+        )
+        counted = {
+            "hexes": len(terrains),
+            "cities": int(self.city_count),
+            "towns": int(self.stop_count - self.city_count),
+            "plain": terrains.count(0),
+            "hill": terrains.count(1),
+            "river_hexes": sum(int(flag) for flag in self.river),
+            "city_goods": sum(self.printed_goods),
+            "blocked_edges": inner // 2,
+        }
+        entry.only(*counted)
+        for key, number in counted.items():
+            if entry[key].integer(0, 1000) != number:
+                raise entry[key].fail(f"does not agree with the hexes, which have {number}")
+
+
+def _check_remarks(place: Entry) -> None:
+    """What a hex says besides: it has no effect, but has to be well written."""
+    for key, allowed in (("water", ["canal", "lake"]), ("confidence", ["A", "B", "C"])):
+        remark = place.get(key)
+        if remark is not None:
+            remark.index(allowed)
+    coast = place.get("coast")
+    if coast is not None:
+        coast.flag()
+    note = place.get("note")
+    if note is not None:
+        note.text()

@@ -1,0 +1,1 @@
+"""The rules of Steam by subject; `match` puts them together as a `games.game.State`."""

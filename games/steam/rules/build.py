@@ -1,0 +1,365 @@
+"""Every legal way to lay, redirect or improve a tile: `docs/rules/steam.md` section 7.
+
+For each hex its six sides are sorted once: *starts* are the sides from which the builder may begin
+or go on (a city, an own open end, an unowned one that may be claimed), *foreign* sides have another
+player's open end, *closed* ones cannot be used. Everything else is open ground. A track is legal
+when it uses no closed or foreign side, has a start, and does not join two starts that lead to the
+same stop. Tiles of one and two such tracks are looked up by their tracks, town tiles by their
+exits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.game import Actions
+from games.steam.actions import BUILD
+from games.steam.rules.money import means
+from games.steam.rules.track import faced, follow, has_link_at, is_open_end, may_claim, opposite
+from games.steam.state import (
+    ENGINEER,
+    FIRST_OWNER,
+    IMPROVE_UNOWNED,
+    LAID,
+    LAID_AT,
+    NO_TRACK,
+    OWNER_BITS,
+    SAME_HEX,
+    TILE,
+    UNOWNED,
+    USED,
+    Position,
+    block,
+    stop_cell,
+)
+from games.steam.tiles import PAIR_COUNT
+
+TILE_LIMIT: Final = 3
+ENGINEER_LIMIT: Final = 4
+SHAPE_COUNT: Final = 21
+ALL_SIDES: Final = 63
+
+
+def tiles_left(state: Position, seat: i64) -> i64:
+    """How many more tiles the builder may lay in this turn."""
+    engineer = state.cells[block(seat) + TILE] == ENGINEER
+    return (ENGINEER_LIMIT if engineer else TILE_LIMIT) - state.cells[LAID]
+
+
+def side_bit(edge: i64) -> i64:
+    """The mask of one side."""
+    return 1 << edge
+
+
+def collect(state: Position, seat: i64, out: Actions) -> None:
+    """Every tile that the builder may lay now, hex by hex."""
+    if tiles_left(state, seat) <= 0:
+        return
+    money: i64 = means(state, seat)
+    short: i64 = short_shapes(state, -1)
+    land = state.land
+    place: i64 = 0
+    while place < land.hex_count:
+        collect_hex(state, seat, place, money, short, out)
+        place += 1
+
+
+def collect_hex(
+    state: Position, seat: i64, place: i64, money: i64, short: i64, out: Actions
+) -> None:
+    """Every tile that the builder may lay on one hex; `short` are the shapes out of stock."""
+    if state.is_city(place):
+        return
+    pattern: i64 = state.pattern(place)
+    if pattern > 0 and state.cells[SAME_HEX] == 0 and was_built_on(state, place):
+        return
+    starts, foreign, closed = sides(state, seat + FIRST_OWNER, place)
+    stop: i64 = state.land.stop_at[place]
+    if pattern > 0 and short != 0:
+        short = short_shapes(state, state.tables.tiles.shape_of[pattern])
+    if stop >= 0:
+        collect_town(state, seat, place, starts, foreign, closed, money, short, out)
+    elif pattern == 0:
+        if starts != 0:
+            money -= state.tables.terrain_cost[place]
+            collect_new(state, place, starts, foreign | closed, money, short, out)
+    else:
+        if starts != 0:
+            collect_improved(state, place, starts, foreign | closed, money, short, out)
+        collect_redirected(state, seat, place, starts, foreign | closed, money, short, out)
+
+
+def was_built_on(state: Position, place: i64) -> bool:
+    """Whether a tile was laid on this hex in this building turn."""
+    index: i64 = 0
+    while index < state.cells[LAID]:
+        if state.cells[LAID_AT + index] == place:
+            return True
+        index += 1
+    return False
+
+
+def short_shapes(state: Position, returned: i64) -> i64:
+    """A mask of the shapes of which no tile is left, were one of shape `returned` given back.
+
+    -1 gives none back. Whether a tile is left is a question of all tiles on the map together,
+    because each has two sides; see `games.steam.tiles.limits`.
+    """
+    cells = state.cells
+    tiles = state.tables.tiles
+    shape_mask = tiles.shape_mask
+    short: i64 = 0
+    limit: i64 = 0
+    while limit < tiles.limit_count:
+        mask: i64 = tiles.limit_mask[limit]
+        shown: i64 = 0
+        if returned >= 0 and mask & shape_mask[returned] != 0:
+            shown = -1
+        shape: i64 = 0
+        while shape < SHAPE_COUNT:
+            if mask & shape_mask[shape] != 0:
+                shown += cells[USED + shape]
+            shape += 1
+        if shown >= tiles.limit[limit]:
+            short |= mask
+        limit += 1
+    return short
+
+
+def sides(state: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
+    """The sides of a hex as masks: starts, foreign and closed ones for the owner `code`.
+
+    Sides that have a track already count as closed.
+    """
+    land = state.land
+    cells = state.cells
+    own: i64 = cells[state.exit_at + place]
+    starts: i64 = 0
+    foreign: i64 = 0
+    closed: i64 = 0
+    edge: i64 = 0
+    while edge < 6:
+        beyond: i64 = land.neighbour[6 * place + edge]
+        if beyond < 0 or (own >> (4 * edge)) & OWNER_BITS != NO_TRACK:
+            closed |= side_bit(edge)
+        else:
+            stop: i64 = land.stop_at[beyond]
+            end: i64 = (cells[state.exit_at + beyond] >> (4 * opposite(edge))) & OWNER_BITS
+            if end == code or (stop >= 0 and cells[stop_cell(stop)] > 0):
+                starts |= side_bit(edge)
+            elif end == UNOWNED:
+                if may_claim(state, code, follow(state, place, edge)):
+                    starts |= side_bit(edge)
+                else:
+                    closed |= side_bit(edge)
+            elif end != NO_TRACK:
+                foreign |= side_bit(edge)
+        edge += 1
+    return starts, foreign, closed
+
+
+def legal_tracks(state: Position, place: i64, starts: i64, barred: i64) -> i64:
+    """The pairs of sides that a new track of this hex may join, a bit each."""
+    tiles = state.tables.tiles
+    legal: i64 = 0
+    pair: i64 = 0
+    while pair < PAIR_COUNT:
+        mask: i64 = tiles.pair_mask[pair]
+        usable = mask & barred == 0 and mask & starts != 0
+        if usable and mask & starts == mask:
+            one: i64 = tiles.pair_first[pair]
+            usable = not meets_itself(state, place, one, tiles.pair_second[pair])
+        if usable:
+            legal |= 1 << pair
+        pair += 1
+    return legal
+
+
+def meets_itself(state: Position, place: i64, one: i64, other: i64) -> bool:
+    """Whether a track between two starts would be a link from a stop back to it."""
+    return follow(state, place, one) == follow(state, place, other)
+
+
+def offer(state: Position, place: i64, pattern: i64, money: i64, short: i64, out: Actions) -> None:
+    """Add a pattern if there is one, a tile of it is left, and its exits can be paid."""
+    tiles = state.tables.tiles
+    if pattern == 0 or tiles.exit_count[pattern] > money:
+        return
+    shape: i64 = tiles.shape_of[pattern]
+    if short & tiles.shape_mask[shape] == 0:
+        out.add(BUILD | (place << 8) | (shape << 18) | (tiles.turn_of[pattern] << 28))
+
+
+def collect_new(
+    state: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
+) -> None:
+    """Tiles of one or two legal tracks for an empty hex without a town."""
+    tiles = state.tables.tiles
+    legal: i64 = legal_tracks(state, place, starts, barred)
+    # Two tracks need a start each.
+    last: i64 = PAIR_COUNT if starts & (starts - 1) != 0 else 0
+    pair: i64 = 0
+    while pair < PAIR_COUNT:
+        if (legal >> pair) & 1 != 0:
+            offer(state, place, tiles.single[pair], money, short, out)
+            second: i64 = pair + 1
+            while second < last:
+                if (legal >> second) & 1 != 0:
+                    both: i64 = tiles.double[PAIR_COUNT * pair + second]
+                    offer(state, place, both, money, short, out)
+                second += 1
+        pair += 1
+
+
+def collect_improved(
+    state: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
+) -> None:
+    """Tiles that add a second legal track to the one there is."""
+    tiles = state.tables.tiles
+    pattern: i64 = state.pattern(place)
+    if tiles.exit_count[pattern] != 2 or not may_be_improved(state, place):
+        return
+    first: i64 = first_exit(state, pattern)
+    present: i64 = tiles.pair_of[6 * first + tiles.other_end[6 * pattern + first]]
+    legal: i64 = legal_tracks(state, place, starts, barred)
+    pair: i64 = 0
+    while pair < PAIR_COUNT:
+        if (legal >> pair) & 1 != 0:
+            both: i64 = tiles.double[PAIR_COUNT * present + pair]
+            offer(state, place, both, money, short, out)
+        pair += 1
+
+
+def first_exit(state: Position, pattern: i64) -> i64:
+    """The lowest side that a pattern has a track at."""
+    other_end = state.tables.tiles.other_end
+    edge: i64 = 0
+    while other_end[6 * pattern + edge] < 0:
+        edge += 1
+    return edge
+
+
+def may_be_improved(state: Position, place: i64) -> bool:
+    """Whether the links on a hex allow it: an option protects complete unowned ones."""
+    if state.cells[IMPROVE_UNOWNED] == 1:
+        return True
+    edge: i64 = 0
+    while edge < 6:
+        if state.exit(place, edge) == UNOWNED and is_complete(state, place, edge):
+            return False
+        edge += 1
+    return True
+
+
+def is_complete(state: Position, place: i64, edge: i64) -> bool:
+    """Whether the link that leaves a hex over an edge has a stop at both ends."""
+    if follow(state, place, edge) < 0:
+        return False
+    back: i64 = state.tables.tiles.other_end[6 * state.pattern(place) + edge]
+    return back == 6 or follow(state, place, back) >= 0
+
+
+def collect_redirected(
+    state: Position,
+    seat: i64,
+    place: i64,
+    starts: i64,
+    barred: i64,
+    money: i64,
+    short: i64,
+    out: Actions,
+) -> None:
+    """Tiles that turn the open end of an incomplete link to another side; its start stays."""
+    tiles = state.tables.tiles
+    pattern: i64 = state.pattern(place)
+    edge: i64 = 0
+    while edge < 6:
+        kept: i64 = tiles.other_end[6 * pattern + edge]
+        if kept >= 0 and is_open_end(state, place, edge) and may_turn(state, seat, place, kept):
+            rest: i64 = other_track(state, pattern, kept)
+            target: i64 = 0
+            while target < 6:
+                if barred & side_bit(target) == 0 and not (
+                    starts & side_bit(target) != 0 and meets_itself(state, place, kept, target)
+                ):
+                    pair: i64 = tiles.pair_of[6 * kept + target]
+                    turned: i64 = tiles.single[pair]
+                    if rest >= 0:
+                        turned = tiles.double[PAIR_COUNT * pair + rest]
+                    offer(state, place, turned, money, short, out)
+                target += 1
+        edge += 1
+
+
+def may_turn(state: Position, seat: i64, place: i64, kept: i64) -> bool:
+    """Whether a player may redirect the incomplete link that comes in at `kept`."""
+    owner: i64 = state.exit(place, kept)
+    code: i64 = seat + FIRST_OWNER
+    if owner == code:
+        return True
+    return owner == UNOWNED and may_claim(state, code, follow(state, place, kept))
+
+
+def other_track(state: Position, pattern: i64, edge: i64) -> i64:
+    """The pair of the track that does not touch `edge`; -1 for a tile with one track."""
+    tiles = state.tables.tiles
+    if tiles.exit_count[pattern] == 2:
+        return -1
+    first: i64 = 0
+    while True:
+        end: i64 = tiles.other_end[6 * pattern + first]
+        if first != edge and end >= 0 and end != edge:
+            return tiles.pair_of[6 * first + end]
+        first += 1
+
+
+def collect_town(
+    state: Position,
+    seat: i64,
+    place: i64,
+    starts: i64,
+    foreign: i64,
+    closed: i64,
+    money: i64,
+    short: i64,
+    out: Actions,
+) -> None:
+    """Town tiles that keep the exits there are and add some.
+
+    Without an own link in the town, an added exit has to meet a start. Other players' open ends may
+    be met too: they stay theirs.
+    """
+    tiles = state.tables.tiles
+    stop: i64 = state.land.stop_at[place]
+    pattern: i64 = state.pattern(place)
+    anchored = pattern > 0 and has_link_at(state, seat + FIRST_OWNER, stop)
+    if not anchored and starts == 0:
+        return
+    if pattern > 0 and not may_be_improved(state, place):
+        return
+    barred: i64 = closed | returning(state, place, stop, starts | foreign)
+    present: i64 = tiles.exits[pattern]
+    money -= state.tables.town_cost
+    if pattern == 0:
+        money -= state.tables.terrain_cost[place]
+    # From one set of the free sides to the next, in ascending order.
+    free: i64 = ALL_SIDES & ~barred
+    added: i64 = -free & free
+    while added != 0:
+        if anchored or added & starts != 0:
+            offer(state, place, tiles.town[present | added], money, short, out)
+        added = (added - free) & free
+
+
+def returning(state: Position, place: i64, stop: i64, ends: i64) -> i64:
+    """Those of the sides `ends` whose track began at this very stop."""
+    found: i64 = 0
+    edge: i64 = 0
+    while edge < 6:
+        meets = ends & side_bit(edge) != 0 and faced(state, place, edge) != NO_TRACK
+        if meets and follow(state, place, edge) == stop:
+            found |= side_bit(edge)
+        edge += 1
+    return found

@@ -1,0 +1,66 @@
+"""Points, ranking and score sheet: `docs/rules/steam.md` section 11."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.steam.rules.track import links_of
+from games.steam.state import (
+    BANKRUPT,
+    BELOW_ZERO,
+    INCOME,
+    POINTS,
+    SEATS,
+    TILE,
+    Position,
+)
+
+INCOME_PER_POINT: Final = 2
+POINTS_PER_DEBT: Final = 2
+
+
+def income_points(income: int) -> int:
+    """What the income counts at the end."""
+    return income // INCOME_PER_POINT if income >= 0 else POINTS_PER_DEBT * income
+
+
+def score_sheet(state: Position) -> dict[str, list[int]]:
+    """Every seat's points by category, were the match to end now, and the tie-breaks."""
+    seats = range(int(state.cells[SEATS]))
+    points = [state.held(seat, POINTS) for seat in seats]
+    income = [state.held(seat, INCOME) for seat in seats]
+    links = [int(links_of(state, seat)) for seat in seats]
+    lost = [
+        min(0, points[seat] + income_points(income[seat]) + links[seat])
+        if state.cells[BELOW_ZERO] == 0
+        else 0
+        for seat in seats
+    ]
+    return {
+        "points": points,
+        "income": [income_points(number) for number in income],
+        "links": links,
+        "not_below_zero": [-number for number in lost],
+        "income_level": income,
+        "action_tile": [state.held(seat, TILE) for seat in seats],
+        "bankrupt": [state.held(seat, BANKRUPT) for seat in seats],
+    }
+
+
+def scores(state: Position) -> list[int]:
+    """Every seat's total, were the match to end now."""
+    sheet = score_sheet(state)
+    parts = ("points", "income", "links", "not_below_zero")
+    return [sum(sheet[part][seat] for part in parts) for seat in range(int(state.cells[SEATS]))]
+
+
+def ranking(state: Position) -> list[list[int]]:
+    """By total, then income, then the lower action tile; bankrupt players come last."""
+    sheet = score_sheet(state)
+    totals = scores(state)
+    rank: dict[tuple[int, ...], list[int]] = {}
+    for seat, total in enumerate(totals):
+        solvent = 1 - sheet["bankrupt"][seat]
+        tie = (sheet["income_level"][seat], -sheet["action_tile"][seat]) if solvent else (0, 0)
+        rank.setdefault((solvent, total, *tie), []).append(seat)
+    return [rank[key] for key in sorted(rank, reverse=True)]

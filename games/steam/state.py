@@ -1,0 +1,238 @@
+"""A position of Steam: where each number lies in the flat cells, and how to read it.
+
+The cells are a header, the options, the common pieces, a block for each of six seats, a block for
+each stop of the map, and two cells for each hex: its tile, and whose the exits of the tile are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.game import Game, State
+from games.steam.actions import COLOURS, MOST_SEATS, SHAPES, SPACES
+from games.steam.components import Tables
+from games.steam.geography import Geography
+from games.vectors import vec
+
+# Header.
+SEATS: Final = 0
+TURN: Final = 1
+LAST_TURN: Final = 2
+PHASE: Final = 3
+ACTOR: Final = 4
+ACTIVE: Final = 5  # whose turn of the phase it is, also while others choose what points become
+PLAYERS_LEFT: Final = 6  # players who are not bankrupt: the used entries of ORDER
+QUEUE_AT: Final = 7
+GOODS_ROUND: Final = 8
+LAID: Final = 9  # tiles laid in this building turn
+SUPPLIED: Final = 10  # the stop that gets goods from the supply
+HIGH_BID: Final = 11  # -1 for none
+LEADER: Final = 12  # who bid it; -1 for nobody
+PLACE: Final = 13  # the place of the order that is auctioned, or that the next to pass takes
+
+# Options.
+STANDARD: Final = 14
+INCOME_OVERFLOW: Final = 15
+CITY_WITHOUT_GOODS: Final = 16
+GROWTH_FOR_NUMBER: Final = 17
+TOWN_TWICE: Final = 18
+OWN_COLOUR: Final = 19
+BELOW_ZERO: Final = 20
+SECOND_CHANCE: Final = 21
+DEALT_FREE_PASS: Final = 22
+NET_INCOME: Final = 23
+END_WITH_ONE: Final = 24
+BRANCH_KEEPS: Final = 25
+IMPROVE_UNOWNED: Final = 26
+SAME_HEX: Final = 27
+
+# Lists.
+ORDER: Final = 28  # seats in turn order
+QUEUE: Final = 34  # seats in the order in which they act in this phase
+LAID_AT: Final = 40  # the hexes built on in this building turn
+MOST_LAID: Final = 4
+USED: Final = 44  # tiles on the map by shape
+BAG: Final = 65  # cubes by colour
+NEW_CITIES: Final = 70  # tiles left by colour
+MARKERS: Final = 75
+SPACES_AT: Final = 76  # cubes by supply space and colour
+PLAYERS: Final = 136
+COLOUR_COUNT: Final = 5
+SPACE_COUNT: Final = 12
+
+# Cells of a player.
+CASH: Final = 0
+INCOME: Final = 1
+POINTS: Final = 2
+LOCOMOTIVE: Final = 3
+TILE: Final = 4  # number of the action tile, 0 for none
+DUE: Final = 5  # 1 while the action of City Growth or Urbanization is still to be carried out
+IMPROVED: Final = 6  # 1 once the locomotive was improved in this turn's goods phase
+OUT: Final = 7  # of this auction: BIDS, PASSED, or PLACED
+LAST_BID: Final = 8  # -1 for none
+FREE_PASS: Final = 9
+PENDING: Final = 10  # points of the last delivery, still to be taken
+BANKRUPT: Final = 11
+BEGINNER: Final = 12  # 1 for who may raise money at need in the standard game
+PLAYER_CELLS: Final = 13
+BIDS: Final = 0
+PASSED: Final = 1
+PLACED: Final = 2
+NO_BID: Final = -1
+
+# Cells of a stop.
+COLOUR: Final = 0  # 0 for a town, else 1 + colour
+MARKED: Final = 1
+CUBES: Final = 2  # by colour
+STOP_CELLS: Final = 7
+STOPS: Final = 214
+
+# Action tiles.
+TURN_ORDER: Final = 1
+FIRST_MOVE: Final = 2
+ENGINEER: Final = 3
+FIRST_BUILD: Final = 4
+CITY_GROWTH: Final = 5
+LOCOMOTIVE_TILE: Final = 6
+URBANIZATION: Final = 7
+TILE_COUNT: Final = 7
+
+# What an exit's four bits say: whose the link is, and whether it was laid in this building turn.
+NO_TRACK: Final = 0
+UNOWNED: Final = 1
+FIRST_OWNER: Final = 2  # and the seat
+OWNER_BITS: Final = 7
+FRESH: Final = 8
+ALL_OWNERS: Final = 0x777777
+
+# Phases.
+BIDDING_FIRST: Final = 0
+BUYING: Final = 1
+BIDDING: Final = 2
+CHOOSING: Final = 3
+BUILDING: Final = 4
+SUPPLYING: Final = 5
+MOVING: Final = 6
+TAKING: Final = 7
+ENDED: Final = 8
+
+PHASES: Final = (
+    "first_auction",
+    "capital",
+    "auction",
+    "action_tiles",
+    "build",
+    "supply",
+    "goods",
+    "take_points",
+    "over",
+)
+"""The names of the phases as views show them."""
+
+
+def block(seat: i64) -> i64:
+    """Where the cells of a player begin."""
+    return PLAYERS + PLAYER_CELLS * seat
+
+
+def stop_cell(stop: i64) -> i64:
+    """Where the cells of a stop begin."""
+    return STOPS + STOP_CELLS * stop
+
+
+class Position(State):
+    """The cells with named access; `rules.match` adds what makes it a playable state."""
+
+    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+        super().__init__(game, cells)
+        self.tables: Tables = tables
+        self.land: Geography = tables.land
+        self.tile_at: i64 = stop_cell(tables.land.stop_count)
+        self.exit_at: i64 = self.tile_at + tables.land.hex_count
+
+    def seats(self) -> i64:
+        """The number of seats of this match."""
+        return self.cells[SEATS]
+
+    def actor(self) -> i64:
+        """The seat to act, or `OVER`."""
+        return self.cells[ACTOR]
+
+    def enter(self, phase: i64, seat: i64) -> None:
+        """The next decision is `seat`'s, of this phase."""
+        cells = self.cells
+        cells[PHASE] = phase
+        cells[ACTOR] = seat
+
+    def held(self, seat: int, cell: int) -> int:
+        """A number of a player's block, such as `held(0, CASH)`."""
+        return int(self.cells[block(seat) + cell])
+
+    def give(self, seat: int, cell: int, number: int) -> None:
+        """Set a number of a player's block, for positions made by hand."""
+        self.cells[block(seat) + cell] = number
+
+    def pattern(self, place: i64) -> i64:
+        """The pattern of the tile on a hex; 0 for none."""
+        return self.cells[self.tile_at + place]
+
+    def exit(self, place: i64, edge: i64) -> i64:
+        """Whose track leaves a hex over an edge: `NO_TRACK`, `UNOWNED`, `FIRST_OWNER` and seat."""
+        return (self.cells[self.exit_at + place] >> (4 * edge)) & OWNER_BITS
+
+    def is_fresh(self, place: i64, edge: i64) -> bool:
+        """Whether an exit was laid in this building turn."""
+        return (self.cells[self.exit_at + place] >> (4 * edge)) & FRESH != 0
+
+    def set_exit(self, place: i64, edge: i64, code: i64) -> None:
+        """Set the four bits of an exit."""
+        at: i64 = self.exit_at + place
+        shift: i64 = 4 * edge
+        word: i64 = self.cells[at]
+        old: i64 = (word >> shift) & 15
+        self.cells[at] = word + ((code - old) << shift)
+
+    def colour_of(self, stop: i64) -> i64:
+        """0 for a town, else 1 + the city's colour."""
+        return self.cells[stop_cell(stop) + COLOUR]
+
+    def is_city(self, place: i64) -> bool:
+        """Whether a hex has a city on it, printed or new."""
+        stop: i64 = self.land.stop_at[place]
+        return stop >= 0 and self.cells[stop_cell(stop) + COLOUR] > 0
+
+    def census(self) -> dict[str, int]:
+        """The pieces of each kind, wherever they lie."""
+        cells = self.cells
+        stops = range(int(self.land.stop_count))
+        counted: dict[str, int] = {}
+        for colour, name in enumerate(COLOURS):
+            supply = sum(
+                int(cells[SPACES_AT + COLOUR_COUNT * space + colour]) for space in range(SPACES)
+            )
+            cities = sum(int(cells[stop_cell(stop) + CUBES + colour]) for stop in stops)
+            counted[f"{name} goods"] = int(cells[BAG + colour]) + supply + cities
+            new = sum(
+                cells[stop_cell(stop) + COLOUR] == colour + 1
+                for stop in stops
+                if stop >= self.land.city_count
+            )
+            counted[f"{name} new cities"] = int(cells[NEW_CITIES + colour]) + new
+        printed = range(int(self.land.city_count))
+        grown = sum(int(cells[stop_cell(stop) + MARKED]) for stop in printed)
+        counted["growth markers"] = int(cells[MARKERS]) + grown
+        shape_of = self.tables.tiles.shape_of
+        laid = [int(shape_of[cells[self.tile_at + h]]) for h in range(int(self.land.hex_count))]
+        for shape, name in enumerate(SHAPES):
+            counted[f"tiles {name} off the record"] = laid.count(shape) - int(cells[USED + shape])
+        return counted
+
+
+def cell_count(tables: Tables) -> int:
+    """How many cells a position over these tables has."""
+    return int(stop_cell(tables.land.stop_count) + 2 * tables.land.hex_count)
+
+
+assert PLAYERS + PLAYER_CELLS * MOST_SEATS == STOPS, "the blocks of the seats end at the stops"

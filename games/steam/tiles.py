@@ -1,0 +1,190 @@
+"""Track tiles: shapes, their orientations, and the pools of two-sided tiles, read from data.
+
+A *pattern* is a shape in one orientation; pattern 0 is no tile. A *pair* is a track between two
+edges of a hex, numbered 0 to 14. Edges are clockwise from the north; the town centre counts as
+edge 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.steam.actions import FIRST_TOWN_SHAPE, SHAPES
+from games.vectors import vec
+
+EDGE_COUNT: Final = 6
+TOWN_CENTRE: Final = 6
+PAIR_COUNT: Final = 15
+PAIRS: Final = tuple(combinations(range(EDGE_COUNT), 2))
+BITS: Final = (1, 2, 4, 8, 16, 32)
+
+Tracks = frozenset[tuple[int, ...]]
+"""The tracks of a pattern: pairs of edges, or single exits of a town."""
+
+
+def table(rows: Sequence[int]) -> vec[i64]:
+    """A vector of these numbers."""
+    return vec[i64]([i64(number) for number in rows])
+
+
+def turned(tracks: Tracks, sixths: int) -> Tracks:
+    """The tracks after a clockwise turn."""
+    return frozenset(
+        tuple(sorted((edge + sixths) % EDGE_COUNT for edge in track)) for track in tracks
+    )
+
+
+@final
+class TileSet:
+    """Every pattern as integer tables. Raises `DataError` where the data is wrong."""
+
+    def __init__(self, entry: Entry) -> None:
+        entry.only("confidence", "source", "tracks", "towns", "faces")
+        self.tracks: list[Tracks] = [frozenset()]
+        """The tracks of each pattern."""
+        shape_of: list[int] = [-1]
+        turn_of: list[int] = [0]
+        for shape, tracks in enumerate(read_shapes(entry)):
+            for sixths in range(EDGE_COUNT):
+                pattern = turned(tracks, sixths)
+                if pattern not in self.tracks:
+                    self.tracks.append(pattern)
+                    shape_of.append(shape)
+                    turn_of.append(sixths)
+                elif shape_of[self.tracks.index(pattern)] != shape:
+                    raise entry.fail(f"shape {SHAPES[shape]} is another one turned")
+        self.count: i64 = len(self.tracks)
+        self.shape_of: vec[i64] = table(shape_of)
+        self.turn_of: vec[i64] = table(turn_of)
+        self.exits: vec[i64] = table([exits_mask(tracks) for tracks in self.tracks])
+        self.exit_count: vec[i64] = table([sum(map(len, tracks)) for tracks in self.tracks])
+        self.other_end: vec[i64] = table(
+            [end for tracks in self.tracks for end in other_ends(tracks)]
+        )
+        """By pattern and edge: the edge at the track's other end, `TOWN_CENTRE`, or -1."""
+        self.pattern_of: vec[i64] = self._patterns_by_turn(shape_of)
+        """By shape and turn: the pattern, equal ones under every turn that gives them."""
+        self._index_tracks()
+        self._read_pools(entry["faces"])
+
+    def _patterns_by_turn(self, shape_of: list[int]) -> vec[i64]:
+        rows: list[int] = []
+        for shape in range(len(SHAPES)):
+            first = self.tracks[shape_of.index(shape)]
+            rows.extend(self.tracks.index(turned(first, sixths)) for sixths in range(EDGE_COUNT))
+        return table(rows)
+
+    def _index_tracks(self) -> None:
+        """Patterns by their tracks: one, two, or the exits of a town; 0 where there is none."""
+        number = {tracks: index for index, tracks in enumerate(self.tracks)}
+        self.pair_first: vec[i64] = table([first for first, _ in PAIRS])
+        self.pair_second: vec[i64] = table([second for _, second in PAIRS])
+        self.pair_mask: vec[i64] = table([BITS[a] | BITS[b] for a, b in PAIRS])
+        self.pair_of: vec[i64] = table(
+            [
+                PAIRS.index((min(a, b), max(a, b))) if a != b else -1
+                for a in range(EDGE_COUNT)
+                for b in range(EDGE_COUNT)
+            ]
+        )
+        self.single: vec[i64] = table([number.get(frozenset({pair}), 0) for pair in PAIRS])
+        self.double: vec[i64] = table(
+            [
+                number.get(frozenset({one, other}), 0) if one != other else 0
+                for one in PAIRS
+                for other in PAIRS
+            ]
+        )
+        self.town: vec[i64] = table(
+            [
+                number.get(frozenset((e,) for e in range(EDGE_COUNT) if mask & BITS[e]), 0)
+                for mask in range(64)
+            ]
+        )
+
+    def _read_pools(self, entry: Entry) -> None:
+        """The limits that the pools put on sets of shapes (see `limits`)."""
+        self.pools: list[tuple[list[int], int]] = []
+        for pool in entry.items():
+            pool.only("sides", "tiles")
+            sides = [side.index(SHAPES) for side in pool["sides"].items()]
+            self.pools.append((sides, pool["tiles"].integer(1, 200)))
+        missing = set(range(len(SHAPES))) - {side for sides, _ in self.pools for side in sides}
+        if missing:
+            raise entry.fail(f"has no tile for the shape {SHAPES[min(missing)]}")
+        found = limits(self.pools)
+        self.limit_count: i64 = len(found)
+        self.limit_mask: vec[i64] = table([sum(2**shape for shape in group) for group, _ in found])
+        self.limit: vec[i64] = table([most for _, most in found])
+        self.shape_mask: vec[i64] = table([2**shape for shape in range(len(SHAPES))])
+
+
+def read_shapes(entry: Entry) -> list[Tracks]:
+    """The tracks of every shape, unturned, in the order of `SHAPES`."""
+    shapes: list[Tracks] = []
+    entry["tracks"].only(*SHAPES[:FIRST_TOWN_SHAPE])
+    for name in SHAPES[:FIRST_TOWN_SHAPE]:
+        pairs = [
+            tuple(sorted(edge.integer(0, 5) for edge in track.items(2)))
+            for track in entry["tracks"][name].items()
+        ]
+        edges = [edge for pair in pairs for edge in pair]
+        if len(set(edges)) != len(edges) or not 1 <= len(pairs) <= 2:
+            raise entry["tracks"][name].fail("is not one or two tracks with ends of their own")
+        shapes.append(frozenset(pairs))
+    entry["towns"].only(*SHAPES[FIRST_TOWN_SHAPE:])
+    for name in SHAPES[FIRST_TOWN_SHAPE:]:
+        exits = [edge.integer(0, 5) for edge in entry["towns"][name].items()]
+        if len(set(exits)) != len(exits) or not exits:
+            raise entry["towns"][name].fail("has no exit, or one twice")
+        shapes.append(frozenset((edge,) for edge in exits))
+    return shapes
+
+
+def exits_mask(tracks: Tracks) -> int:
+    """The edges that the tracks reach, a bit each."""
+    return sum(BITS[edge] for track in tracks for edge in track)
+
+
+def other_ends(tracks: Tracks) -> list[int]:
+    """For each edge the other end of its track: an edge, the town centre, or -1 without a track."""
+    ends = [-1] * EDGE_COUNT
+    for track in tracks:
+        for edge in track:
+            ends[edge] = TOWN_CENTRE if len(track) == 1 else track[0] + track[1] - edge
+    return ends
+
+
+def limits(pools: list[tuple[list[int], int]]) -> list[tuple[frozenset[int], int]]:
+    """Sets of shapes with the most tiles that may show them together.
+
+    Some choice of sides shows a given number of each shape exactly when no set of shapes needs more
+    tiles than have one of them as a side (Hall's marriage theorem). It is enough to look at sets
+    that share tiles, and of those with the same tiles at the largest.
+    """
+    largest: dict[frozenset[int], frozenset[int]] = {}
+    for component in components(pools):
+        for size in range(1, len(component) + 1):
+            for chosen in combinations(sorted(component), size):
+                touched = frozenset(
+                    number for number, (sides, _) in enumerate(pools) if set(sides) & set(chosen)
+                )
+                largest[touched] = largest.get(touched, frozenset()) | frozenset(chosen)
+    return [
+        (shapes, sum(pools[number][1] for number in touched)) for touched, shapes in largest.items()
+    ]
+
+
+def components(pools: list[tuple[list[int], int]]) -> list[set[int]]:
+    """The shapes in groups that are joined by tiles with two of them as sides."""
+    groups: list[set[int]] = []
+    for sides, _ in pools:
+        joined = [group for group in groups if group & set(sides)]
+        groups = [group for group in groups if group not in joined]
+        groups.append(set(sides).union(*joined))
+    return groups

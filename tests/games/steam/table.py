@@ -1,0 +1,254 @@
+"""Positions of Steam made by hand: set-ups, track, goods, phases, moves in notation."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.options import complete
+from games.random import Random
+from games.registry import Catalogue
+from games.steam import RULESET
+from games.steam.actions import COLOURS, EDGES, SHAPES, TILES
+from games.steam.rules import lay, turns
+from games.steam.rules.match import Match
+from games.steam.state import (
+    ALL_OWNERS,
+    BAG,
+    BUILDING,
+    CASH,
+    COLOUR,
+    COLOUR_COUNT,
+    CUBES,
+    DUE,
+    FIRST_BUILD,
+    FIRST_MOVE,
+    FIRST_OWNER,
+    GOODS_ROUND,
+    INCOME,
+    LOCOMOTIVE,
+    MARKED,
+    MOVING,
+    NEW_CITIES,
+    ORDER,
+    POINTS,
+    SPACE_COUNT,
+    SPACES_AT,
+    TILE,
+    block,
+    stop_cell,
+)
+
+CELLS = {"cash": CASH, "income": INCOME, "points": POINTS, "locomotive": LOCOMOTIVE}
+BLACK, GREEN, ORANGE = 0, 1, 2
+FULL = [["red", "blue"], ["yellow", "gray"]]
+
+
+def options(**chosen):
+    return complete(RULESET.options, chosen)
+
+
+@cache
+def game(name="northeast"):
+    return Catalogue().game(RULESET, options(map=name))
+
+
+def opened(seats=3, goods=None, supply=FULL, tiles=None, first_bidder=None, **chosen) -> Match:
+    """A match from a set-up by hand: seat 0 first, goods only where given."""
+    auctioned = chosen.get("first_order") == "auction"
+    return game(chosen.get("map", "northeast")).start(
+        {
+            "seats": seats,
+            "options": options(**chosen),
+            "cities": goods or {},
+            "supply": supply,
+            "tiles": None if auctioned else tiles or list(range(1, seats + 1)),
+            "first_bidder": first_bidder,
+        }
+    )
+
+
+def drawn(seats=3, seed=1, **chosen) -> Match:
+    """A match as it is drawn."""
+    given = options(**chosen)
+    bound = Catalogue().game(RULESET, given)
+    return bound.start(bound.draw_setup(seats, given, Random(seed, 1)))
+
+
+def have(state, seat, **numbers):
+    """Set a player's numbers."""
+    for name, number in numbers.items():
+        state.give(seat, CELLS[name], number)
+
+
+def held(state, seat, *names):
+    """A player's numbers."""
+    numbers = tuple(state.held(seat, CELLS[name]) for name in names)
+    return numbers[0] if len(names) == 1 else numbers
+
+
+def hex_number(state, name):
+    return state.land.hex_names.index(name)
+
+
+def stop(state, name):
+    return state.land.stop_names.index(name)
+
+
+def pattern(state, text):
+    """The pattern of tracks such as `N-S, NE-SE`, or of the exits of a town, such as `N+S`."""
+    if "-" in text:
+        pairs = [tuple(sorted(map(EDGES.index, one.split("-")))) for one in text.split(", ")]
+        wanted = frozenset(pairs)
+    else:
+        wanted = frozenset((EDGES.index(edge),) for edge in text.split("+"))
+    return state.tables.tiles.tracks.index(wanted)
+
+
+def build(state, place, tracks):
+    """The notation that lays these tracks on a hex."""
+    number = pattern(state, tracks)
+    shape = SHAPES[int(state.tables.tiles.shape_of[number])]
+    return f"build:{place}:{shape}:{state.tables.tiles.turn_of[number]}"
+
+
+def track(state, seat, **laid):
+    """Lay tracks of an earlier turn for a seat, in the order given and without payment."""
+    for place, tracks in laid.items():
+        lay.lay(state, seat + FIRST_OWNER, hex_number(state, place), pattern(state, tracks))
+    for at in range(int(state.exit_at), len(state.cells)):
+        state.cells[at] &= ALL_OWNERS
+
+
+def city(state, name, colour):
+    """Make a town a New City."""
+    lay.urbanize(state, FIRST_OWNER, stop(state, name), COLOURS.index(colour))
+
+
+def put(state, name, *cubes):
+    """Put goods from the bag into a city."""
+    for cube in cubes:
+        state.cells[stop_cell(stop(state, name)) + CUBES + COLOURS.index(cube)] += 1
+        state.cells[BAG + COLOURS.index(cube)] -= 1
+
+
+def empty_supply(state):
+    """Put all goods of the supply back into the bag."""
+    for index in range(COLOUR_COUNT * SPACE_COUNT):
+        state.cells[BAG + index % COLOUR_COUNT] += state.cells[SPACES_AT + index]
+        state.cells[SPACES_AT + index] = 0
+
+
+def mark_all(state):
+    """Give every city a growth marker."""
+    for number in range(int(state.land.stop_count)):
+        if state.cells[stop_cell(number) + COLOUR]:
+            state.cells[stop_cell(number) + MARKED] = 1
+
+
+def hold(state, **tiles):
+    """Give seats their action tiles: `s0="engineer"`; others hold none."""
+    for seat in range(int(state.seats())):
+        state.give(seat, TILE, 0)
+        state.give(seat, DUE, 0)
+    for name, tile in tiles.items():
+        number = TILES.index(tile) + 1
+        state.give(int(name[1]), TILE, number)
+        state.give(int(name[1]), DUE, int(tile in ("city_growth", "urbanization")))
+
+
+def ordered(state, order):
+    """Set the turn order."""
+    for place, seat in enumerate(order):
+        state.cells[ORDER + place] = seat
+
+
+def building(state, *order, **tiles):
+    """The building phase, in this order but for First Build, with money for everybody."""
+    ordered(state, order or range(int(state.seats())))
+    hold(state, **tiles)
+    for seat in range(int(state.seats())):
+        state.give(seat, CASH, 40)
+    turns.begin_phase(state, BUILDING, FIRST_BUILD)
+    return state
+
+
+def moving(state, *order, goods_round=1, **tiles):
+    """A round of goods, in this order but for First Move."""
+    ordered(state, order or range(int(state.seats())))
+    hold(state, **tiles)
+    state.cells[GOODS_ROUND] = goods_round
+    turns.begin_phase(state, MOVING, FIRST_MOVE)
+    return state
+
+
+def act(state, *moves):
+    """Apply moves of whoever is to act, each checked."""
+    for move in moves:
+        before = state.census()
+        state.apply(state.actor(), state.parse(move))
+        assert state.census() == before
+
+
+def lay_all(state, **laid):
+    """Build tracks as the seat to act; the cash it costs."""
+    seat = int(state.actor())
+    before = held(state, seat, "cash")
+    for place, tracks in laid.items():
+        act(state, build(state, place, tracks))
+    return before - held(state, seat, "cash")
+
+
+def offered(state, kind=""):
+    """The notation of every legal action of the seat to act, of one type where given."""
+    seat = state.actor()
+    moves = [state.observe(seat, seat, action) for action in state.legal_actions(seat)]
+    return [move for move in moves if move.split(":")[0] == kind or not kind]
+
+
+def may_build(state, place, tracks):
+    return build(state, place, tracks) in offered(state, "build")
+
+
+def refused(state, move):
+    """Why the seat to act may not make a move."""
+    action = state.parse(move)
+    assert action not in state.legal_actions(state.actor()), f"{move} is legal"
+    return state.explain(state.actor(), action)
+
+
+def refused_build(state, place, tracks):
+    return refused(state, build(state, place, tracks))
+
+
+def links(state, seat=None):
+    """The complete links, as pairs of names in alphabetical order, of one seat where given."""
+    return sorted(
+        tuple(sorted((link["from"], link["to"])))
+        for link in state.view(0)["links"]
+        if link["complete"] and seat in (None, link["owner"])
+    )
+
+
+def owner_of(state, place, edge):
+    """The seat that owns the track leaving a hex over a side; None for nobody."""
+    code = int(state.exit(hex_number(state, place), EDGES.index(edge)))
+    assert code, f"there is no track at {edge} of {place}"
+    return code - FIRST_OWNER if code >= FIRST_OWNER else None
+
+
+def laid(state, place):
+    """The name of the tile on a hex, or None."""
+    number = int(state.pattern(hex_number(state, place)))
+    return SHAPES[int(state.tables.tiles.shape_of[number])] if number else None
+
+
+def phase(state):
+    return state.view(0)["phase"]
+
+
+def new_cities(state, colour):
+    return int(state.cells[NEW_CITIES + COLOURS.index(colour)])
+
+
+def cash_of(state):
+    return [int(state.cells[block(seat) + CASH]) for seat in range(int(state.seats()))]

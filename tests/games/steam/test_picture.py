@@ -1,0 +1,95 @@
+"""The view and the picture drawn from it."""
+
+import json
+from io import StringIO
+from xml.etree import ElementTree
+
+import pytest
+from rich.console import Console
+
+from games.game import SPECTATOR
+from games.playout import random_match
+from games.random import Random
+from games.steam import RULESET
+from service.tables import table_of
+from tests.games.steam.table import (
+    BLACK,
+    GREEN,
+    act,
+    building,
+    drawn,
+    lay_all,
+    opened,
+    track,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(state):
+    root = ElementTree.fromstring(RULESET.picture(state.view(SPECTATOR)))
+    return [element.text for element in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_picture_at_every_stage_of_a_match(seats):
+    state = drawn(seats, map="ruhr", variant="standard")
+    keys = set(state.view(0))
+    for turn in range(12):
+        view = state.view(0)
+        assert set(view) == keys
+        assert json.loads(json.dumps(view)) == view
+        words = texts(state)
+        assert {shown["hex"] for shown in view["hexes"]} <= set(words)
+        assert {stop["title"] for stop in view["stops"]} <= set(words)
+        random_match(state, Random(seats, turn), 8)
+
+
+def test_everybody_sees_the_same_table():
+    state = building(opened())
+    assert state.view(0) == state.view(1) == state.view(2) == state.view(SPECTATOR)
+
+
+def test_the_caption_says_what_is_reconstructed():
+    said = " ".join(text for text in texts(opened()) if text)
+    assert "is a reconstruction from published descriptions" in said
+
+
+def test_what_happens_shows():
+    state = building(opened())
+    before = RULESET.picture(state.view(0))
+    lay_all(state, I12="N-S")
+    after = RULESET.picture(state.view(0))
+    assert after != before
+    act(state, "done")
+    building(state)
+    act(state, "done")
+    assert "stroke-dasharray" in RULESET.picture(state.view(0)), "a link without owner"
+
+
+def test_links_in_the_view():
+    state = opened()
+    track(state, BLACK, I12="N-S", I14="N+NE")
+    track(state, GREEN, J13="SW-NE")
+    track(state, BLACK, H11="NE-S")
+    shown = {(link["from"], link["side"]): link for link in state.view(0)["links"]}
+    assert shown["Albany", "SW"]["hexes"] == ["H11"]
+    assert shown["Albany", "SW"]["to"] is None
+    assert len(shown) == 3
+    complete = [link for link in shown.values() if link["complete"]]
+    assert [(link["owner"], link["hexes"]) for link in complete] == [(BLACK, ["I12", "I14"])]
+    town = shown["Poughkeepsie", "NE"]
+    assert (town["hexes"], town["owner"], town["complete"]) == (["I14", "J13"], GREEN, False)
+
+
+def test_the_terminal_table_shows_the_board():
+    state = building(opened())
+    lay_all(state, I12="N-S")
+    out = StringIO()
+    seats = [{"kind": "bot", "level": "easy"}] * 3
+    Console(file=out, width=140).print(table_of("steam", state.view(0), seats))
+    shown = out.getvalue()
+    assert "ALBA" in shown
+    assert "21:0" in shown
+    assert "Turn 1 of 10, build" in shown
+    assert "easy bot" in shown

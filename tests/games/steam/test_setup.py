@@ -1,0 +1,178 @@
+"""Set-ups, options and maps."""
+
+import copy
+from pathlib import Path
+
+import pytest
+import yaml
+
+from games.data import DataError
+from games.game import SPECTATOR
+from games.options import InvalidOption, complete
+from games.playout import random_match
+from games.random import Random
+from games.registry import Catalogue
+from games.steam import RULESET
+from tests.conformance import checks
+from tests.conformance.walks import Case, walk
+from tests.games.steam.table import drawn, game, opened, options
+
+MAPS = Path(RULESET.folder) / "data" / "map"
+
+
+def content(name="northeast"):
+    return copy.deepcopy(game(name).data["map"])
+
+
+def bound(data):
+    return RULESET.bind({"map": data}, {"map": "made by hand"})
+
+
+@pytest.mark.rule("steam:X2")
+def test_goods_of_cities_and_supply():
+    for seats, size in ((3, 2), (4, 3), (5, 3)):
+        for name, printed in (("northeast", 31), ("ruhr", 42)):
+            view = drawn(seats, map=name).view(SPECTATOR)
+            spaces = [sum(space["goods"].values()) for space in view["supply"]]
+            assert spaces == [size] * 12
+            cities = sum(sum(stop["goods"].values()) for stop in view["stops"])
+            assert cities == printed - (14 if (seats, name) == (3, "ruhr") else 0)
+    albany = drawn(3).view(SPECTATOR)["stops"][7]
+    assert (albany["title"], sum(albany["goods"].values())) == ("Albany", 3)
+
+
+@pytest.mark.rule("steam:Q19")
+def test_maps_and_numbers_of_players():
+    for name in ("northeast", "ruhr"):
+        for seats in (3, 4, 5):
+            assert drawn(seats, map=name).seats() == seats
+        with pytest.raises(InvalidOption, match="made for 3, 4, 5 players") as raised:
+            drawn(6, map=name)
+        assert raised.value.option == "map"
+
+
+@pytest.mark.rule("steam:Q19")
+@pytest.mark.rule("steam:X1")
+def test_six_players_on_a_map_made_for_them(tmp_path):
+    data = content("ruhr")
+    data["players"].append(6)
+    folder = tmp_path / "steam" / "map"
+    folder.mkdir(parents=True)
+    (folder / "wide.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
+    chosen = complete(RULESET.options, {"map": "wide"})
+    wide = Catalogue(tmp_path).game(RULESET, chosen)
+    for variant in ("base", "standard"):
+        given = {**chosen, "variant": variant}
+        state = wide.start(wide.draw_setup(6, given, Random(1)))
+        assert state.view(0)["last_turn"] == 7
+        assert len(state.view(0)["players"]) == 6
+        random_match(state, Random(1))
+        assert len(state.scores()) == 6
+
+
+def test_options_that_do_not_go_together():
+    for wrong, option in (
+        ({"variant": "standard", "first_order": "auction"}, "first_order"),
+        ({"beginners": "1"}, "beginners"),
+        ({"variant": "standard", "beginners": "3"}, "beginners"),
+        ({"variant": "standard", "beginners": "11"}, "beginners"),
+    ):
+        with pytest.raises(InvalidOption) as raised:
+            drawn(3, **wrong)
+        assert raised.value.option == option
+
+
+def test_setups_that_the_components_forbid():
+    setup = game().draw_setup(3, options(), Random(1))
+    for change in (
+        {"seats": "3"},
+        {"tiles": [1, 2, 2]},
+        {"tiles": [1, 2]},
+        {"tiles": [1, 2, 9]},
+        {"cities": {"Atlantis": ["red"]}},
+        {"cities": {"Albany": ["green"]}},
+        {"cities": {"Albany": ["gray"] * 17}},
+        {"cities": []},
+        {"supply": [["red"]] * 13},
+        {"options": options(first_order="auction"), "first_bidder": 3},
+    ):
+        with pytest.raises(ValueError, match=r"\w"):
+            game().start({**setup, **change})
+
+
+@pytest.mark.rule("steam:X15")
+def test_errors_in_a_map():
+    cases = {
+        "share an open edge": lambda data: _hex(data, "E06").update(town="Lakeside"),
+        "does not lie at q": lambda data: _hex(data, "I12").update(q=9),
+        "not blocked from": lambda data: _hex(data, "E06").update(blocked=["N"]),
+        "closed anyway": lambda data: _hex(data, "A04").update(blocked=["NW"]),
+        "cannot be reached": lambda data: _hex(data, "A04").update(id="Z03", q=25, r=-11),
+        "unknown key": lambda data: _hex(data, "I12").update(towm="Lakeside"),
+        "is there twice": lambda data: data["hexes"].append(dict(_hex(data, "I12"))),
+        "does not agree": lambda data: data["counts"].update(river_hexes=7),
+        "is empty or twice": lambda data: _hex(data, "N11").update(city="Albany"),
+        "not one of": lambda data: _hex(data, "N11").update(colour="gray"),
+        "city and town": lambda data: _hex(data, "N11").update(town="Boston"),
+        "but no city": lambda data: _hex(data, "I12").update(goods=3),
+        "towns and at most": lambda data: [place.pop("town", None) for place in data["hexes"]],
+        "recommended": lambda data: data.update(players=[5]),
+        "needs": lambda data: [
+            data["counts"].update(city_goods=108),
+            *(place.update(goods=9) for place in _cities(data)),
+        ],
+    }
+    for problem, spoil in cases.items():
+        data = content()
+        spoil(data)
+        with pytest.raises(DataError, match=problem) as raised:
+            bound(data)
+        assert raised.value.source == "made by hand"
+
+
+def _hex(data, name):
+    return next(place for place in data["hexes"] if place["id"] == name)
+
+
+def _cities(data):
+    return [place for place in data["hexes"] if place["terrain"] == "city"]
+
+
+def test_every_stop_is_within_three_tiles_of_another():
+    for name in ("northeast", "ruhr"):
+        land = game(name).tables.land
+        for stop in range(int(land.stop_count)):
+            near = {int(land.stop_hex[stop])}
+            for _ in range(3):
+                near |= {
+                    int(land.neighbour[6 * place + edge])
+                    for place in near
+                    for edge in range(6)
+                    if land.neighbour[6 * place + edge] >= 0
+                }
+            assert any(land.stop_at[p] >= 0 for p in near - {int(land.stop_hex[stop])})
+
+
+def test_the_maps_say_that_they_are_reconstructions():
+    for name in ("northeast", "ruhr"):
+        view = opened(map=name).view(SPECTATOR)
+        assert "reconstruction" in view["notices"][0]
+        picture = RULESET.picture(view)
+        assert "reconstruction" in picture
+        assert picture.startswith("<svg")
+
+
+def test_six_seats_keep_the_contract():
+    data = content("ruhr")
+    data["players"].append(6)
+    for variant, seed in (("base", 1), ("standard", 2)):
+        case = Case(bound(data), options(variant=variant), 6, "a map for six")
+        checks.setup_is_plain(case, seed)
+        assert checks.log_replays(case, seed) > 0
+        for ply, moment in enumerate(walk(case, seed)):
+            for check in checks.AT_EVERY_MOMENT:
+                check(moment)
+            if ply % 10 == 0:
+                checks.views_are_regular(moment, {})
+                for check in checks.NOW_AND_THEN:
+                    check(moment)

@@ -91,7 +91,7 @@ VOCABULARY: Final = Vocabulary(
             "decline",
             "Take tile {number}, {tile}, and pass its action",
             (Choice("tile", TILES, "The action tile."),),
-            "Take City Growth or Urbanization for its number alone (base game).",
+            "Take City Growth or Urbanization for its number alone.",
         ),
         ActionType(
             BUILD,

@@ -233,13 +233,14 @@ def may_take(state: Position, seat: i64, number: i64) -> bool:
         return state.cells[block(seat) + LOCOMOTIVE] < state.tables.highest_locomotive
     if number == CITY_GROWTH:
         return growth.may_take_growth(state)
-    return number != URBANIZATION or growth.can_urbanize(state)
+    return number != URBANIZATION or growth.may_take_urbanization(state)
 
 
 def collect_tiles(state: Position, seat: i64, out: Actions) -> None:
     """The action tiles; those that the base game charges for also without their action."""
     cells = state.cells
     money: i64 = means(state, seat)
+    before: i64 = out.count
     number: i64 = 1
     while number <= TILE_COUNT:
         if may_take(state, seat, number):
@@ -249,6 +250,17 @@ def collect_tiles(state: Position, seat: i64, out: Actions) -> None:
                 out.add(SELECT | ((number - 1) << 8))
             if optional and cells[STANDARD] == 0:
                 out.add(DECLINE | ((number - 1) << 8))
+        number += 1
+    if out.count == before:
+        collect_for_number(state, out)
+
+
+def collect_for_number(state: Position, out: Actions) -> None:
+    """The tiles with a task, for their number alone: where options forbid every tile there is."""
+    number: i64 = CITY_GROWTH
+    while number <= TILE_COUNT:
+        if has_task(number) and holder(state, number) < 0:
+            out.add(DECLINE | ((number - 1) << 8))
         number += 1
 
 

@@ -12,6 +12,7 @@ from games.steam.rules import auctions, build, growth, income, lay
 from games.steam.rules.money import means, pay, raise_step, steps_left
 from games.steam.state import (
     ACTIVE,
+    BANKRUPT,
     BIDDING,
     BUILDING,
     BUYING,
@@ -57,7 +58,7 @@ def begin_turn(state: Position) -> None:
     while seat < cells[SEATS]:
         own: i64 = block(seat)
         holds = cells[STANDARD] == 1 and cells[own + TILE] == TURN_ORDER
-        cells[own + FREE_PASS] = 1 if holds else 0
+        cells[own + FREE_PASS] = 1 if holds and cells[own + BANKRUPT] == 0 else 0
         cells[own + TILE] = 0
         cells[own + DUE] = 0
         cells[own + IMPROVED] = 0

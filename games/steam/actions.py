@@ -150,7 +150,7 @@ VOCABULARY: Final = Vocabulary(
                     "points", tuple(split_name(split) for split in SPLITS), "The points by seat."
                 ),
             ),
-            "Move one cube; of deliveries that give everybody the same, one is listed.",
+            "Move one cube; routes that give everybody the same are one delivery.",
         ),
         ActionType(
             TAKE,

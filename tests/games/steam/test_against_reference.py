@@ -66,8 +66,14 @@ def test_deliveries(seats, name, chosen):
         seat = int(state.actor())
         board = Board(state.view(seat), state.tables.tiles)
         names = state.land.stop_names
+        colours = list(state.view(0)["bag"])
         listed = [
-            (names[parameter(action, 0)], action >> 18 & 1023, SPLITS[parameter(action, 3)])
+            (
+                names[parameter(action, 0)],
+                colours[parameter(action, 1)],
+                names[parameter(action, 2)],
+                SPLITS[parameter(action, 3)],
+            )
             for action in state.legal_actions(seat)
             if action & 255 == DELIVER
         ]
@@ -79,7 +85,6 @@ def test_deliveries(seats, name, chosen):
             own_colour=chosen.get("own_colour", True),
             town_twice=chosen.get("town_twice", False),
         )
-        colours = list(state.view(0)["bag"])
-        assert {(city, colours[colour], points) for city, colour, points in listed} == expected
+        assert set(listed) == expected
         compared += len(expected) > 0
     assert compared > 5

@@ -125,11 +125,26 @@ class Board:
         return assignable(pools, shown)
 
 
-def builds(board, seat, money):
-    """The notation of every legal build."""
+def protected(board, at):
+    """Whether a complete link without owner touches a hex."""
+    for piece in board.pieces(at):
+        ends = [board.end(at, side) for side in piece]
+        if board.is_town(at):
+            ends.append(at)
+        unowned = any(board.owner[at, side] is None for side in piece)
+        if unowned and None not in ends and len(set(ends)) == 2:
+            return True
+    return False
+
+
+def builds(board, seat, money, closed=(), *, improve_unowned=True):
+    """The notation of every legal build, but for the hexes named in `closed`."""
     found = set()
     for at, place in board.hexes.items():
+        if place["hex"] in closed:
+            continue
         old = frozenset(board.pieces(at))
+        guarded = not improve_unowned and protected(board, at)
         for pattern in range(1, int(board.tiles.count)):
             new = frozenset(frozenset(track) for track in board.tiles.tracks[pattern])
             name = SHAPES[int(board.tiles.shape_of[pattern])]
@@ -138,6 +153,7 @@ def builds(board, seat, money):
                 not board.is_city(at)
                 and board.is_town(at) == name.startswith("T")
                 and cost <= money
+                and not (guarded and old < new)
                 and allowed(board, seat, at, old, new)
                 and board.stock_allows(place["tile"], name)
             ):

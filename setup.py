@@ -41,7 +41,6 @@ def groups(sources: list[str]) -> list[tuple[list[str], str]]:
     """
     games = {path.parent.name for path in ROOT.glob("games/*/ruleset.py")}
     parts: dict[str, list[str]] = {}
-    games = {path.parent.name for path in ROOT.glob("games/*/ruleset.py")}
     for source in sources:
         path = Path(source)
         own = path.parts[1] if len(path.parts) > 2 else "shared"

@@ -90,7 +90,7 @@ VOCABULARY: Final = Vocabulary(
             "decline",
             "Take tile {number}, {tile}, and pass its action",
             (Choice("tile", TILES, "The action tile."),),
-            "Take City Growth or Urbanization for its number alone (base game).",
+            "Take City Growth or Urbanization for its number alone.",
         ),
         ActionType(
             BUILD,
@@ -147,7 +147,7 @@ VOCABULARY: Final = Vocabulary(
                 Name("to", "stops", "The city that takes them."),
                 Name("points", "splits", "The points by seat, zeros at the end left out."),
             ),
-            "Move one cube; of deliveries that give everybody the same, one is listed.",
+            "Move one cube; routes that give everybody the same are one delivery.",
         ),
         ActionType(
             TAKE,

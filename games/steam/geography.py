@@ -23,6 +23,8 @@ MOST_HEXES: Final = 400
 MOST_STOPS: Final = 60
 FEWEST_TOWNS: Final = 8
 """As many as there are New City tiles, so that a player always finds an action tile to take."""
+MOST_BETWEEN: Final = 2
+"""The tiles between a stop and the one nearest to it: a link that one turn can complete."""
 NAME: Final = re.compile(r"[A-Z][0-9]{2}")
 PLACE_KEYS: Final = (
     "id", "q", "r", "terrain", "river", "water", "coast", "city", "town", "colour", "goods",
@@ -137,7 +139,7 @@ class Geography:
                 raise entry.fail("has a city's name or goods, but no city")
 
     def _check_stops(self, entry: Entry) -> None:
-        """No link without a track between its stops, and no hex out of reach."""
+        """A tile or more between stops, not too many to the nearest, and no hex out of reach."""
         for stop in range(int(self.stop_count)):
             here = int(self.stop_hex[stop])
             for edge in range(EDGE_COUNT):
@@ -145,6 +147,27 @@ class Geography:
                 if beyond >= 0 and self.stop_at[beyond] >= 0:
                     other = self.stop_titles[int(self.stop_at[beyond])]
                     raise entry.fail(f"{self.stop_titles[stop]} and {other} share an open edge")
+            near = self._within(here, MOST_BETWEEN + 1) - {here}
+            if all(self.stop_at[place] < 0 for place in near):
+                raise entry.fail(
+                    f"{self.stop_titles[stop]} has no other stop with at most "
+                    f"{MOST_BETWEEN} tiles between"
+                )
+        self._check_connected(entry)
+
+    def _within(self, start: int, steps: int) -> set[int]:
+        """The hexes at most so many steps over open edges from a hex."""
+        found = {start}
+        for _ in range(steps):
+            found |= {
+                int(self.neighbour[EDGE_COUNT * here + edge])
+                for here in found
+                for edge in range(EDGE_COUNT)
+            } - {-1}
+        return found
+
+    def _check_connected(self, entry: Entry) -> None:
+        """No hex out of reach over open edges."""
         reached = {0}
         waiting = [0]
         while waiting:

@@ -9,7 +9,7 @@ the action tiles drawn by the seats for the first order, null where that is auct
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from mypy_extensions import i64
 
@@ -131,11 +131,11 @@ def lay_out(state: Position, setup: Mapping[str, Any], ruleset_options: Sequence
     tables = state.tables
     options = complete(ruleset_options, setup.get("options", {}))
     seats = setup.get("seats")
-    if not isinstance(seats, int) or isinstance(seats, bool):
+    if not is_number(seats):
         raise ValueError(f"seats must be a whole number, not {seats!r}")
     check_options(tables, seats, options)
     fill_header(state, seats, options)
-    fill_goods(state, setup)
+    fill_goods(state, setup, seats)
     for seat in range(seats):
         own = int(block(seat))
         state.cells[own + LOCOMOTIVE] = 1
@@ -143,18 +143,27 @@ def lay_out(state: Position, setup: Mapping[str, Any], ruleset_options: Sequence
         state.cells[own + BEGINNER] = int(str(seat) in options["beginners"])
     if options["first_order"] == "auction":
         first = setup.get("first_bidder")
-        if not isinstance(first, int) or not 0 <= first < seats:
+        if not is_number(first) or not 0 <= first < seats:
             raise ValueError(f"first_bidder must be a seat, not {first!r}")
         auctions.start_first(state, first)
         return
-    tiles = setup.get("tiles")
-    numbers = range(1, int(TILE_COUNT) + 1)
-    if not isinstance(tiles, list) or sorted(set(tiles) & set(numbers)) != sorted(tiles):
-        raise ValueError(f"tiles must be different numbers of action tiles, not {tiles!r}")
-    if len(tiles) != seats:
-        raise ValueError(f"tiles must be {seats} tiles, one for each seat")
-    order_by_draw(state, tiles)
+    order_by_draw(state, drawn_tiles(setup.get("tiles"), seats))
     turns.begin_turn(state)
+
+
+def is_number(given: object) -> TypeGuard[int]:
+    """Whether a part of a set-up is a whole number, not true or false."""
+    return isinstance(given, int) and not isinstance(given, bool)
+
+
+def drawn_tiles(given: object, seats: int) -> list[int]:
+    """The action tiles drawn by the seats. Raises `ValueError`."""
+    if not isinstance(given, list) or len(given) != seats:
+        raise ValueError(f"tiles must be {seats} tiles, one for each seat, not {given!r}")
+    numbers = [number for number in given if is_number(number) and 1 <= number <= TILE_COUNT]
+    if len(set(numbers)) < seats:
+        raise ValueError(f"tiles must be different numbers of action tiles, not {given!r}")
+    return numbers
 
 
 def fill_header(state: Position, seats: int, options: Mapping[str, Any]) -> None:
@@ -176,8 +185,8 @@ def fill_header(state: Position, seats: int, options: Mapping[str, Any]) -> None
     cells[MARKERS] = tables.markers
 
 
-def fill_goods(state: Position, setup: Mapping[str, Any]) -> None:
-    """The goods of cities and supply; the rest stays in the bag."""
+def fill_goods(state: Position, setup: Mapping[str, Any], seats: int) -> None:
+    """The goods of cities and supply; the rest stays in the bag. Raises `ValueError`."""
     cells = state.cells
     tables = state.tables
     for colour, number in enumerate(tables.goods):
@@ -186,21 +195,25 @@ def fill_goods(state: Position, setup: Mapping[str, Any]) -> None:
     supply = setup.get("supply")
     if not isinstance(cities, dict) or not isinstance(supply, list):
         raise ValueError("cities must be a mapping, supply a list")
-    if len(supply) > tables.spaces:
-        raise ValueError(f"supply has more than {tables.spaces} spaces")
-    for stop in range(int(tables.land.city_count)):
+    names = tables.land.stop_names[: int(tables.land.city_count)]
+    if set(cities) != set(names):
+        wrong = ", ".join(sorted(str(name) for name in set(cities) ^ set(names)))
+        raise ValueError(f"cities must be the cities of this map, not more or less: {wrong}")
+    if len(supply) != tables.spaces:
+        raise ValueError(f"supply must have {tables.spaces} spaces, not {len(supply)}")
+    for stop, number in enumerate(tables.city_goods(seats)):
         at = int(stop_cell(stop))
         cells[at + COLOUR] = tables.land.printed_colour[stop] + 1
-        _put(cells, at + CUBES, cities.get(tables.land.stop_names[stop], []))
-    unknown = set(cities) - set(tables.land.stop_names[: int(tables.land.city_count)])
-    if unknown:
-        raise ValueError(f"cities has {', '.join(sorted(unknown))}, no city of this map")
+        _put(cells, at + CUBES, cities[names[stop]], number, names[stop])
+    size = tables.cubes_per_space[seats - FEWEST_SEATS]
     for space, cubes in enumerate(supply):
-        _put(cells, SPACES_AT + len(COLOURS) * space, cubes)
+        _put(cells, SPACES_AT + len(COLOURS) * space, cubes, size, f"supply space {space + 1}")
 
 
-def _put(cells: vec[i64], at: int, cubes: Sequence[str]) -> None:
-    """Move cubes from the bag."""
+def _put(cells: vec[i64], at: int, cubes: object, number: int, where: str) -> None:
+    """Move so many cubes from the bag."""
+    if not isinstance(cubes, list) or len(cubes) != number:
+        raise ValueError(f"{where} must have a list of {number} goods, not {cubes!r}")
     for name in cubes:
         if name not in COLOURS:
             raise ValueError(f"{name!r} is no colour of goods")

@@ -42,12 +42,10 @@ from games.steam.state import (
     LOCOMOTIVE,
     LOCOMOTIVE_TILE,
     MOVING,
-    NEW_CITIES,
     NO_TRACK,
     PHASE,
     PHASES,
     SAME_HEX,
-    STANDARD,
     SUPPLYING,
     TAKING,
     TILE,
@@ -118,14 +116,16 @@ def tile_refusal(state: Position, seat: int, number: int, declined: bool) -> str
     other = int(turns.holder(state, number))
     if other >= 0:
         return f"seat {other} has {name}"
-    if declined and (not turns.has_task(number) or state.cells[STANDARD] == 1):
-        return f"{name} has no action to pass here: select it"
+    if declined and not turns.has_task(number):
+        return f"{name} has no action to pass: select it"
     if not turns.may_take(state, seat, number):
         if number == LOCOMOTIVE_TILE:
             return "the locomotive has the highest level already"
         if number == URBANIZATION:
             return "no New City tile, no town or no goods are left for Urbanization"
         return "City Growth cannot be carried out: no goods or no city without a marker is left"
+    if declined:
+        return f"{name} is passed in the build turn: select it"
     if number == CITY_GROWTH and not growth.can_grow(state):
         return "City Growth cannot be carried out: decline it to take the tile for its number"
     return f"{name} costs ${turns.tile_cost(state, seat, number)}, {means_text(state, seat)}"
@@ -154,9 +154,7 @@ def growth_refusal(state: Position, seat: int, action: int) -> str:
     if state.colour_of(stop) > 0:
         return f"{title} is a city"
     colour = parameter(action, 1)
-    if state.cells[NEW_CITIES + colour] == 0:
-        return f"no {COLOURS[colour]} New City tile is left"
-    return f"a city in {title} would close a link on itself"
+    return f"no {COLOURS[colour]} New City tile is left"
 
 
 def delivery_refusal(state: Position, seat: int, action: int) -> str:
@@ -173,12 +171,6 @@ def delivery_refusal(state: Position, seat: int, action: int) -> str:
         return f"that takes {sum(split)} links, your locomotive pulls {level}"
     if split[seat] == 0 or split[seat] < max(split):
         return "you must use at least one own link, and no fewer than of any other player"
-    same = state.game.vocabulary.notation
-    for other in state.legal_actions(seat):
-        if other & 255 == DELIVER and all(
-            parameter(other, index) == parameter(action, index) for index in (0, 1, 3)
-        ):
-            return f"{same(other)} gives everybody the same: name that one"
     return (
         f"no route over complete links brings it first to {titles[end]} with these points "
         f"in at most {level} links"

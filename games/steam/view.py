@@ -181,16 +181,19 @@ def stop_shown(state: Position, cells: list[int], stop: int) -> dict[str, Any]:
 
 
 def links_shown(state: Position) -> list[dict[str, Any]]:
-    """Every link once, the incomplete ones with nothing at their open end."""
+    """Every link once, the incomplete ones with nothing at their open end.
+
+    Track from a New City back to it is no link.
+    """
     land = state.land
     shown = []
     for stop in range(int(land.stop_count)):
         place = int(land.stop_hex[stop])
         for edge in range(6):
             hexes, code = course(state, stop, edge)
-            if not hexes:
-                continue
             end = int(arrival(state, place, edge))
+            if not hexes or (end >= 0 and end // 6 == stop):
+                continue
             if end < 0 or end > 6 * stop + edge:
                 shown.append(
                     {

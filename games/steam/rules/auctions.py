@@ -162,6 +162,7 @@ def start(state: Position) -> bool:
     cells[PLACE] = cells[PLAYERS_LEFT] - 1
     cells[QUEUE_AT] = 0
     if cells[PLAYERS_LEFT] == 1:
+        end_free_passes(state)
         return False
     state.enter(BIDDING, cells[QUEUE])
     return True
@@ -220,3 +221,12 @@ def settle(state: Position) -> None:
         if amount > 0:
             pay(state, seat, amount if place < PAID_IN_FULL else (amount + 1) // 2)
         place += 1
+    end_free_passes(state)
+
+
+def end_free_passes(state: Position) -> None:
+    """A free pass is for one auction."""
+    seat: i64 = 0
+    while seat < state.cells[SEATS]:
+        state.cells[block(seat) + FREE_PASS] = 0
+        seat += 1

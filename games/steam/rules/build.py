@@ -254,11 +254,15 @@ def may_be_improved(state: Position, place: i64) -> bool:
 
 
 def is_complete(state: Position, place: i64, edge: i64) -> bool:
-    """Whether the link that leaves a hex over an edge has a stop at both ends."""
-    if follow(state, place, edge) < 0:
+    """Whether the link that leaves a hex over an edge has stops at both ends, not the same one."""
+    end: i64 = follow(state, place, edge)
+    if end < 0:
         return False
     back: i64 = state.tables.tiles.other_end[6 * state.pattern(place) + edge]
-    return back == 6 or follow(state, place, back) >= 0
+    if back == 6:
+        return True
+    start: i64 = follow(state, place, back)
+    return start >= 0 and start != end
 
 
 def collect_redirected(

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from games.game import Actions
 from games.steam.actions import GROW, SUPPLY, URBANIZE
 from games.steam.rules.lay import urbanize
-from games.steam.rules.track import faced, follow
 from games.steam.state import (
     ACTOR,
     CITY_GROWTH,
@@ -20,7 +19,6 @@ from games.steam.state import (
     MARKED,
     MARKERS,
     NEW_CITIES,
-    NO_TRACK,
     SPACE_COUNT,
     SPACES_AT,
     SUPPLIED,
@@ -71,10 +69,15 @@ def may_take_growth(state: Position) -> bool:
     return state.cells[GROWTH_FOR_NUMBER] == 1 or can_grow(state)
 
 
-def can_urbanize(state: Position) -> bool:
-    """Whether Urbanization may be chosen: with a tile, a town and, as an option has it, goods."""
+def may_take_urbanization(state: Position) -> bool:
+    """Whether Urbanization may be chosen: it can be carried out, with goods if an option says."""
     if state.cells[CITY_WITHOUT_GOODS] == 0 and not has_supply(state):
         return False
+    return can_urbanize(state)
+
+
+def can_urbanize(state: Position) -> bool:
+    """Whether a New City tile and a town are left."""
     if not has_new_city(state):
         return False
     stop: i64 = state.land.city_count
@@ -102,31 +105,7 @@ def is_due(state: Position, seat: i64) -> bool:
         return False
     if state.cells[own + TILE] == CITY_GROWTH:
         return can_grow(state)
-    return can_place_city(state)
-
-
-def can_place_city(state: Position) -> bool:
-    """Whether there is a town that a New City tile may be put on now."""
-    if not has_new_city(state):
-        return False
-    stop: i64 = state.land.city_count
-    while stop < state.land.stop_count:
-        if state.colour_of(stop) == 0 and not closes_loop(state, stop):
-            return True
-        stop += 1
-    return False
-
-
-def closes_loop(state: Position, stop: i64) -> bool:
-    """Whether an open end faces this town that began here: a city would make it a loop."""
-    place: i64 = state.land.stop_hex[stop]
-    edge: i64 = 0
-    while edge < 6:
-        meets = state.exit(place, edge) == NO_TRACK and faced(state, place, edge) != NO_TRACK
-        if meets and follow(state, place, edge) == stop:
-            return True
-        edge += 1
-    return False
+    return can_urbanize(state)
 
 
 def collect(state: Position, seat: i64, out: Actions) -> None:
@@ -138,7 +117,7 @@ def collect(state: Position, seat: i64, out: Actions) -> None:
     stop: i64 = 0
     while stop < state.land.stop_count:
         city = state.colour_of(stop) > 0
-        if urbanizes and not city and not closes_loop(state, stop):
+        if urbanizes and not city:
             colour: i64 = 0
             while colour < COLOUR_COUNT:
                 if cells[NEW_CITIES + colour] > 0:

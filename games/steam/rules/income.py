@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.steam.rules.money import means, pay, raises_at_need
+from games.steam.rules.money import means, pay, raise_step, raises_at_need, steps_left
 from games.steam.rules.track import release
 from games.steam.state import (
     BANKRUPT,
@@ -47,19 +47,17 @@ def settle_base(state: Position, seat: i64) -> bool:
     if due >= 0:
         state.cells[own + CASH] += due
         return True
-    return pay_raising(state, seat, -due)
-
-
-def pay_raising(state: Position, seat: i64, amount: i64) -> bool:
-    """Pay, raising money at need; whether the means sufficed."""
-    if means(state, seat) < amount:
+    if means(state, seat) < -due:
         return False
-    pay(state, seat, amount)
+    pay(state, seat, -due)
     return True
 
 
 def settle_standard(state: Position, seat: i64) -> bool:
-    """Income or expenses, and a dollar for each level of the locomotive."""
+    """Income or expenses, and a dollar for each level of the locomotive.
+
+    A beginner raises money first, as far as that goes, and then loses what everybody loses.
+    """
     cells = state.cells
     own: i64 = block(seat)
     received: i64 = cells[own + INCOME]
@@ -70,9 +68,9 @@ def settle_standard(state: Position, seat: i64) -> bool:
     if owed <= 0:
         cells[own + CASH] -= owed
         return True
-    solvent = (
-        pay_raising(state, seat, owed) if raises_at_need(state, seat) else lose(state, seat, owed)
-    )
+    while raises_at_need(state, seat) and cells[own + CASH] < owed and steps_left(state, seat) > 0:
+        raise_step(state, seat)
+    solvent = lose(state, seat, owed)
     cells[own + CASH] += received
     return solvent
 

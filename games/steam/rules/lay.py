@@ -119,15 +119,21 @@ def redirect(state: Position, code: i64, place: i64, kept: i64, target: i64, old
 def urbanize(state: Position, code: i64, stop: i64, colour: i64) -> None:
     """Make a town a city: its tile goes back, open ends that face it are complete.
 
-    Unowned ones become the builder's where they could be claimed.
+    Unowned ones become the builder's where they could be claimed. Track that began in this very
+    town leads from the city back to it: it is no link, and nobody's.
     """
     cells = state.cells
     place: i64 = state.land.stop_hex[stop]
     claimed: i64 = 0
+    looped: i64 = 0
     edge: i64 = 0
     while edge < 6:
-        meets = state.exit(place, edge) == NO_TRACK and faced(state, place, edge) == UNOWNED
-        if meets and may_claim(state, code, follow(state, place, edge)):
+        end: i64 = NO_TRACK
+        if state.exit(place, edge) == NO_TRACK:
+            end = faced(state, place, edge)
+        if end != NO_TRACK and follow(state, place, edge) == stop:
+            looped |= 1 << edge
+        elif end == UNOWNED and may_claim(state, code, follow(state, place, edge)):
             claimed |= 1 << edge
         edge += 1
     pattern: i64 = state.pattern(place)
@@ -137,6 +143,8 @@ def urbanize(state: Position, code: i64, stop: i64, colour: i64) -> None:
     while edge < 6:
         if claimed & (1 << edge) != 0:
             paint(state, place, edge, code)
+        elif looped & (1 << edge) != 0:
+            paint(state, place, edge, UNOWNED)
         edge += 1
     cells[state.tile_at + place] = 0
     cells[state.exit_at + place] = 0

@@ -121,7 +121,8 @@ def may_claim(state: Position, code: i64, stop: i64) -> bool:
 def links(state: Position) -> vec[i64]:
     """The complete links by stop and side: the other end, and the owner's code above it.
 
-    `NO_LINK` where no complete link leaves. Every link stands at both its ends.
+    `NO_LINK` where no complete link leaves. Every link stands at both its ends. Track from a New
+    City back to it is no link.
     """
     land = state.land
     found = state.tables.no_links[:]
@@ -141,7 +142,7 @@ def links(state: Position) -> vec[i64]:
                 code = state.exit(neighbour[6 * place + edge], opposite(edge))
             if code != NO_TRACK:
                 end: i64 = arrival(state, place, edge)
-                if end >= 0:
+                if end >= 0 and end // 6 != stop:
                     found[6 * stop + edge] = end | (code << END_BITS)
             edge += 1
         stop += 1

@@ -12,6 +12,7 @@ from games.steam.rules import auctions, build, growth, income, lay
 from games.steam.rules.money import means, pay, raise_step, steps_left
 from games.steam.state import (
     ACTIVE,
+    BANKRUPT,
     BIDDING,
     BUILDING,
     BUYING,
@@ -57,7 +58,7 @@ def begin_turn(state: Position) -> None:
     while seat < cells[SEATS]:
         own: i64 = block(seat)
         holds = cells[STANDARD] == 1 and cells[own + TILE] == TURN_ORDER
-        cells[own + FREE_PASS] = 1 if holds else 0
+        cells[own + FREE_PASS] = 1 if holds and cells[own + BANKRUPT] == 0 else 0
         cells[own + TILE] = 0
         cells[own + DUE] = 0
         cells[own + IMPROVED] = 0
@@ -233,13 +234,14 @@ def may_take(state: Position, seat: i64, number: i64) -> bool:
         return state.cells[block(seat) + LOCOMOTIVE] < state.tables.highest_locomotive
     if number == CITY_GROWTH:
         return growth.may_take_growth(state)
-    return number != URBANIZATION or growth.can_urbanize(state)
+    return number != URBANIZATION or growth.may_take_urbanization(state)
 
 
 def collect_tiles(state: Position, seat: i64, out: Actions) -> None:
     """The action tiles; those that the base game charges for also without their action."""
     cells = state.cells
     money: i64 = means(state, seat)
+    before: i64 = out.count
     number: i64 = 1
     while number <= TILE_COUNT:
         if may_take(state, seat, number):
@@ -249,6 +251,17 @@ def collect_tiles(state: Position, seat: i64, out: Actions) -> None:
                 out.add(SELECT | ((number - 1) << 8))
             if optional and cells[STANDARD] == 0:
                 out.add(DECLINE | ((number - 1) << 8))
+        number += 1
+    if out.count == before:
+        collect_for_number(state, out)
+
+
+def collect_for_number(state: Position, out: Actions) -> None:
+    """The tiles with a task, for their number alone: where options forbid every tile there is."""
+    number: i64 = CITY_GROWTH
+    while number <= TILE_COUNT:
+        if has_task(number) and holder(state, number) < 0:
+            out.add(DECLINE | ((number - 1) << 8))
         number += 1
 
 

@@ -125,11 +125,26 @@ class Board:
         return assignable(pools, shown)
 
 
-def builds(board, seat, money):
-    """The notation of every legal build."""
+def protected(board, at):
+    """Whether a complete link without owner touches a hex."""
+    for piece in board.pieces(at):
+        ends = [board.end(at, side) for side in piece]
+        if board.is_town(at):
+            ends.append(at)
+        unowned = any(board.owner[at, side] is None for side in piece)
+        if unowned and None not in ends and len(set(ends)) == 2:
+            return True
+    return False
+
+
+def builds(board, seat, money, closed=(), *, improve_unowned=True):
+    """The notation of every legal build, but for the hexes named in `closed`."""
     found = set()
     for at, place in board.hexes.items():
+        if place["hex"] in closed:
+            continue
         old = frozenset(board.pieces(at))
+        guarded = not improve_unowned and protected(board, at)
         for pattern in range(1, int(board.tiles.count)):
             new = frozenset(frozenset(track) for track in board.tiles.tracks[pattern])
             name = SHAPES[int(board.tiles.shape_of[pattern])]
@@ -138,6 +153,7 @@ def builds(board, seat, money):
                 not board.is_city(at)
                 and board.is_town(at) == name.startswith("T")
                 and cost <= money
+                and not (guarded and old < new)
                 and allowed(board, seat, at, old, new)
                 and board.stock_allows(place["tile"], name)
             ):
@@ -213,7 +229,7 @@ def redirect_allowed(board, seat, at, old, new):
 
 
 def deliveries(board, seat, level, *, own_colour=True, town_twice=False):
-    """Every possible (city, colour, points by seat)."""
+    """Every possible (city, colour, destination, points by seat)."""
     network = [link for link in board.view["links"] if link["complete"]]
     stops = {stop["name"]: stop for stop in board.view["stops"]}
     found = set()
@@ -221,20 +237,20 @@ def deliveries(board, seat, level, *, own_colour=True, town_twice=False):
         for colour, number in origin["goods"].items():
             if not number or (colour == origin["colour"] and not own_colour):
                 continue
-            for path in paths(network, stops, origin["name"], colour, level, town_twice):
+            for path, end in paths(network, stops, origin["name"], colour, level, town_twice):
                 points = [sum(link["owner"] == s for link in path) for s in range(6)]
                 if points[seat] and points[seat] >= max(points):
-                    found.add((origin["name"], colour, tuple(points)))
+                    found.add((origin["name"], colour, end, tuple(points)))
     return found
 
 
 def paths(network, stops, origin, colour, level, town_twice):
-    """Every route of a cube to the first city of its colour, as lists of links."""
+    """Every route of a cube to the first city of its colour: its links, and the city."""
 
     def extend(route, visited):
         here = visited[-1]
         if route and stops[here]["colour"] == colour:
-            yield route
+            yield route, here
             return
         if len(route) == level:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache
 
 from games.options import complete
@@ -52,19 +53,32 @@ def game(name="northeast"):
     return Catalogue().game(RULESET, options(map=name))
 
 
-def opened(seats=3, goods=None, supply=FULL, tiles=None, first_bidder=None, **chosen) -> Match:
-    """A match from a set-up by hand: seat 0 first, goods only where given."""
-    auctioned = chosen.get("first_order") == "auction"
-    return game(chosen.get("map", "northeast")).start(
-        {
-            "seats": seats,
-            "options": options(**chosen),
-            "cities": goods or {},
-            "supply": supply,
-            "tiles": None if auctioned else tiles or list(range(1, seats + 1)),
-            "first_bidder": first_bidder,
-        }
-    )
+@cache
+def six_players():
+    """The game over a map that six may play on."""
+    data = copy.deepcopy(game("ruhr").data["map"])
+    data["players"].append(6)
+    return RULESET.bind({"map": data}, {"map": "made by hand"})
+
+
+def opened(seats=3, bound=None, supply=FULL, tiles=None, first_bidder=None, **chosen) -> Match:
+    """A match with seat 0 first; goods lie in the supply only, as given, the rest in the bag."""
+    bound = bound or game(chosen.get("map", "northeast"))
+    setup = bound.draw_setup(seats, options(**chosen), Random(1))
+    setup["first_bidder"] = first_bidder
+    if setup["tiles"] is not None:
+        setup["tiles"] = tiles or list(range(1, seats + 1))
+    state = bound.start(setup)
+    empty_supply(state)
+    for number in range(int(state.land.city_count)):
+        for colour in range(COLOUR_COUNT):
+            state.cells[BAG + colour] += state.cells[stop_cell(number) + CUBES + colour]
+            state.cells[stop_cell(number) + CUBES + colour] = 0
+    for space, cubes in enumerate(supply):
+        for cube in cubes:
+            state.cells[SPACES_AT + COLOUR_COUNT * space + COLOURS.index(cube)] += 1
+            state.cells[BAG + COLOURS.index(cube)] -= 1
+    return state
 
 
 def drawn(seats=3, seed=1, **chosen) -> Match:

@@ -11,6 +11,7 @@ from tests.games.steam.table import (
     have,
     held,
     hold,
+    moving,
     offered,
     opened,
     ordered,
@@ -165,6 +166,41 @@ def test_the_free_pass_comes_with_the_tile_of_the_last_turn():
     act(state, "done", "done", "done", *["pass"] * 6)
     holder = state.view(0)["order"][0]
     assert [seat for seat in range(3) if state.held(seat, FREE_PASS)] == [holder]
+
+
+def free_passes(state):
+    return [player["free_pass"] for player in state.view(0)["players"]]
+
+
+@pytest.mark.rule("steam:Q9")
+def test_a_free_pass_is_over_with_its_auction():
+    state = standard(3, free=2)
+    assert free_passes(state) == [False, False, True]
+    act(state, "bid:0", "pass")
+    assert free_passes(state) == [False, False, True]
+    act(state, "bid:1", "pass")
+    assert phase(state) == "action_tiles"
+    assert free_passes(state) == [False, False, False]
+
+
+@pytest.mark.rule("steam:Q9")
+def test_who_is_bankrupt_has_no_free_pass():
+    for broke in (False, True):
+        state = opened(3, variant="standard")
+        have(state, 0, income=-10 if broke else 0)
+        have(state, 1, cash=20)
+        have(state, 2, cash=20)
+        moving(state, goods_round=2, s0="turn_order")
+        act(state, "pass", "pass", "pass")
+        assert state.view(0)["players"][0]["bankrupt"] == broke
+        assert free_passes(state) == [not broke, False, False]
+    have(state, 1, income=-10, cash=0)
+    moving(state, 1, 2, goods_round=2, s2="turn_order")
+    act(state, "pass", "pass")
+    assert free_passes(state) == [False, False, True]
+    act(state, "capital:0")
+    assert phase(state) == "action_tiles"
+    assert free_passes(state) == [False, False, False], "nobody to bid against"
 
 
 @pytest.mark.rule("steam:X21")

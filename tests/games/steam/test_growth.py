@@ -3,6 +3,7 @@
 import pytest
 
 from games.steam.actions import SHAPES
+from games.steam.rules import turns
 from games.steam.state import CHOOSING, NEW_CITIES, TILE, USED
 from tests.games.steam.table import (
     BLACK,
@@ -11,19 +12,25 @@ from tests.games.steam.table import (
     building,
     city,
     empty_supply,
+    game,
+    have,
     held,
     laid,
     lay_all,
     links,
     mark_all,
     may_build,
+    moving,
     new_cities,
     offered,
     opened,
+    ordered,
     owner_of,
     phase,
+    put,
     refused,
     refused_build,
+    six_players,
     stop,
     track,
 )
@@ -96,13 +103,29 @@ def test_a_new_city_claims_what_its_builder_may_claim():
     assert owner_of(state, "K16", "SE") is None, "it starts at a town without a link of Green's"
 
 
-def test_a_new_city_that_would_close_a_loop_is_refused():
-    state = opened()
-    track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-S", J15="N-NW")
+@pytest.mark.rule("steam:X23")
+@pytest.mark.parametrize("owner", [BLACK, GREEN, None])
+@pytest.mark.parametrize("improve_unowned", [True, False])
+def test_track_back_to_a_new_city_is_no_link(owner, improve_unowned):
+    state = opened(improve_unowned=improve_unowned)
+    track(state, -1 if owner is None else owner, I14="N+NE", J13="SW-S", J15="N-NW")
+    track(state, BLACK, I12="N-S")
     building(state, s0="urbanization")
-    assert "close a link on itself" in refused(state, "urbanize:Poughkeepsie:red")
     assert "back to it" in refused_build(state, "I14", "N+NE+SE")
     assert "urbanize:New_Haven:red" in offered(state)
+    act(state, "urbanize:Poughkeepsie:red", "supply:1")
+    assert links(state) == [("Albany", "Poughkeepsie")]
+    assert len(state.view(0)["links"]) == 1
+    assert owner_of(state, "J13", "SW") is None
+    assert owner_of(state, "J15", "NW") is None
+    assert state.view(0)["score_sheet"]["links"] == [1, 0, 0]
+    assert "only the open end" in refused_build(state, "J15", "N-SE")
+    assert may_build(state, "J15", "N-NW, NE-S"), "no complete link is on it"
+    act(state, "done", "done", "done")
+    put(state, "Poughkeepsie", "purple")
+    have(state, BLACK, locomotive=3)
+    moving(state)
+    assert offered(state, "deliver") == ["deliver:Poughkeepsie:purple:Albany:1"]
 
 
 @pytest.mark.rule("steam:X5")
@@ -178,6 +201,70 @@ def test_an_empty_supply():
 
 
 @pytest.mark.rule("steam:Q3")
+@pytest.mark.parametrize("variant", ["base", "standard"])
+def test_urbanization_taken_in_time_makes_a_city_without_goods(variant):
+    state = opened(variant=variant, supply=[["red"]], city_without_goods=False)
+    state.enter(CHOOSING, 0)
+    act(state, "select:urbanization", "select:turn_order", "select:first_move")
+    empty_supply(state)
+    act(state, "urbanize:Concord:gray")
+    assert phase(state) == "build"
+    assert goods(state, "Concord") == {}
+    assert laid(state, "M08") is None
+    act(state, "done")
+    assert state.actor() == 1
+
+
+def last_to_choose(seats, *taken, **chosen):
+    """The last seat chooses, with a locomotive of the highest level, when the supply is empty."""
+    bound = six_players() if seats == 6 else game()
+    state = opened(seats, bound, supply=[], **chosen)
+    ordered(state, range(seats))
+    turns.begin_phase(state, CHOOSING, 0)
+    have(state, seats - 1, locomotive=6)
+    act(state, *(f"{'decline' if tile == 'city_growth' else 'select'}:{tile}" for tile in taken))
+    assert state.actor() == seats - 1
+    return state
+
+
+CHEAP = ("turn_order", "first_move", "engineer", "first_build")
+
+
+@pytest.mark.rule("steam:Q4")
+@pytest.mark.parametrize("variant", ["base", "standard"])
+def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant):
+    switches = {"city_without_goods": False, "growth_for_number": False, "variant": variant}
+    state = last_to_choose(5, *CHEAP, **switches)
+    assert offered(state) == ["decline:city_growth", "decline:urbanization"]
+    assert "no goods" in refused(state, "select:urbanization")
+    assert "cannot be carried out" in refused(state, "select:city_growth")
+    act(state, "decline:urbanization")
+    assert held(state, 4, "cash", "income") == (4 if variant == "base" else 0, 0)
+    act(state, *["done"] * 4)
+    assert offered(state, "urbanize") == []
+    act(state, "done")
+    assert phase(state) == "goods"
+
+
+@pytest.mark.rule("steam:Q4")
+def test_nothing_else_is_left_for_the_poor_either():
+    state = last_to_choose(5, *CHEAP, city_without_goods=False, growth_for_number=False)
+    have(state, 4, locomotive=1, cash=0, income=-10)
+    assert offered(state) == ["decline:city_growth", "decline:urbanization"]
+    have(state, 4, cash=6)
+    assert offered(state) == ["select:locomotive"]
+    assert "cannot be carried out" in refused(state, "decline:city_growth")
+
+
+@pytest.mark.rule("steam:Q4")
+def test_nothing_else_is_left_for_the_last_of_six():
+    state = last_to_choose(6, *CHEAP, "city_growth", city_without_goods=False)
+    assert offered(state) == ["decline:urbanization"]
+    state = last_to_choose(6, *CHEAP, "urbanization", growth_for_number=False)
+    assert offered(state) == ["decline:city_growth"]
+
+
+@pytest.mark.rule("steam:Q3")
 def test_growth_lapses_when_the_supply_runs_out():
     state = opened(supply=[["red"]])
     act(state, "select:city_growth", "select:urbanization", "select:engineer")
@@ -202,6 +289,7 @@ def test_growth_while_every_city_has_a_marker():
     standard.enter(CHOOSING, 0)
     mark_all(standard)
     assert "select:city_growth" in offered(standard)
+    assert "in the build turn" in refused(standard, "decline:city_growth")
 
 
 @pytest.mark.rule("steam:X8")

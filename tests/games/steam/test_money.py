@@ -130,6 +130,17 @@ def test_a_beginner_pays_expenses_by_raising_money():
     assert settled("standard", given, locomotive=6, income=-10, cash=0, points=4)[3] == 1
 
 
+@pytest.mark.rule("steam:X14")
+def test_a_beginner_loses_what_others_lose_after_raising_money():
+    for given in ({}, {"beginners": "0"}):
+        left = settled("standard", given, locomotive=1, income=-10, cash=9, points=1)
+        assert left == (0, -10, 0, 0)
+    given = {"beginners": "0"}
+    assert settled("standard", given, locomotive=1, income=-9, cash=3, points=1) == (0, -10, 0, 0)
+    assert settled("standard", given, locomotive=6, income=-10, cash=4, points=5) == (0, -10, 0, 0)
+    assert settled("standard", given, locomotive=1, income=-10, cash=8, points=1)[3] == 1
+
+
 @pytest.mark.rule("steam:S37")
 def test_the_standard_game_raises_no_money_in_between():
     state = building(opened(variant="standard"))

@@ -13,6 +13,7 @@ from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue
 from games.steam import RULESET
+from games.steam.actions import COLOURS
 from tests.conformance import checks
 from tests.conformance.walks import Case, walk
 from tests.games.steam.table import drawn, game, opened, options
@@ -84,19 +85,35 @@ def test_options_that_do_not_go_together():
 
 def test_setups_that_the_components_forbid():
     setup = game().draw_setup(3, options(), Random(1))
-    for change in (
-        {"seats": "3"},
-        {"tiles": [1, 2, 2]},
-        {"tiles": [1, 2]},
-        {"tiles": [1, 2, 9]},
-        {"cities": {"Atlantis": ["red"]}},
-        {"cities": {"Albany": ["green"]}},
-        {"cities": {"Albany": ["gray"] * 17}},
-        {"cities": []},
-        {"supply": [["red"]] * 13},
-        {"options": options(first_order="auction"), "first_bidder": 3},
+    cities, supply = setup["cities"], setup["supply"]
+    auctioned = options(first_order="auction")
+    for problem, change in (
+        ("whole number", {"seats": "3"}),
+        ("whole number", {"seats": True}),
+        ("different numbers", {"tiles": [1, 2, 2]}),
+        ("3 tiles", {"tiles": [1, 2]}),
+        ("different numbers", {"tiles": [1, 2, 9]}),
+        ("different numbers", {"tiles": [[1], [2], [3]]}),
+        ("different numbers", {"tiles": [True, 2, 3]}),
+        ("3 tiles", {"tiles": None}),
+        ("Atlantis", {"cities": {**cities, "Atlantis": ["red"]}}),
+        ("Albany", {"cities": {name: cities[name] for name in cities if name != "Albany"}}),
+        ("'green' is no", {"cities": {**cities, "Albany": ["red", "red", "green"]}}),
+        ("a list of 3 goods", {"cities": {**cities, "Albany": 3}}),
+        ("a list of 3 goods", {"cities": {**cities, "Albany": ["red"] * 4}}),
+        ("a list of 3 goods", {"cities": {**cities, "Albany": "red"}}),
+        ("is no colour", {"cities": {**cities, "Albany": [["red"], 1, None]}}),
+        ("must be a mapping", {"cities": []}),
+        ("must be a mapping", {"supply": {}}),
+        ("12 spaces", {"supply": [3]}),
+        ("12 spaces", {"supply": [*supply, ["red"] * 2]}),
+        ("a list of 2 goods", {"supply": [3, *supply[1:]]}),
+        ("a list of 2 goods", {"supply": [["red"], *supply[1:]]}),
+        ("not so many red", {"supply": [["red"] * 2] * 12}),
+        ("must be a seat", {"options": auctioned, "first_bidder": 3}),
+        ("must be a seat", {"options": auctioned, "first_bidder": True}),
     ):
-        with pytest.raises(ValueError, match=r"\w"):
+        with pytest.raises(ValueError, match=problem):
             game().start({**setup, **change})
 
 
@@ -117,6 +134,7 @@ def test_errors_in_a_map():
         "but no city": lambda data: _hex(data, "I12").update(goods=3),
         "towns and at most": lambda data: [place.pop("town", None) for place in data["hexes"]],
         "recommended": lambda data: data.update(players=[5]),
+        "no other stop with at most 2 tiles between": _isolate,
         "needs": lambda data: [
             data["counts"].update(city_goods=108),
             *(place.update(goods=9) for place in _cities(data)),
@@ -138,19 +156,32 @@ def _cities(data):
     return [place for place in data["hexes"] if place["terrain"] == "city"]
 
 
-def test_every_stop_is_within_three_tiles_of_another():
-    for name in ("northeast", "ruhr"):
-        land = game(name).tables.land
-        for stop in range(int(land.stop_count)):
-            near = {int(land.stop_hex[stop])}
-            for _ in range(3):
-                near |= {
-                    int(land.neighbour[6 * place + edge])
-                    for place in near
-                    for edge in range(6)
-                    if land.neighbour[6 * place + edge] >= 0
-                }
-            assert any(land.stop_at[p] >= 0 for p in near - {int(land.stop_hex[stop])})
+def _isolate(data):
+    """Leave no other stop within three hexes of Boston."""
+    at = {place["id"]: (place["q"], place["r"]) for place in data["hexes"]}
+    q, r = at["N11"]
+    for place in data["hexes"]:
+        dq, dr = place["q"] - q, place["r"] - r
+        if 0 < max(abs(dq), abs(dr), abs(dq + dr)) <= 3:
+            place.pop("town", None)
+            if place["terrain"] == "city":
+                for key in ("city", "colour", "goods"):
+                    del place[key]
+                place["terrain"] = "plain"
+
+
+def test_the_box_is_whole():
+    tables = game().tables
+    assert sum(number for _, number in tables.tiles.pools) == 136
+    assert dict(zip(COLOURS, tables.goods, strict=True)) == {
+        "red": 20, "blue": 20, "yellow": 20, "purple": 20, "gray": 16,
+    }  # fmt: skip
+    assert sum(tables.goods) == 96
+    for seats in (3, 4, 5):
+        for name in ("northeast", "ruhr"):
+            view = drawn(seats, map=name).view(SPECTATOR)
+            held = [view["bag"], *(part["goods"] for part in view["supply"] + view["stops"])]
+            assert sum(sum(goods.values()) for goods in held) == 96
 
 
 def test_the_maps_say_that_they_are_reconstructions():

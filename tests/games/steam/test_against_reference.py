@@ -180,7 +180,7 @@ def test_deliveries(seats, name, chosen, broke):
 def test_late_positions_keep_the_contract(seats, name, chosen):
     keys = {}
     kinds = set()
-    for ply, state in enumerate(walk(seats, name, chosen, 5, 400)):
+    for ply, (state, _) in enumerate(walk(seats, name, chosen, 5, 400)):
         if ply % 11:
             continue
         moment = Moment(state.clone(), choices_at(state), [], Random(ply))

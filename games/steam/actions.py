@@ -147,7 +147,7 @@ VOCABULARY: Final = Vocabulary(
                 Name("to", "stops", "The city that takes them."),
                 Name("points", "splits", "The points by seat, zeros at the end left out."),
             ),
-            "Move one cube; routes that give everybody the same are one delivery.",
+            "Move one cube; of deliveries that give everybody the same, one is listed.",
         ),
         ActionType(
             TAKE,

@@ -171,6 +171,12 @@ def delivery_refusal(state: Position, seat: int, action: int) -> str:
         return f"that takes {sum(split)} links, your locomotive pulls {level}"
     if split[seat] == 0 or split[seat] < max(split):
         return "you must use at least one own link, and no fewer than of any other player"
+    same = state.game.vocabulary.notation
+    for other in state.legal_actions(seat):
+        if other & 255 == DELIVER and all(
+            parameter(other, index) == parameter(action, index) for index in (0, 1, 3)
+        ):
+            return f"{same(other)} gives everybody the same: name that one"
     return (
         f"no route over complete links brings it first to {titles[end]} with these points "
         f"in at most {level} links"

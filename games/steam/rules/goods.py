@@ -1,4 +1,4 @@
-"""Moving goods: every delivery, by what it scores, and its points.
+"""Moving goods: every delivery that scores differently, and its points.
 
 `docs/rules/steam.md` section 8. From each city with goods one walk over the complete links follows
 all its colours at once: a colour is dropped where the route enters a city of that colour, because
@@ -37,6 +37,8 @@ from games.steam.state import (
 )
 from games.vectors import vec
 
+WITHOUT_TARGET: Final = ~(1023 << 28)
+"""The bits of a delivery but for its destination, which has no bearing on the outcome."""
 MOST_OWNERS: Final = 8
 
 
@@ -136,7 +138,7 @@ class Routes:
         return True
 
     def add(self, colour: i64, target: i64) -> None:
-        """List a delivery; of routes to one city that give everybody the same points, the first."""
+        """List a delivery, unless one from the same city gives everybody the same points."""
         rank = self.state.tables.split_rank
         split: i64 = 0
         left: i64 = MOST_LINKS
@@ -146,15 +148,14 @@ class Routes:
             split += rank[seat * SPLIT_ROW + left * (MOST_LINKS + 1) + taken]
             left -= taken
             seat += 1
-        place: i64 = (self.origin << 8) | (target << 28)
-        action: i64 = DELIVER | place | (colour << 18) | (split << 38)
+        action: i64 = DELIVER | (self.origin << 8) | (colour << 18) | (split << 38)
         out = self.out
         index: i64 = self.listed
         while index < out.count:
-            if out.items[index] == action:
+            if out.items[index] & WITHOUT_TARGET == action:
                 return
             index += 1
-        out.add(action)
+        out.add(action | (target << 28))
 
 
 def collect(state: Position, seat: i64, out: Actions) -> None:

@@ -229,7 +229,7 @@ def redirect_allowed(board, seat, at, old, new):
 
 
 def deliveries(board, seat, level, *, own_colour=True, town_twice=False):
-    """Every possible (city, colour, destination, points by seat)."""
+    """Every possible (city, colour, points by seat)."""
     network = [link for link in board.view["links"] if link["complete"]]
     stops = {stop["name"]: stop for stop in board.view["stops"]}
     found = set()
@@ -237,20 +237,20 @@ def deliveries(board, seat, level, *, own_colour=True, town_twice=False):
         for colour, number in origin["goods"].items():
             if not number or (colour == origin["colour"] and not own_colour):
                 continue
-            for path, end in paths(network, stops, origin["name"], colour, level, town_twice):
+            for path in paths(network, stops, origin["name"], colour, level, town_twice):
                 points = [sum(link["owner"] == s for link in path) for s in range(6)]
                 if points[seat] and points[seat] >= max(points):
-                    found.add((origin["name"], colour, end, tuple(points)))
+                    found.add((origin["name"], colour, tuple(points)))
     return found
 
 
 def paths(network, stops, origin, colour, level, town_twice):
-    """Every route of a cube to the first city of its colour: its links, and the city."""
+    """Every route of a cube to the first city of its colour, as lists of links."""
 
     def extend(route, visited):
         here = visited[-1]
         if route and stops[here]["colour"] == colour:
-            yield route, here
+            yield route
             return
         if len(route) == level:
             return

@@ -14,7 +14,7 @@ serve: $(VENV)/built  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
 test: $(VENV)/built  ## Run all tests against real servers and real worker processes
-	$(BIN)/python -m pytest $(PYTEST)
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(PYTEST)
 
 check: lint test  ## Format, lint, types, import contracts, tests
 

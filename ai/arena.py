@@ -254,7 +254,7 @@ class Arena:
         """Write what was measured to the levels' data file, beside other games' figures."""
         content = read(file)
         levels = content["games"].setdefault(self.game, {})
-        budget = self.plan[0].budget
+        budget, seats = self.plan[0].budget, self.plan[0].seats
         for level, seconds in self.seconds_per_turn().items():
             entry = levels.setdefault(level, {"beats": {}})
             entry["seconds_per_turn"] = round(seconds / budget, 3)
@@ -265,6 +265,7 @@ class Arena:
                 "high": round(row.high, 3),
                 "matches": row.matches,
                 "budget": budget,
+                "seats": seats,
             }
         file.write_text(yaml.safe_dump(content, sort_keys=True), encoding="utf-8")
 

@@ -83,7 +83,7 @@ def measured(game_id: str) -> Mapping[str, Mapping[str, Any]]:
     """What the arena measured for one game, by level; empty for a game never measured.
 
     Per level: `seconds_per_turn` (median), and `beats`: by opponent, `share` of the matches won
-    with its 95 % interval `low` to `high` and the number of `matches`.
+    with its 95 % interval `low` to `high`, and the number of `matches` and of `seats`.
     """
     games = read(MEASURED)["games"]
     return games.get(game_id, {})  # type: ignore[no-any-return] # YAML has no types

@@ -262,12 +262,13 @@ class ActionTypeShown(Strict):
 
 
 class Measurement(Strict):
-    """How a level did against another in the arena, two players, seats alternating."""
+    """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
 
     share = fields.Float(required=True, metadata={"description": "Matches won, 0 to 1."})
     low = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
     high = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
     matches = fields.Integer(strict=True, required=True)
+    seats = fields.Integer(strict=True, required=True)
     budget = fields.Float(
         required=True,
         metadata={"description": "The factor that all thinking was scaled by in these matches."},

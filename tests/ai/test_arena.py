@@ -75,6 +75,7 @@ def test_figures_are_recorded_beside_other_games(tmp_path):
     games = read(file)["games"]
     assert games["other"]["hard"]["seconds_per_turn"] == 1.0
     assert games["noughts"]["easy"]["beats"]["random"]["matches"] == 2
+    assert games["noughts"]["easy"]["beats"]["random"]["seats"] == 2
 
 
 def test_command(tmp_path):

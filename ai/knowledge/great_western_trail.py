@@ -12,10 +12,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from ai.knowledge.base import Knowledge
+from ai.knowledge.great_western_trail_deliveries import (
+    certificates_of,
+    permanent_of,
+    to_come,
+)
 from ai.knowledge.great_western_trail_measures import (
     HAND_GROUP,
     hand_value,
     herd_value,
+    laps_left,
     owned,
     tasks_of,
     time_left,
@@ -29,6 +35,7 @@ from ai.knowledge.great_western_trail_moves import (
 )
 from games.game import Actions, State
 from games.great_western_trail.components import (
+    CARDS,
     CATTLE,
     OBJECTIVES,
 )
@@ -54,14 +61,20 @@ from games.great_western_trail.state import (
     STATIONS,
     TEEPEES,
     TRACK,
+    VALUE,
     WORKERS,
     Position,
     block,
     count,
 )
+from games.great_western_trail.trail import LAST
 from games.vectors import vec
 
 AUXILIARY_GROUPS: Final = 5
+READY_MONEY: Final = 14.0
+"""About the most that a turn has use for."""
+FIRST_PLACE: Final = 0.2
+"""How far on the way a player begins."""
 
 
 class TrailKnowledge(Knowledge):
@@ -78,8 +91,11 @@ class TrailKnowledge(Knowledge):
         self.building: float = weights["building"]
         self.card: float = weights["card"]
         self.herd: float = weights["herd"]
-        self.hand: float = weights["hand"]
+        self.delivery: float = weights["delivery"]
+        self.delivery_dollar: float = weights["delivery_dollar"]
         self.tempo: float = weights["tempo"]
+        self.growth: float = weights["growth"]
+        self.lap_certificates: float = weights["lap_certificates"]
         self.certificate: float = weights["certificate"]
         self.permanent: float = weights["permanent"]
         self.disc_hand: float = weights["disc_hand"]
@@ -100,13 +116,29 @@ class TrailKnowledge(Knowledge):
         if len(self.progress) == 0:
             self.progress = way_done(state)
         left = time_left(state)
+        mean = 0.0
         seat: i64 = 0
         while seat < state.seats():
+            mean += self._done(state, block(seat)) / float(state.seats())
+            seat += 1
+        seat = 0
+        while seat < state.seats():
             at: i64 = block(seat)
-            out[seat] = self._points(state, at) + self._prospects(state, at, left)
+            ahead = self._done(state, at) - mean
+            out[seat] = self._points(state, at) + self._prospects(state, at, left, ahead)
             seat += 1
         if state.cells[END_SEAT] > 0:
             out[state.cells[END_SEAT] - 1] += 2.0
+
+    def _done(self, state: Position, at: i64) -> float:
+        """The share of the way to Kansas City that lies behind a player; none after a delivery."""
+        cells = state.cells
+        place: i64 = cells[at + PLACE]
+        if place < 0:
+            return FIRST_PLACE
+        if place == LAST and cells[VALUE] == 0 and count(cells, at + HAND, CARDS) == 0:
+            return 0.0
+        return self.progress[place]
 
     def _points(self, state: Position, at: i64) -> float:
         """The points of a player's board, objective cards roughly."""
@@ -175,10 +207,14 @@ class TrailKnowledge(Knowledge):
             total += 1.5 * float(cells[at + CERTIFICATE] + 1)
         return total
 
-    def _prospects(self, state: Position, at: i64, left: float) -> float:
-        """What the player's means will still bring, with so much of the match left."""
+    def _prospects(self, state: Position, at: i64, left: float, ahead: float) -> float:
+        """What the player's means will still bring, with so much of the match left.
+
+        `ahead` is how far the player is on the way to Kansas City, beside the others.
+        """
         cells = state.cells
-        total = self.money * float(cells[at + MONEY]) * (1.0 if left > 0.3 else left * 3.3)
+        total = self._purse(float(cells[at + MONEY]), left)
+        total += self._deliveries(state, at, ahead)
         worker: i64 = 0
         while worker < 3:
             total += left * self.workers[7 * worker + cells[at + WORKERS + worker]]
@@ -188,17 +224,38 @@ class TrailKnowledge(Knowledge):
             if cells[at + SITES + number] > 0:
                 total += left * self.building
             number += 1
-        value = self.herd * herd_value(state, at)
-        place: i64 = cells[at + PLACE]
-        done = self.progress[place] if place >= 0 else 0.2
-        total += left * value + self.hand * done * float(hand_value(state, at))
-        total += self.tempo * done
         total += self.certificate * float(cells[at + CERTIFICATE]) * (0.4 + left)
         if cells[at + MASTERS_OWNED] > 3:
             total += left * self.permanent
         total += self.engine * float(cells[at + TRACK]) * (0.3 + left)
         total += left * self.teepee * float(cells[at + TEEPEES] + cells[at + TEEPEES + 1])
         return total + left * self._abilities(cells, at)
+
+    def _purse(self, money: float, left: float) -> float:
+        """Money in hand: what one turn can spend counts more than what lies idle."""
+        ready = money if money < READY_MONEY else READY_MONEY
+        worth = ready + 0.6 * (money - ready)
+        return self.money * worth * (1.0 if left > 0.25 else left * 4.0)
+
+    def _deliveries(self, state: Position, at: i64, ahead: float) -> float:
+        """The deliveries still to come: the next one with a hand that is half known."""
+        done = self._done(state, at)
+        laps = laps_left(state) + self.tempo * ahead
+        if done >= 1.0 and laps < 1.0:
+            laps = 1.0
+        if laps <= 0.0:
+            return 0.0
+        herd = self.herd * herd_value(state, at)
+        hand = float(hand_value(state, at))
+        certificates = float(certificates_of(state, at))
+        if state.cells[at + PLACE] == LAST and done >= 1.0:
+            hand += float(state.cells[VALUE])
+        done *= done
+        first = (1.0 - done) * herd + done * hand + certificates
+        later = herd + float(permanent_of(state, at)) + self.lap_certificates
+        return self.delivery * to_come(
+            state, at, laps, first, later, self.growth, self.delivery_dollar
+        )
 
     def _abilities(self, cells: vec[i64], at: i64) -> float:
         """The disc spaces that have been cleared."""

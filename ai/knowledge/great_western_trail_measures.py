@@ -35,6 +35,10 @@ from games.vectors import vec
 HAND_GROUP: Final = 9
 TASKS: Final = 9
 TASK_BITS: Final = 6
+SEEN_ON_THE_WAY: Final = 4.0
+"""About how many cards of the hand are exchanged on the way to Kansas City."""
+WORKERS_A_DELIVERY: Final = 1.75
+"""About how many workers a visit to Kansas City brings to the job market."""
 
 
 def way_done(state: Position) -> vec[float]:
@@ -77,33 +81,48 @@ def time_left(state: Position) -> float:
 
 
 def herd_value(state: Position, at: i64) -> float:
-    """About the value of a hand drawn from all of a player's cards: each breed by its chance."""
+    """About the value of the hand that a player's cards make by Kansas City.
+
+    The best breeds first, each by the chance that one of its cards is among those drawn on the
+    way, as many as fit into a hand.
+    """
     cells = state.cells
-    tables = state.tables
     cards: i64 = count(cells, at + HAND, CATTLE + OBJECTIVES)
     cards += count(cells, at + PILE, CATTLE + OBJECTIVES)
     cards += count(cells, at + DISCARDS, CATTLE + OBJECTIVES)
     if cards == 0:
         return 0.0
-    size = float(6 - cells[at + DISCS + HAND_GROUP]) + 2.0
-    miss = 1.0 - size / float(cards)
+    room = float(6 - cells[at + DISCS + HAND_GROUP])
+    miss = 1.0 - (room + SEEN_ON_THE_WAY) / float(cards)
     if miss < 0.0:
         miss = 0.0
     total = 0.0
-    card: i64 = 0
     absent = 1.0
-    while card < CATTLE:
-        number: i64 = (
-            cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
-        )
+    card: i64 = CATTLE - 1
+    while card >= 0:
+        number: i64 = owned(state, at, card)
         while number > 0:
             absent *= miss
             number -= 1
-        if card + 1 == CATTLE or tables.breed[card + 1] != tables.breed[card]:
-            total += (1.0 - absent) * float(tables.value[card])
+        if card == 0 or state.tables.breed[card - 1] != state.tables.breed[card]:
+            chance = 1.0 - absent
+            if chance > room:
+                chance = room
+            room -= chance
+            total += chance * float(state.tables.value[card])
             absent = 1.0
-        card += 1
+        card -= 1
     return total
+
+
+def laps_left(state: Position) -> float:
+    """About how many more deliveries each player makes, by the workers still to be placed."""
+    cells = state.cells
+    if cells[END_SEAT] > 0:
+        return 0.0
+    seats: i64 = cells[SEATS]
+    placed: i64 = cells[TOKEN_ROW] * seats + cells[ROW_FILL]
+    return float(12 * seats - placed) / (WORKERS_A_DELIVERY * float(seats))
 
 
 def tasks_of(state: Position, at: i64) -> i64:
@@ -151,19 +170,6 @@ def breed_count(state: Position, at: i64, card: i64) -> i64:
             total += owned(state, at, other)
         other += 1
     return total
-
-
-def city_points(state: Position, at: i64, city: i64) -> float:
-    """The points of a further disc on a city, its arrows included."""
-    cells = state.cells
-    tables = state.tables
-    points = float(tables.city_points[city])
-    if cells[at + CITIES + city] == 0:
-        if city > 0 and cells[at + CITIES + city - 1] > 0:
-            points += float(tables.arrow_points[city - 1])
-        if city + 1 < CITY_COUNT and cells[at + CITIES + city + 1] > 0:
-            points += float(tables.arrow_points[city])
-    return points + 0.25 * float(tables.city_value[city])
 
 
 def left_after_played(state: Position, at: i64) -> i64:

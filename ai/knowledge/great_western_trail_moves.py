@@ -5,15 +5,21 @@ The weights lie in `great_western_trail.json`; they are relative.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
 
+from ai.knowledge.great_western_trail_deliveries import (
+    best_gain,
+    certificates_of,
+    discs_of,
+    gain_at,
+)
 from ai.knowledge.great_western_trail_measures import (
     HAND_GROUP,
     breed_count,
-    city_points,
     hand_value,
     has_pair,
     herd_value,
@@ -36,21 +42,20 @@ from games.great_western_trail.components import (
     OBJECTIVES,
     SLOTS,
 )
+from games.great_western_trail.rules import workers
 from games.great_western_trail.rules.auxiliary import (
     CERTIFICATE_ACTION,
     DRAW_ACTION,
     ENGINE_ACTION,
     REMOVE_ACTION,
 )
-from games.great_western_trail.rules.discs import CITY_COUNT
 from games.great_western_trail.rules.kansas_city import WORKER_TILES, income_of
 from games.great_western_trail.rules.movement import face_on, owner_of
 from games.great_western_trail.state import (
-    CERTIFICATE,
-    CITIES,
     HAND,
     MONEY,
     PLACE,
+    PLAYER_CELLS,
     STATIONS,
     TRACK,
     WORKERS,
@@ -65,13 +70,18 @@ STEP_GROUP: Final = 7
 MOST_WORKERS: Final = 6
 
 
-def worker_values(weights: Mapping[str, float]) -> list[float]:
+def bounded(weight: float) -> float:
+    """A weight that is neither nothing nor all."""
+    return 0.002 if weight < 0.002 else 100000.0 if weight > 100000.0 else weight
+
+
+def worker_values(weights: Mapping[str, float], use: str = "") -> list[float]:
     """For each type, what 0 to 6 workers are worth; the printed one counts nothing."""
     worth: list[float] = []
     for worker in ("cowboy", "craftsman", "engineer"):
         worth += [0.0, 0.0]
         for number in range(MOST_WORKERS - 1):
-            worth.append(worth[-1] + weights[worker] * weights["worker_decay"] ** number)
+            worth.append(worth[-1] + weights[use + worker] * weights["worker_decay"] ** number)
     return worth
 
 
@@ -80,7 +90,7 @@ class Moves:
     """Weights of moves. Raises `KeyError` where one is missing in `weights`."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        self.workers: vec[float] = vec[float](worker_values(weights))
+        self.workers: vec[float] = vec[float](worker_values(weights, "hire_"))
         self.disc_hand: float = weights["disc_hand"]
         self.disc_step: float = weights["disc_step"]
         self.disc_auxiliary: float = weights["disc_auxiliary"]
@@ -90,6 +100,11 @@ class Moves:
         self.market: float = weights["market"]
         self.use: float = weights["use"]
         self.far: float = weights["far"]
+        self.dollar: float = weights["dollar"]
+        self.onward: float = weights["onward"]
+        self.sharp: float = weights["sharp"]
+        self.duplicate: float = weights["duplicate"]
+        self.skip: float = weights["skip"]
         self.deliver: float = weights["deliver"]
         self.done: float = weights["done"]
         self.play: float = weights["play"]
@@ -116,7 +131,8 @@ class Moves:
             code: i64 = action & 255
             first: i64 = (action >> 8) & 1023
             second: i64 = (action >> 18) & 1023
-            out[index] = self._prior(state, at, seat, code, first, second, action)
+            weight = self._prior(state, at, seat, code, first, second, action)
+            out[index] = bounded(math.exp(self.sharp * math.log(weight + 0.0001)))
             index += 1
 
     def _prior(
@@ -151,7 +167,7 @@ class Moves:
         if code == actions.OBJECTIVE:
             return self._objective(state, at, first)
         if code == actions.SKIP:
-            return 0.5
+            return self.skip
         if code == actions.STOP:
             return 0.7
         if code == actions.INCOME:
@@ -172,15 +188,16 @@ class Moves:
             weight *= 1.2
         place: i64 = state.cells[at + PLACE]
         before = self.progress[place] if place >= 0 else 0.3
-        return weight * (1.0 + self.far * (self.progress[space] - before))
+        return weight * math.exp(self.far * (self.progress[space] - before))
 
     def _city(self, state: Position, at: i64) -> float:
-        """Kansas City: by how good the hand is beside what the herd could give."""
-        cells = state.cells
-        value = float(hand_value(state, at)) + 0.5 * float(cells[at + CERTIFICATE])
-        share = value / (self.patience + herd_value(state, at))
-        share *= share
-        return self.city * share * share
+        """Kansas City: by what the hand would bring beside what the herd could."""
+        certificates = float(certificates_of(state, at))
+        now = float(hand_value(state, at)) + certificates
+        later = herd_value(state, at) + certificates
+        gain = best_gain(state, at, now) - best_gain(state, at, later + 0.5)
+        gain += self.dollar * (now - later)
+        return bounded(self.city * math.exp(self.patience * gain))
 
     def _face(self, state: Position, at: i64, face: i64) -> float:
         """What the actions of a building are worth now."""
@@ -209,7 +226,9 @@ class Moves:
                 return 0.0
             return (0.4 + gain) * (self.twice if held > 1 else 1.0)
         if does == DO_HIRE:
-            return self.hire * (1.0 if money >= 6 else 0.1)
+            more: i64 = tables.effect_price[effect]
+            seat: i64 = (at - block(0)) // PLAYER_CELLS
+            return self.hire if workers.can_hire(state, seat, more) else 0.0
         if does == DO_CATTLE_MARKET:
             return self.market * (1.0 if money >= 6 else 0.3 if money >= 3 else 0.05)
         if does == DO_BUILD:
@@ -275,30 +294,20 @@ class Moves:
         if card >= CATTLE:
             return 0.5
         worth = float(state.tables.value[card])
-        twice = 3.0 if state.cells[at + HAND + card] > 1 else 1.0
+        twice = self.duplicate if state.cells[at + HAND + card] > 1 else 1.0
         return twice * 4.0 / (worth * worth)
 
     def _deliver(self, state: Position, at: i64, city: i64) -> float:
         """By the points that a disc brings now, and the way to those still to come."""
-        if city == 0:
-            return 0.03
-        weight = 1.0 + self.deliver * city_points(state, at, city)
-        return weight * weight if weight > 0.3 else 0.1
+        gain = gain_at(state, discs_of(state, at), city)
+        gain += self.onward * float(state.tables.city_value[city])
+        return bounded(math.exp(self.deliver * gain))
 
     def _income(self, state: Position, at: i64, seat: i64, steps: i64) -> float:
         """Certificates are for a better city, and worth keeping otherwise."""
         value: i64 = income_of(state, seat, steps)
-        best = 0.0
-        city: i64 = 1
-        while city < CITY_COUNT:
-            fresh: bool = state.cells[at + CITIES + city] == 0 or city == CITY_COUNT - 1
-            if fresh and state.tables.city_value[city] <= value:
-                points = 4.0 + city_points(state, at, city)
-                if points > best:
-                    best = points
-            city += 1
-        weight = 1.0 + best - self.keep * float(steps)
-        return weight * weight if weight > 0.3 else 0.1
+        gain = best_gain(state, at, float(value)) - self.keep * float(steps)
+        return bounded(math.exp(self.deliver * gain))
 
     def _objective(self, state: Position, at: i64, card: i64) -> float:
         """The fewer tasks are still open, the better."""

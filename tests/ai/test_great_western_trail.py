@@ -1,13 +1,10 @@
 """What the search knows of Great Western Trail."""
 
-import math
-
 import pytest
 
 from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
-from games.game import CHANCE, OVER, Actions
 from games.great_western_trail.state import (
     CITIES,
     DISCARDS,
@@ -22,6 +19,7 @@ from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
 from games.vectors import vec
+from tests.ai.walking import kinds_weighed
 
 GAME = "great_western_trail"
 TEXAS_LONGHORN = 12
@@ -45,25 +43,9 @@ def standing(state) -> list[float]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_has_a_prior_and_every_position_a_value(seats):
-    codes = set()
+    codes: set[int] = set()
     for seed in range(3):
-        state, random, actions = opening(seats, seed), Random(seed), Actions()
-        knowledge = knowledge_for(GAME)
-        weights = vec[float]([0.0] * 600)
-        while state.actor() != OVER:
-            seat = int(state.actor())
-            if seat == CHANCE:
-                state.sample_chance(random)
-                continue
-            actions.clear()
-            state.collect(seat, actions)
-            count = int(actions.count)
-            knowledge.priors(state, seat, actions, weights)
-            assert all(0.0 < weights[index] < 1e6 for index in range(count))
-            assert all(math.isfinite(value) for value in standing(state))
-            chosen = actions.items[random.below(count)]
-            codes.add(chosen & 255)
-            state.play(seat, chosen)
+        codes |= kinds_weighed(knowledge_for(GAME), opening(seats, seed), Random(seed))
     assert len(codes) >= 18
 
 

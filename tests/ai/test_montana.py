@@ -1,7 +1,5 @@
 """What the search knows of Montana."""
 
-import math
-
 import pytest
 
 from ai.arena import Match, play
@@ -9,12 +7,13 @@ from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.levels import Player
 from ai.search import Search
 from ai.tune import Trial, play_trial
-from games.game import CHANCE, OVER, Actions
+from games.game import CHANCE, OVER
 from games.montana.state import CATTLE, COINS, SETTLEMENTS, WORKERS, block
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
 from games.vectors import vec
+from tests.ai.walking import kinds_weighed
 
 
 def opening(seats: int, seed: int = 1):
@@ -34,24 +33,7 @@ def standing(state) -> list[float]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_has_a_prior_and_every_position_a_value(seats):
-    state, random, actions = opening(seats), Random(seats), Actions()
-    knowledge = knowledge_for("montana")
-    weights = vec[float]([0.0] * 500)
-    codes = set()
-    while state.actor() != OVER:
-        seat = int(state.actor())
-        if seat == CHANCE:
-            state.sample_chance(random)
-            continue
-        actions.clear()
-        state.collect(seat, actions)
-        count = int(actions.count)
-        knowledge.priors(state, seat, actions, weights)
-        assert all(0.0 < weights[index] < 1e6 for index in range(count))
-        assert all(math.isfinite(value) for value in standing(state))
-        chosen = actions.items[random.below(count)]
-        codes.add(chosen & 255)
-        state.play(seat, chosen)
+    codes = kinds_weighed(knowledge_for("montana"), opening(seats), Random(seats))
     assert len(codes) >= 12
 
 

@@ -1,17 +1,16 @@
 """What the search knows of Steam."""
 
-import math
-
 import pytest
 
 from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.knowledge.steam_network import Distances, Network
 from ai.levels import Player
-from games.game import OVER, Actions
+from games.game import Actions
 from games.random import Random
 from games.steam.state import BANKRUPT, PENDING
 from games.vectors import vec
+from tests.ai.walking import kinds_weighed
 from tests.games.steam.table import (
     BLACK,
     GREEN,
@@ -50,16 +49,8 @@ def priors(state):
     [(3, {}), (4, {"variant": "standard"}), (5, {"map": "ruhr", "first_order": "auction"})],
 )
 def test_every_move_has_a_prior_and_every_position_a_value(seats, chosen):
-    state, random = drawn(seats, 2, **chosen), Random(seats)
-    kinds = set()
-    while state.actor() != OVER:
-        weights = priors(state)
-        assert all(0.0 < weight < 1e6 for weight in weights.values())
-        assert all(math.isfinite(value) for value in standing(state))
-        chosen_one = list(weights)[int(random.below(len(weights)))]
-        kinds.add(chosen_one.split(":")[0])
-        state.apply(state.actor(), state.parse(chosen_one))
-    assert len(kinds) >= 6
+    codes = kinds_weighed(knowledge_for("steam"), drawn(seats, 2, **chosen), Random(seats))
+    assert len(codes) >= 6
 
 
 def test_more_is_better_for_its_owner():

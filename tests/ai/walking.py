@@ -1,0 +1,41 @@
+"""Random matches that hold a game's knowledge to what every search relies on."""
+
+from __future__ import annotations
+
+import math
+
+from ai.knowledge import Knowledge
+from games.game import CHANCE, OVER, Actions, State
+from games.random import Random
+from games.vectors import vec
+
+MOST_ACTIONS = 1000
+
+
+def kinds_weighed(knowledge: Knowledge, state: State, random: Random) -> set[int]:
+    """Play `state` to its end at random; the codes of all action types that were played.
+
+    Fails where a legal action has no prior above 0, or a position no finite value.
+    """
+    actions = Actions()
+    weights = vec[float]([0.0] * MOST_ACTIONS)
+    values = vec[float]([0.0] * int(state.seats()))
+    codes = set()
+    while state.actor() != OVER:
+        seat = int(state.actor())
+        if seat == CHANCE:
+            state.sample_chance(random)
+            continue
+        actions.clear()
+        state.collect(seat, actions)
+        count = int(actions.count)
+        knowledge.priors(state, seat, actions, weights)
+        assert all(0.0 < weights[index] < 1e6 for index in range(count))
+        knowledge.evaluate(state, values)
+        assert all(math.isfinite(value) for value in values)
+        chosen = actions.items[random.below(count)]
+        codes.add(chosen & 255)
+        state.play(seat, chosen)
+    knowledge.evaluate(state, values)
+    assert all(math.isfinite(value) for value in values)
+    return codes

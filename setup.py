@@ -75,7 +75,7 @@ class Build(build_ext):
             return
         try:
             super().build_extension(ext)
-        except Exception:
+        except Exception:  # whatever went wrong, it goes on to setuptools, which knows what to do
             self.failed = True
             raise
 

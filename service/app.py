@@ -66,7 +66,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     handle_errors(app, settings)
     app.after_request(dressed)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # how Flask is wrapped
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask documents this assignment
             app.wsgi_app, x_for=settings.proxies, x_proto=0, x_host=0
         )
     return app

@@ -320,7 +320,7 @@ class Store:
         """A subscription of its own connection to the ids of matches that change, confirmed."""
         with answering():
             client = connect(self.settings.redis_url)
-            subscription: redis.client.PubSub = client.pubsub()  # type: ignore[no-untyped-call] # not typed
+            subscription: redis.client.PubSub = client.pubsub()  # type: ignore[no-untyped-call] # redis has no types
             subscription.subscribe(CHANGES)
             subscription.get_message(timeout=PATIENCE)
             return subscription

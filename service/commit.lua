@@ -1,11 +1,12 @@
 -- One commit: compare the head, append the batch, replace the snapshot, and all that goes with it.
--- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7.. index entries to add, then
---       those to remove
+-- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7 folded log  8.. index entries
+--       to add, then those to remove
 -- ARGV  1 match id  2 expected version, -1 to create  3 new head  4 milliseconds until the bot's
 --       turn counts as overdue, -1 where no bot is to act  5 seconds until the match expires, 0 for
 --       never  6 idempotency field, '' for none  7 its record  8 its seconds to live  9 channel
 --       10 record, '' but for a creation  11 index member  12 how many index keys to add to
---       13.. entries of the log
+--       13 the whole log folded into one value, which takes the stream's place, '' but for the
+--       last commit  14.. entries of the log
 -- Answers {'done'}, {'repeat', record}, {'moved', head} or {'missing'}.
 
 local time = redis.call('TIME')
@@ -31,8 +32,12 @@ else
 end
 
 redis.call('SET', KEYS[1], ARGV[3])
-for entry = 13, #ARGV do
-  redis.call('XADD', KEYS[2], (expected + entry - 12) .. '-0', 'e', ARGV[entry])
+if ARGV[13] ~= '' then
+  redis.call('SET', KEYS[7], ARGV[13])
+  redis.call('DEL', KEYS[2])
+end
+for entry = 14, #ARGV do
+  redis.call('XADD', KEYS[2], (expected + entry - 13) .. '-0', 'e', ARGV[entry])
 end
 redis.call('DEL', KEYS[4])
 
@@ -47,19 +52,19 @@ if ARGV[6] ~= '' then
   redis.call('EXPIRE', KEYS[5], ARGV[8])
 end
 
-for index = 7, #KEYS do
-  if index < 7 + tonumber(ARGV[12]) then
+for index = 8, #KEYS do
+  if index < 8 + tonumber(ARGV[12]) then
     redis.call('ZADD', KEYS[index], 0, ARGV[11])
   else
     redis.call('ZREM', KEYS[index], ARGV[11])
   end
 end
 
-for index = 1, 3 do
+for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7]}) do
   if ARGV[5] == '0' then
-    redis.call('PERSIST', KEYS[index])
+    redis.call('PERSIST', key)
   else
-    redis.call('EXPIRE', KEYS[index], ARGV[5])
+    redis.call('EXPIRE', key, ARGV[5])
   end
 end
 

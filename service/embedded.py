@@ -101,8 +101,6 @@ class Embedded:
         command += ["--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         command += ["--dir", str(self.folder), "--appendonly", "yes", "--appendfsync", "everysec"]
         command += ["--save", "", "--maxmemory-policy", "noeviction", "--logfile", str(log)]
-        # A log's last node takes this much at once, however little is in it; the default is 4096.
-        command += ["--stream-node-max-bytes", "1024"]
         self.socket.unlink(missing_ok=True)
         self.process = start_bound(command, pass_fds=(self._lock.fileno(),))
         self._wait_until_it_answers(log)

@@ -7,11 +7,15 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
+from typing import Final
 
 import orjson
 
 from games.game import SPECTATOR
 from service.model import Event, Idempotency, Record, Seat
+
+ENTRY_END: Final = b"\n\n"
+"""What no entry of a log contains: each of its lines has something on it."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,17 @@ def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
             notation = _with_hidden(written, hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
     return Event(version, kind, seat, written, seen), nonce
+
+
+def folded(entries: Sequence[bytes]) -> bytes:
+    """A whole log as one value: a finished match is kept for long and seldom read."""
+    return zlib.compress(ENTRY_END.join(entries), 9)
+
+
+def unfolded(stored: bytes) -> list[bytes]:
+    """The entries that `folded` wrote, from version 1 on."""
+    text = zlib.decompress(stored)
+    return text.split(ENTRY_END) if text else []
 
 
 def _hidden_parameters(notation: str, seen: str) -> str:

@@ -31,9 +31,11 @@ from service.records import (
     bots,
     event_from_bytes,
     event_to_text,
+    folded,
     idempotency_field,
     record_from_bytes,
     record_to_bytes,
+    unfolded,
 )
 from service.settings import DAY, Settings
 
@@ -75,7 +77,7 @@ class Commit:
 
 
 def _keys(match_id: str) -> list[str]:
-    parts = ("head", "log", "record", "idempotency", "failures", "lease", "tokens")
+    parts = ("head", "log", "folded", "record", "idempotency", "failures", "lease", "tokens")
     return [match_key(match_id, part) for part in parts]
 
 
@@ -151,9 +153,20 @@ class Store:
 
     def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
         """The entries of the log with versions above `after`, up to `until`."""
+        entries = self._entries(match_id, after, until)
+        return [event_from_bytes(version, entry)[0] for version, entry in entries]
+
+    def _entries(
+        self, match_id: str, after: int = 0, until: int | None = None
+    ) -> list[tuple[int, bytes]]:
+        """Versions and entries as written: of the stream, or once it is over of the folded log."""
         first, last = f"{after + 1}-0", "+" if until is None else f"{until}-0"
         stored = self._read("XRANGE", match_key(match_id, "log"), first, last)
-        return [_entry(entry)[0] for entry in stored]
+        if stored:
+            return [_entry(entry) for entry in stored]
+        whole = self._read("GET", match_key(match_id, "folded"))
+        entries = [] if whole is None else unfolded(whole)
+        return list(enumerate(entries, 1))[after:until]
 
     def commit(self, commit: Commit) -> None:
         """Write a commit as a whole or not at all.
@@ -205,7 +218,7 @@ class Store:
         ]
         creating = commit.expected is None
         keys = [match_key(record.id, part) for part in ("head", "log", "record", "failures")]
-        keys += [key, DUE, *add, *remove]
+        keys += [key, DUE, match_key(record.id, "folded"), *add, *remove]
         return keys, [
             record.id,
             -1 if commit.expected is None else commit.expected,
@@ -219,16 +232,21 @@ class Store:
             record_to_bytes(record) if creating else "",
             _member(record) if add else "",
             len(add),
-            *entries,
+            *([self._folded(commit, entries)] if over else ["", *entries]),
         ]
+
+    def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
+        """The whole log with these last entries; of use only while the head is the expected one."""
+        before = self._entries(commit.record.id, until=commit.expected) if commit.expected else []
+        return folded([*(entry for _, entry in before), *(entry.encode() for entry in entries)])
 
     def _is_ours(self, commit: Commit, nonce: str) -> bool:
         """Whether the commit after the expected head is the one with this nonce."""
         if commit.expected is None:
             return self.record(commit.record.id) == commit.record
-        entry = f"{commit.expected + 1}-0"
-        stored = self._read("XRANGE", match_key(commit.record.id, "log"), entry, entry)
-        return bool(stored) and _entry(stored[0])[1] == nonce
+        after = commit.expected
+        entries = self._entries(commit.record.id, after, after + 1)
+        return any(event_from_bytes(*entry)[1] == nonce for entry in entries)
 
     def delete(self, record: Record) -> None:
         """Delete all of a match, and wake whoever waits for it. Raises `NoSuchMatch`."""
@@ -333,10 +351,9 @@ def _pairs(answer: Any) -> list[tuple[bytes, bytes]]:
     return list(zip(answer[::2], answer[1::2], strict=True))
 
 
-def _entry(stored: Any) -> tuple[Event, str]:
+def _entry(stored: Any) -> tuple[int, bytes]:
     version, fields = stored
-    text = fields[1] if isinstance(fields, list) else fields[b"e"]
-    return event_from_bytes(int(version.split(b"-")[0]), text)
+    return int(version.split(b"-")[0]), fields[1] if isinstance(fields, list) else fields[b"e"]
 
 
 def _id_of(member: str) -> str:

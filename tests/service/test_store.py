@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.game import SPECTATOR
+from games.game import OVER, SPECTATOR
 from games.random import Random
 from service import errors
 from service.matches import Matches, open_matches
 from service.model import Event, Idempotency, Match
-from service.records import Head, event_from_bytes, event_to_text
+from service.records import Head, event_from_bytes, event_to_text, folded, unfolded
 from service.settings import Settings
 from service.store import Commit, Moved
 from service.turns import Turns
@@ -78,6 +78,50 @@ def test_a_commit_whose_connection_is_lost_is_made_once(
     assert [event.kind for event in events].count("action") == 1
     assert events == list(done.events)
     far.close()
+
+
+@pytest.mark.parametrize("lose", ["answer", "request"])
+def test_the_last_commit_whose_connection_is_lost_is_made_once(
+    matches: Matches, cutting: Cutting, lose: str
+) -> None:
+    far = open_matches(replace(matches.store.settings, redis_url=cutting.url))
+    match = before_the_end(far, create(far, "montana").match)
+    seat = match.to_act[0]
+    cutting.lose = lose
+    notation = any_notation(match, seat, Random(1))
+    done = far.submit(match.record.id, seat, notation, match.version)
+    assert not cutting.lose
+    assert matches.match(match.record.id).status == "over"
+    assert matches.events(match.record.id, match.version) == list(done.events)
+    far.close()
+
+
+def before_the_end(matches: Matches, match: Match) -> Match:
+    """Plays on to the last decision of a match."""
+    while True:
+        seat = match.to_act[0]
+        notation = any_notation(match, seat, Random(1))
+        ahead = match.state.clone()
+        ahead.play(seat, ahead.parse(notation))
+        if ahead.actor() == OVER:
+            return match
+        match = matches.submit(match.record.id, seat, notation, match.version).match
+
+
+def test_the_log_is_the_same_once_it_is_folded(matches: Matches) -> None:
+    match = create(matches, "santa_fe").match
+    logged = matches.events(match.record.id)
+    while match.status == "active":
+        seat = match.to_act[0]
+        notation = any_notation(match, seat, Random(match.version))
+        done = matches.submit(match.record.id, seat, notation, match.version)
+        match = done.match
+        logged += done.events
+    assert not matches.store.reader.exists(f"match:{match.record.id}:log")
+    assert matches.events(match.record.id) == logged
+    assert matches.events(match.record.id, 7) == logged[7:]
+    assert matches.store.log(match.record.id, 3, 9) == logged[3:9]
+    assert matches.events(match.record.id, match.version) == []
 
 
 def test_a_lost_answer_is_not_taken_for_ours_when_another_came_first(
@@ -164,8 +208,8 @@ def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
 
 
 def expiries(matches: Matches, match_id: str) -> dict[str, int]:
-    parts = ("head", "log", "record")
-    return {part: matches.store.reader.ttl(f"match:{match_id}:{part}") for part in parts}
+    keys = matches.store.reader.keys(f"match:{match_id}:*")
+    return {key.decode(): matches.store.reader.ttl(key) for key in keys}
 
 
 def test_all_of_a_match_expires_together(settings: Settings) -> None:
@@ -233,7 +277,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     assert later.match.version > match.version
 
 
-@pytest.mark.parametrize("game", ["montana", "santa_fe"])
+@pytest.mark.parametrize("game", ["great_western_trail", "montana", "santa_fe"])
 def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
     match = play(matches, create(matches, game).match)
     keys = matches.store.reader.keys(f"match:{match.record.id}:*")
@@ -249,6 +293,11 @@ def test_heads_and_entries_are_read_back_as_written(matches: Matches) -> None:
         assert event_from_bytes(event.version, event_to_text(event).encode()) == (event, "")
         written = event_to_text(event, "nonce").encode()
         assert event_from_bytes(event.version, written) == (event, "nonce")
+
+
+@pytest.mark.parametrize("entries", [[], [b"0hire"], [b"cdeal:0:DEN\n1s?1", b"0hire#none"]])
+def test_a_folded_log_is_read_back_as_written(entries: list[bytes]) -> None:
+    assert unfolded(folded(entries)) == entries
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,11 @@ class Entry:
         self.source = source
         self.path = path
 
+    @classmethod
+    def of_file(cls, path: Path) -> Entry:
+        """The whole content of a data file."""
+        return cls(read(path), str(path))
+
     def fail(self, problem: str) -> DataError:
         """The error for this place, to be raised by the caller."""
         return DataError(self.source, self.path or "file", problem)

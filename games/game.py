@@ -25,6 +25,11 @@ OVER: Final = -2
 SPECTATOR: Final = -3
 """The viewer who holds no seat."""
 
+SEATS: Final = 0
+"""The cell with the number of seats, in every game."""
+ACTOR: Final = 1
+"""The cell with the seat to act, `CHANCE` or `OVER`, in every game."""
+
 SAVE_FORMAT: Final = 1
 
 Setup = dict[str, Any]
@@ -70,8 +75,8 @@ class State:
     """One position: `cells`, a flat vector of small integers, and the `game` they belong to.
 
     Everything a position is lies in `cells` (the number of seats and the options too), so that
-    copying, saving and comparing positions are the same for every game. Rules name the cells by
-    module-level `Final` offsets.
+    copying, saving and comparing positions are the same for every game. `SEATS` and `ACTOR` come
+    first; rules name the rest by module-level `Final` offsets.
 
     `seat` is a seat's number from 0, or `CHANCE`. `viewer` is a seat or `SPECTATOR`.
     """
@@ -84,14 +89,6 @@ class State:
 
     def clone(self) -> State:
         """An independent copy: `SameClass(self.game, self.cells[:])`."""
-        raise NotImplementedError
-
-    def seats(self) -> i64:
-        """The number of seats of this match."""
-        raise NotImplementedError
-
-    def actor(self) -> i64:
-        """The seat to act (the first, where several may), `CHANCE`, or `OVER`."""
         raise NotImplementedError
 
     def collect(self, seat: i64, out: Actions) -> None:
@@ -134,6 +131,14 @@ class State:
         raise NotImplementedError
 
     # What games implement where it concerns them.
+
+    def seats(self) -> i64:
+        """The number of seats of this match."""
+        return self.cells[SEATS]
+
+    def actor(self) -> i64:
+        """The seat to act (the first, where several may), `CHANCE`, or `OVER`."""
+        return self.cells[ACTOR]
 
     def to_act(self) -> list[int]:
         """All seats that may act now, in ascending order; empty at chance and at the end."""
@@ -282,9 +287,24 @@ class Game:
         """The first position. Raises `ValueError` for a set-up that the components forbid."""
         raise NotImplementedError
 
+    def position(self, cells: vec[i64]) -> State:
+        """The position with these cells, which become its own."""
+        raise NotImplementedError
+
+    def cell_count(self, seats: int) -> int:
+        """How many cells a position of so many seats has."""
+        raise NotImplementedError
+
     def load(self, saved: bytes) -> State:
         """The position `State.save` wrote. Raises `ValueError`."""
-        raise NotImplementedError
+        ruleset = self.ruleset
+        cells = cells_of(saved, ruleset.version)
+        seats = int(cells[SEATS]) if len(cells) > 0 else 0
+        if not ruleset.min_seats <= seats <= ruleset.max_seats:
+            raise ValueError(f"this is not a position of {ruleset.name}")
+        if len(cells) != self.cell_count(seats):
+            raise ValueError(f"saved by a {ruleset.name} with data of another size")
+        return self.position(cells)
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """See `State.view`."""
@@ -342,9 +362,22 @@ class Ruleset:
         raise NotImplementedError
 
 
+def ranked(keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """The seats from first to last: the highest key first, those with equal ones together.
+
+    A key has the points first, then what breaks ties.
+    """
+    return [
+        [seat for seat, own in enumerate(keys) if own == key]
+        for key in sorted(set(keys), reverse=True)
+    ]
+
+
 __all__ = [
+    "ACTOR",
     "CHANCE",
     "OVER",
+    "SEATS",
     "SPECTATOR",
     "Actions",
     "Game",
@@ -354,4 +387,5 @@ __all__ = [
     "Setup",
     "State",
     "cells_of",
+    "ranked",
 ]

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from games.game import SEATS
 from games.great_western_trail.components import CATTLE, OBJECTIVES
 from games.great_western_trail.rules.discs import CITY_COUNT, STATION_COUNT
 from games.great_western_trail.rules.scoring import GUARDS
@@ -20,7 +21,6 @@ from games.great_western_trail.state import (
     PILE,
     PLAYED,
     ROW_FILL,
-    SEATS,
     SITES,
     START_OBJECTIVE,
     STATIONS,

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from ai.knowledge.steam_network import Distances, Network
 from ai.knowledge.steam_tracks import Tracks, TrackWeights, serves
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.steam.actions import (
     BID,
     BUILD,
@@ -43,7 +43,6 @@ from games.steam.state import (
     PENDING,
     PHASE,
     POINTS,
-    SEATS,
     STANDARD,
     TURN,
     Position,

@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, Setup
+from games.game import ACTOR, CHANCE, SEATS, Setup
 from games.great_western_trail import names, pending
 from games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Tables
 from games.great_western_trail.rules import hazards
 from games.great_western_trail.state import (
     ACTIVE,
-    ACTOR,
     BOARD,
     BUILDINGS,
     CITY_OBJECTIVES,
@@ -38,7 +37,6 @@ from games.great_western_trail.state import (
     PILE,
     PLACE,
     ROW_FILL,
-    SEATS,
     SIDES,
     SPECIAL_PAYS,
     SPLIT,

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.data import GAMES_FOLDER, Entry, digest, read
-from games.game import Game, Ruleset, Setup, State, cells_of
+from mypy_extensions import i64
+
+from games.data import GAMES_FOLDER, Entry, digest
+from games.game import Game, Ruleset, Setup, State
 from games.great_western_trail.actions import VOCABULARY
 from games.great_western_trail.components import Tables
 from games.great_western_trail.match_setup import draw, opening
 from games.great_western_trail.rules.match import Match
-from games.great_western_trail.state import SEATS, cell_count
+from games.great_western_trail.state import cell_count
 from games.options import ChoiceOption, PatternOption, SwitchOption
 from games.random import Source
+from games.vectors import vec
 
 PLY_CAP: Final = 400_000
 """Of 54 workers at most 47 can come to the job market after the set-up, one or two a visit to
@@ -40,12 +43,13 @@ class TrailGame(Game):
             lambda cells: Match(self, cells, self.tables), self.tables, setup, self.ruleset.options
         )
 
-    def load(self, saved: bytes) -> State:
-        """The position `State.save` wrote. Raises `ValueError`."""
-        cells = cells_of(saved, self.ruleset.version)
-        if not cells or not 2 <= cells[SEATS] <= 4 or len(cells) != cell_count(int(cells[SEATS])):
-            raise ValueError("this is not a position of Great Western Trail")
+    def position(self, cells: vec[i64]) -> State:
+        """See `Game.position`."""
         return Match(self, cells, self.tables)
+
+    def cell_count(self, seats: int) -> int:
+        """See `Game.cell_count`."""
+        return cell_count(seats)
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """The table as `viewer` sees it."""
@@ -60,8 +64,8 @@ class TrailRuleset(Ruleset):
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game; there is nothing to choose. Raises `games.data.DataError`."""
-        board, pieces = self.folder / "data" / "board.yaml", self.folder / "data" / "pieces.yaml"
-        tables = Tables(Entry(read(board), str(board)), Entry(read(pieces), str(pieces)))
+        parts = self.folder / "data"
+        tables = Tables(Entry.of_file(parts / "board.yaml"), Entry.of_file(parts / "pieces.yaml"))
         return TrailGame(self, data, tables)
 
     def picture(self, view: Mapping[str, Any]) -> str:

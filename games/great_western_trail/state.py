@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Game, State
+from games.game import SEATS, Game, State
 from games.great_western_trail import names
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Tables
 from games.great_western_trail.trail import (
@@ -21,9 +21,7 @@ from games.great_western_trail.trail import (
 )
 from games.vectors import vec
 
-# Header.
-SEATS: Final = 0
-ACTOR: Final = 1
+# Header, behind the number of seats and the actor.
 ACTIVE: Final = 2
 DEPTH: Final = 3  # how many frames lie on the stack
 TOKEN_ROW: Final = 4  # the row of the job market with the token, from 0; 12 once it is taken
@@ -122,14 +120,6 @@ class Position(State):
     def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
         super().__init__(game, cells)
         self.tables: Tables = tables
-
-    def seats(self) -> i64:
-        """The number of seats of this match."""
-        return self.cells[SEATS]
-
-    def actor(self) -> i64:
-        """The seat to act, `CHANCE`, or `OVER`."""
-        return self.cells[ACTOR]
 
     def held(self, seat: int, cell: int) -> int:
         """A number of a player's block, such as `held(0, MONEY)`."""

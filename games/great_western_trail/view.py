@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from games.game import CHANCE
+from games.game import ACTOR, CHANCE, SEATS
 from games.great_western_trail import names, pending
 from games.great_western_trail.components import (
     CARDS,
@@ -24,7 +24,6 @@ from games.great_western_trail.rules.scoring import score_sheet
 from games.great_western_trail.rules.secrets import public_pool
 from games.great_western_trail.state import (
     ACTIVE,
-    ACTOR,
     BOARD,
     BUILDINGS,
     CERTIFICATE,
@@ -55,7 +54,6 @@ from games.great_western_trail.state import (
     REMOVED_CARDS,
     REMOVED_TILES,
     ROW_FILL,
-    SEATS,
     SECRETS,
     SITES,
     STACK,

@@ -12,13 +12,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, Setup
+from games.game import ACTOR, CHANCE, SEATS, Setup
 from games.montana.components import FACE_OUTSIDE, FACE_START, FIRST_FACE, Tables
 from games.montana.geometry import LAND, TILE_HEXES, Hex, connected, hex_name, tile_hexes
 from games.montana.rules.build import all_seats, widen_reach
 from games.montana.state import (
     ACTIVE,
-    ACTOR,
     AUCTION_TRADES,
     CATTLE,
     COINS,
@@ -28,7 +27,6 @@ from games.montana.state import (
     PHASE,
     ROUND,
     ROUND_LIMIT,
-    SEATS,
     SETTLEMENTS,
     SETUP_SPIN,
     START_HEX,

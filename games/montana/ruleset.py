@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.data import GAMES_FOLDER, Entry, digest, read
-from games.game import Game, Ruleset, Setup, State, cells_of
+from mypy_extensions import i64
+
+from games.data import GAMES_FOLDER, Entry, digest
+from games.game import Game, Ruleset, Setup, State
 from games.montana.actions import VOCABULARY
 from games.montana.components import Tables
 from games.montana.match_setup import draw, open_reach, opening
@@ -14,6 +16,7 @@ from games.montana.rules.match import Match
 from games.montana.state import cell_count
 from games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
 from games.random import Source
+from games.vectors import vec
 
 PLY_CAP: Final = 150_000
 """At most 4 x 200 + 12 turns, each of fewer than 180 decisions and spins.
@@ -41,12 +44,13 @@ class MontanaGame(Game):
         open_reach(state)
         return state
 
-    def load(self, saved: bytes) -> State:
-        """The position `State.save` wrote. Raises `ValueError`."""
-        cells = cells_of(saved, self.ruleset.version)
-        if len(cells) != cell_count(self.tables):
-            raise ValueError("saved with components of another size")
+    def position(self, cells: vec[i64]) -> State:
+        """See `Game.position`."""
         return Match(self, cells, self.tables)
+
+    def cell_count(self, seats: int) -> int:
+        """See `Game.cell_count`."""
+        return cell_count(self.tables)
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """The whole table: everything lies open."""
@@ -61,8 +65,7 @@ class MontanaRuleset(Ruleset):
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over `data["components"]`. Raises `games.data.DataError`."""
-        path = self.folder / "data" / "pieces.yaml"
-        pieces = Entry(read(path), str(path))
+        pieces = Entry.of_file(self.folder / "data" / "pieces.yaml")
         components = Entry(data["components"], sources["components"])
         return MontanaGame(self, data, Tables(pieces, components))
 

@@ -11,16 +11,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Game, State
+from games.game import ACTOR, SEATS, Game, State
 from games.montana.actions import COLOURS, GOODS
 from games.montana.components import Tables
 from games.montana.geometry import LAKE, LAND
 from games.vectors import vec
 
-# Header.
-SEATS: Final = 0
-START_SEAT: Final = 1
-ACTOR: Final = 2
+# Header, behind the number of seats and the actor.
+START_SEAT: Final = 2
 PHASE: Final = 3
 ACTIVE: Final = 4  # whose turn it is; during the set-up spins, who spins
 ROUND: Final = 5
@@ -125,14 +123,6 @@ class Position(State):
     def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
         super().__init__(game, cells)
         self.tables: Tables = tables
-
-    def seats(self) -> i64:
-        """The number of seats of this match."""
-        return self.cells[SEATS]
-
-    def actor(self) -> i64:
-        """The seat to act, `CHANCE` while the wheel spins, or `OVER`."""
-        return self.cells[ACTOR]
 
     def enter(self, phase: i64, seat: i64) -> None:
         """The next decision is `seat`'s (or chance's), of this phase."""

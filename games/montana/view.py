@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from games.game import ACTOR, SEATS
 from games.montana.actions import AREAS, COLOURS, GOODS, MOST_COLUMNS, SETS, SMALL_GOODS
 from games.montana.components import AREA_SPACES, JOKER_PAIR, Tables
 from games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
 from games.montana.rules.turns import score_sheet
 from games.montana.state import (
     ACTIVE,
-    ACTOR,
     ARROW,
     AUCTION,
     BANK_AT,
@@ -35,7 +35,6 @@ from games.montana.state import (
     PHASES,
     ROUND,
     ROUND_LIMIT,
-    SEATS,
     SETTLEMENTS,
     SMALL_AT,
     START_HEX,

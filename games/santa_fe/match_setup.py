@@ -11,7 +11,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from games.game import Setup
+from games.game import SEATS, Setup
 from games.options import complete
 from games.random import Source
 from games.santa_fe.actions import MOST_SEATS, RAILROAD_COUNT, ROUTES
@@ -34,7 +34,6 @@ from games.santa_fe.state import (
     ROUND,
     SAME_RAILROAD,
     SAVES_ONE,
-    SEATS,
     START_BONUS,
     SUPPLY,
     block,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.data import GAMES_FOLDER, Entry, digest, read
-from games.game import Game, Ruleset, Setup, State, cells_of
+from mypy_extensions import i64
+
+from games.data import GAMES_FOLDER, Entry, digest
+from games.game import Game, Ruleset, Setup, State
 from games.options import ChoiceOption, FileOption, SwitchOption
 from games.random import Source
 from games.santa_fe.actions import MOST_SEATS, NO_CARD, VOCABULARY
@@ -15,6 +17,7 @@ from games.santa_fe.match_setup import draw, opening
 from games.santa_fe.rules.match import Match
 from games.santa_fe.rules.rounds import begin_deal
 from games.santa_fe.state import cell_count
+from games.vectors import vec
 
 PLY_CAP: Final = 10_000
 """At most 65 rounds (`docs/rules/santa_fe.md` section 9) of 29 plies a seat, and the deal."""
@@ -42,12 +45,13 @@ class SantaFeGame(Game):
         begin_deal(state)
         return state
 
-    def load(self, saved: bytes) -> State:
-        """The position `State.save` wrote. Raises `ValueError`."""
-        cells = cells_of(saved, self.ruleset.version)
-        if len(cells) != cell_count(self.tables):
-            raise ValueError("saved with a map of another size")
+    def position(self, cells: vec[i64]) -> State:
+        """See `Game.position`."""
         return Match(self, cells, self.tables)
+
+    def cell_count(self, seats: int) -> int:
+        """See `Game.cell_count`."""
+        return cell_count(self.tables)
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """The table as a viewer sees it."""
@@ -62,8 +66,7 @@ class SantaFeRuleset(Ruleset):
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over `data["map"]`. Raises `games.data.DataError`."""
-        path = self.folder / "data" / "pieces.yaml"
-        pieces = Entry(read(path), str(path))
+        pieces = Entry.of_file(self.folder / "data" / "pieces.yaml")
         return SantaFeGame(self, data, Tables(pieces, Entry(data["map"], sources["map"])))
 
     def picture(self, view: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Game, State
+from games.game import ACTOR, SEATS, Game, State
 from games.santa_fe.actions import MOST_SEATS, RAILROAD_COUNT, ROUTES
 from games.santa_fe.components import (
     HAND_SLOTS,
@@ -23,10 +23,9 @@ from games.santa_fe.components import (
 )
 from games.vectors import vec
 
-# Header.
-SEATS: Final = 0
-PHASE: Final = 1
-ACTOR: Final = 2  # while cards are selected: the first seat that still has to
+# Header, behind the number of seats and the actor: while cards are selected, the first seat that
+# still has to.
+PHASE: Final = 2
 FIRST: Final = 3  # who holds the train
 ROUND: Final = 4
 TURN: Final = 5  # whose turn it is in this phase
@@ -132,14 +131,6 @@ class Position(State):
         self.tables: Tables = tables
         self.lines: i64 = CITIES + CITY_CELLS * tables.cards
         """Where the cells of the lines begin."""
-
-    def seats(self) -> i64:
-        """The number of seats of this match."""
-        return self.cells[SEATS]
-
-    def actor(self) -> i64:
-        """The seat to act (the first, where several may), `CHANCE` or `OVER`."""
-        return self.cells[ACTOR]
 
     def enter(self, phase: i64, actor: i64) -> None:
         """The next decision is `actor`'s, of this phase."""

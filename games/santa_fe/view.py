@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from games.game import SEATS
 from games.santa_fe.actions import DOUBLE, RAILROAD_COUNT, RAILROADS, ROUTES
 from games.santa_fe.components import HAND_SLOTS, Tables
 from games.santa_fe.rules.scoring import card_points, discards
@@ -46,7 +47,6 @@ from games.santa_fe.state import (
     PIECE,
     PLAYED_BRANCH,
     ROUND,
-    SEATS,
     SIDE,
     SUPPLY,
     TABLEAU,

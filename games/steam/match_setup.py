@@ -13,7 +13,7 @@ from typing import Any, Final, TypeGuard
 
 from mypy_extensions import i64
 
-from games.game import Setup
+from games.game import SEATS, Setup
 from games.options import InvalidOption, Option, complete
 from games.random import Source, shuffled
 from games.steam.actions import COLOURS
@@ -46,7 +46,6 @@ from games.steam.state import (
     OWN_COLOUR,
     PLAYERS_LEFT,
     SAME_HEX,
-    SEATS,
     SECOND_CHANCE,
     SPACES_AT,
     STANDARD,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.data import GAMES_FOLDER, Entry, digest, read
-from games.game import Game, Ruleset, Setup, State, cells_of
+from mypy_extensions import i64
+
+from games.data import GAMES_FOLDER, Entry, digest
+from games.game import Game, Ruleset, Setup, State
 from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 from games.random import Source
 from games.steam.actions import SPLIT_NAMES, VOCABULARY
@@ -14,6 +16,7 @@ from games.steam.components import Tables
 from games.steam.match_setup import draw, empty, lay_out
 from games.steam.rules.match import Match
 from games.steam.state import cell_count
+from games.vectors import vec
 
 PLY_CAP: Final = 25_000
 """At most 10 turns of fewer than 2,500 decisions.
@@ -49,12 +52,13 @@ class SteamGame(Game):
         lay_out(state, setup, self.ruleset.options)
         return state
 
-    def load(self, saved: bytes) -> State:
-        """The position `State.save` wrote. Raises `ValueError`."""
-        cells = cells_of(saved, self.ruleset.version)
-        if len(cells) != cell_count(self.tables):
-            raise ValueError("saved on a map of another size")
+    def position(self, cells: vec[i64]) -> State:
+        """See `Game.position`."""
         return Match(self, cells, self.tables)
+
+    def cell_count(self, seats: int) -> int:
+        """See `Game.cell_count`."""
+        return cell_count(self.tables)
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """The whole table: everything lies open."""
@@ -69,8 +73,7 @@ class SteamRuleset(Ruleset):
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over `data["map"]`. Raises `games.data.DataError`."""
-        path = self.folder / "data" / "pieces.yaml"
-        pieces = Entry(read(path), str(path))
+        pieces = Entry.of_file(self.folder / "data" / "pieces.yaml")
         return SteamGame(self, data, Tables(pieces, Entry(data["map"], sources["map"])))
 
     def picture(self, view: Mapping[str, Any]) -> str:

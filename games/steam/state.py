@@ -10,18 +10,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Game, State
+from games.game import ACTOR, Game, State
 from games.steam.actions import COLOURS, MOST_SEATS, SHAPES, SPACES
 from games.steam.components import Tables
 from games.steam.geography import Geography
 from games.vectors import vec
 
-# Header.
-SEATS: Final = 0
-TURN: Final = 1
-LAST_TURN: Final = 2
-PHASE: Final = 3
-ACTOR: Final = 4
+# Header, behind the number of seats and the actor.
+TURN: Final = 2
+LAST_TURN: Final = 3
+PHASE: Final = 4
 ACTIVE: Final = 5  # whose turn of the phase it is, also while others choose what points become
 PLAYERS_LEFT: Final = 6  # players who are not bankrupt: the used entries of ORDER
 QUEUE_AT: Final = 7
@@ -151,14 +149,6 @@ class Position(State):
         self.land: Geography = tables.land
         self.tile_at: i64 = stop_cell(tables.land.stop_count)
         self.exit_at: i64 = self.tile_at + tables.land.hex_count
-
-    def seats(self) -> i64:
-        """The number of seats of this match."""
-        return self.cells[SEATS]
-
-    def actor(self) -> i64:
-        """The seat to act, or `OVER`."""
-        return self.cells[ACTOR]
 
     def enter(self, phase: i64, seat: i64) -> None:
         """The next decision is `seat`'s, of this phase."""

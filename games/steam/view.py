@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from games.game import ACTOR, SEATS
 from games.steam.actions import COLOURS, EDGES, SHAPES, TILES
 from games.steam.components import Tables
 from games.steam.geography import TERRAINS
@@ -16,7 +17,6 @@ from games.steam.rules.scoring import score_sheet, scores
 from games.steam.rules.track import arrival, is_open_end, opposite
 from games.steam.state import (
     ACTIVE,
-    ACTOR,
     BAG,
     BANKRUPT,
     BEGINNER,
@@ -51,7 +51,6 @@ from games.steam.state import (
     PLACED,
     PLAYERS_LEFT,
     POINTS,
-    SEATS,
     SPACES_AT,
     STANDARD,
     SUPPLIED,

@@ -86,7 +86,7 @@ def case_of(mutant: type[Veil] | type[VeilGame]) -> Case:
         veil.RULESET, good.data, good.data_hash, veil.VOCABULARY.bound({"cards": good.names})
     )
     if issubclass(mutant, Veil):
-        game.position = mutant
+        game.kind = mutant
     return Case(game, options, 3, mutant.__name__)
 
 
@@ -94,7 +94,7 @@ def moments(case: Case, sound: Case) -> Iterator[Moment]:
     """Positions of sound matches, as the mutant's own: what the mutant breaks, only checks meet."""
     for seed in range(6):
         for moment in walk(sound, seed):
-            position = getattr(case.game, "position", Veil)
+            position = getattr(case.game, "kind", Veil)
             state = position(case.game, moment.state.cells[:])
             yield Moment(state, moment.choices, moment.met, moment.random)
 

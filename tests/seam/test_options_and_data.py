@@ -202,7 +202,8 @@ def test_saved_positions_of_other_formats_versions_and_lengths_are_refused() -> 
         (b"\x02" + saved[1:], "known format"),
         (saved[:1] + b"\x09" + saved[2:], "version 9 of the rules, these are 1"),
         (saved + b"\xff", "cut off"),
-        (saved + b"\x00", "another deck"),
+        (saved + b"\x00", "data of another size"),
+        (saved[:2] + b"\x12" + saved[3:], "not a position of Veil"),
     ):
         with pytest.raises(ValueError, match=problem):
             game.load(broken)

@@ -32,7 +32,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from games import data
-from games.game import Game, Ruleset, Setup, State, cells_of
+from games.game import SEATS, Game, Ruleset, Setup, State
 from games.options import ChoiceOption, FileOption, SwitchOption
 from games.random import Source, shuffled
 from games.vectors import vec
@@ -47,7 +47,7 @@ PHASES = ("draw", "select", "reveal", "take", "give", "show", "uncover", "over")
 class VeilGame(Game):
     """Veil with one deck: `names` and `points` of the cards, ascending, and `show_from`."""
 
-    position: type[Veil] = Veil
+    kind: type[Veil] = Veil
 
     def __init__(
         self, ruleset: Ruleset, content: Mapping[str, Any], data_hash: str, vocabulary: Vocabulary
@@ -70,20 +70,20 @@ class VeilGame(Game):
         seats, options, row = setup["seats"], setup["options"], setup["row"]
         if len(set(row)) != seats or not set(row) <= set(self.names):
             raise ValueError(f"the row needs {seats} different cards of the deck, not {row}")
-        cells = [0] * (rules.PLACES + 2 * len(self.names))
-        cells[rules.SEATS] = seats
+        cells = [0] * self.cell_count(seats)
+        cells[SEATS] = seats
         cells[rules.LOW_WINS] = int(options["best"] == "low")
         cells[rules.GIVING] = int(options["giving"])
-        state = self.position(self, vec[i64](cells))
+        state = self.kind(self, vec[i64](cells))
         for name in row:
             state.move(self.names.index(name), rules.ROW, rules.EVERYBODY)
         return state
 
-    def load(self, saved: bytes) -> State:
-        cells = cells_of(saved, self.ruleset.version)
-        if len(cells) != rules.PLACES + 2 * len(self.names):
-            raise ValueError("the saved position was played with another deck")
-        return self.position(self, cells)
+    def position(self, cells: vec[i64]) -> State:
+        return self.kind(self, cells)
+
+    def cell_count(self, seats: int) -> int:
+        return rules.PLACES + 2 * len(self.names)
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         assert isinstance(state, Veil)

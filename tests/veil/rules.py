@@ -9,8 +9,8 @@ from games.packing import HIDDEN, code_of, packed, parameter
 from games.random import Random, shuffled
 from tests.veil import actions
 
-# Cells, in this order: the header, then every card's place, then who has seen every card there.
-SEATS: Final = 0
+# Cells behind the number of seats, in this order: the header, then every card's place, then who has
+# seen every card there.
 PHASE: Final = 1
 TURN: Final = 2
 """Who takes and gives (phases TAKE and GIVE), or who may show a card (SHOW)."""
@@ -80,9 +80,6 @@ class Veil(State):
         return [card for card in self.closed(seat) if card >= self.game.show_from]
 
     # Whose turn it is, and what they may do.
-
-    def seats(self) -> int:
-        return self.cells[SEATS]
 
     def drawer(self) -> int:
         """The seat that draws next, or -1."""

@@ -9,18 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.great_western_trail import actions, pending
 from games.great_western_trail.rules import discs
-from games.great_western_trail.state import (
-    ACTIVE,
-    MONEY,
-    SEATS,
-    TRACK,
-    UPGRADE_FIRST,
-    Position,
-    block,
-)
+from games.great_western_trail.state import ACTIVE, MONEY, TRACK, UPGRADE_FIRST, Position, block
 
 END: Final = 48
 """The last space of the track."""

@@ -10,7 +10,7 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, OVER, Actions
+from games.game import ACTOR, CHANCE, OVER, Actions
 from games.great_western_trail import actions, pending
 from games.great_western_trail.rules import (
     auxiliary,
@@ -29,7 +29,7 @@ from games.great_western_trail.rules import (
     turns,
     workers,
 )
-from games.great_western_trail.state import ACTIVE, ACTOR, Position
+from games.great_western_trail.state import ACTIVE, Position
 from games.great_western_trail.wording import details, refusal
 from games.random import Random
 

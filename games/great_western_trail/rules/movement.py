@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.great_western_trail import actions
 from games.great_western_trail.state import (
     ACTIVE,
@@ -18,7 +18,6 @@ from games.great_western_trail.state import (
     DISCS,
     MONEY,
     PLACE,
-    SEATS,
     SIDES,
     Position,
     block,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from games.game import ranked
 from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS, packed_tasks
 from games.great_western_trail.names import TASKS
 from games.great_western_trail.rules import discs
@@ -288,8 +289,4 @@ def scores(state: Position) -> list[int]:
 
 def ranking(state: Position) -> list[list[int]]:
     """The seats from first to last; equal points share a place."""
-    points = scores(state)
-    return [
-        [seat for seat, own in enumerate(points) if own == total]
-        for total in sorted(set(points), reverse=True)
-    ]
+    return ranked([(points,) for points in scores(state)])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.game import SEATS
 from games.great_western_trail import actions
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
 from games.great_western_trail.rules.cards import is_secret
@@ -16,7 +17,6 @@ from games.great_western_trail.state import (
     OBJECTIVE_DECK,
     PILE,
     PUBLIC_X,
-    SEATS,
     SECRETS,
     SWAPS,
     UNSEEN,

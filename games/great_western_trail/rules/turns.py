@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.great_western_trail import actions, pending
 from games.great_western_trail.components import CHOICE
 from games.great_western_trail.rules import (
@@ -29,7 +29,6 @@ from games.great_western_trail.state import (
     IDLE_TURNS,
     LOCAL,
     LOCALS,
-    SEATS,
     SECRETS,
     Position,
     block,

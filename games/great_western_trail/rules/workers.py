@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.great_western_trail import actions, pending
 from games.great_western_trail.components import CATTLE
 from games.great_western_trail.state import (
@@ -19,7 +19,6 @@ from games.great_western_trail.state import (
     MARKET,
     MONEY,
     ROW_FILL,
-    SEATS,
     TOKEN_ROW,
     WORKERS,
     Position,

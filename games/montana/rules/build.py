@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.montana.actions import BUILD
 from games.montana.components import BYTE_HIGHS
 from games.montana.geometry import LAKE, LAND
@@ -26,7 +26,6 @@ from games.montana.state import (
     OWN_ONLY,
     OWNER,
     REACH,
-    SEATS,
     SETTLEMENTS,
     TOKEN,
     Position,

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import ACTOR, SEATS, Actions
 from games.montana.actions import BID, CITY, COLLECT, MOST_COLUMNS, PASS, SETS_END, UPGRADE
 from games.montana.components import BYTE_HIGHS
 from games.montana.rules.shared import (
@@ -22,7 +22,6 @@ from games.montana.rules.shared import (
 )
 from games.montana.state import (
     ACTIVE,
-    ACTOR,
     ASKED,
     AUCTION,
     BIDDING,
@@ -35,7 +34,6 @@ from games.montana.state import (
     PASSED,
     PUMPKIN,
     REWARD,
-    SEATS,
     STONE,
     SUPPLY,
     WAITING,

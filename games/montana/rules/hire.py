@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, Actions
+from games.game import CHANCE, SEATS, Actions
 from games.montana.actions import ADVANCE, HIRE, JOKER, LAST_STEP, PAIRS, SPIN, TRIPLES
 from games.montana.components import JOKER_PAIR, WHEEL_SPACES
 from games.montana.rules.shared import gain_set, give_back, keep_limit
@@ -20,7 +20,6 @@ from games.montana.state import (
     HIRE_SPIN,
     MAIN,
     PHASE,
-    SEATS,
     SETUP_JOKER,
     SETUP_SPIN,
     SPUN,

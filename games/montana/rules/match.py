@@ -6,7 +6,7 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, Actions
+from games.game import ACTOR, CHANCE, Actions
 from games.montana.actions import (
     ADVANCE,
     BUILD,
@@ -25,7 +25,6 @@ from games.montana.components import WHEEL_SPACES
 from games.montana.rules import build, city, hire, shared, turns, work
 from games.montana.state import (
     ACTIVE,
-    ACTOR,
     BIDDING,
     BUILD_MORE,
     CANTEENS,

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.montana.actions import DISCARD, TRADE, TRADE_COINS, TRADE_WORKER
 from games.montana.state import (
     ACTIVE,
@@ -22,7 +22,6 @@ from games.montana.state import (
     PUMPKIN,
     RESUME,
     RETURN_WORKERS,
-    SEATS,
     SUPPLY,
     WORKERS,
     Position,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import OVER
+from games.game import OVER, SEATS, ranked
 from games.montana.rules.build import in_reach
 from games.montana.rules.work import clear_full
 from games.montana.state import (
@@ -22,7 +22,6 @@ from games.montana.state import (
     MATCH_OVER,
     ROUND,
     ROUND_LIMIT,
-    SEATS,
     SETTLEMENTS,
     START_SEAT,
     USE_CANTEEN,
@@ -104,7 +103,4 @@ def ranking(state: Position) -> list[list[int]]:
     """The seats from first to last, those with equal score sheets together."""
     columns = list(score_sheet(state).values())
     keys = [tuple(column[seat] for column in columns) for seat in range(int(state.cells[SEATS]))]
-    return [
-        [seat for seat, own in enumerate(keys) if own == key]
-        for key in sorted(set(keys), reverse=True)
-    ]
+    return ranked(keys)

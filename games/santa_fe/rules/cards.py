@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.packing import packed
 from games.random import Random
 from games.santa_fe.actions import (
@@ -47,7 +47,6 @@ from games.santa_fe.state import (
     PLAYED_BRANCH,
     ROUND,
     SEAT_BITS,
-    SEATS,
     TABLEAU,
     TURN,
     Position,

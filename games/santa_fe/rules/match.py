@@ -6,7 +6,7 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, Actions
+from games.game import ACTOR, CHANCE, SEATS, Actions
 from games.packing import packed
 from games.random import Random
 from games.santa_fe.actions import (
@@ -27,7 +27,6 @@ from games.santa_fe.actions import (
 )
 from games.santa_fe.rules import cards, rounds, scoring, secrets, track
 from games.santa_fe.state import (
-    ACTOR,
     BUYING,
     CHOSEN,
     DRAWING,
@@ -38,7 +37,6 @@ from games.santa_fe.state import (
     OWED,
     PHASE,
     REVEALING,
-    SEATS,
     SELECTING,
     SUPPLY,
     TURN,

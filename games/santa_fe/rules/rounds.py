@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, OVER, Actions
+from games.game import ACTOR, CHANCE, OVER, SEATS, Actions
 from games.santa_fe.actions import NOTHING
 from games.santa_fe.components import PRICES_NONE
 from games.santa_fe.rules import cards, track
 from games.santa_fe.state import (
-    ACTOR,
     ADVANCED,
     BOUGHT,
     BUYING,
@@ -41,7 +40,6 @@ from games.santa_fe.state import (
     PURCHASE,
     REVEALING,
     ROUND,
-    SEATS,
     SELECTING,
     SUPPLY,
     TURN,

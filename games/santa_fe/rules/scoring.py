@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.game import SEATS, ranked
 from games.santa_fe.actions import RAILROAD_COUNT, RAILROADS
 from games.santa_fe.components import HAND_SLOTS
 from games.santa_fe.state import (
@@ -21,7 +22,6 @@ from games.santa_fe.state import (
     IN_DECK,
     MONEY,
     PENDING,
-    SEATS,
     TABLEAU,
     Position,
     block,
@@ -70,10 +70,7 @@ def scores(state: Position) -> list[int]:
 def ranking(state: Position) -> list[list[int]]:
     """The seats from first to last, those that the tie-break does not part together."""
     keys = [(points, best_cards(state, seat)) for seat, points in enumerate(scores(state))]
-    return [
-        [seat for seat, own in enumerate(keys) if own == key]
-        for key in sorted(set(keys), reverse=True)
-    ]
+    return ranked(keys)
 
 
 def discards(state: Position, seat: int) -> int:

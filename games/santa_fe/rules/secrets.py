@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.packing import HIDDEN
 from games.random import Random
 from games.santa_fe.actions import DEAL, DISCARD, SELECT
@@ -26,7 +26,6 @@ from games.santa_fe.state import (
     PHASE,
     REVEALING,
     SEAT_BITS,
-    SEATS,
     SELECTING,
     TURN,
     Position,

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.steam.actions import BID, PASS
 from games.steam.rules.money import means, pay
 from games.steam.state import (
@@ -27,7 +27,6 @@ from games.steam.state import (
     PLAYERS_LEFT,
     QUEUE,
     QUEUE_AT,
-    SEATS,
     SECOND_CHANCE,
     Position,
     block,

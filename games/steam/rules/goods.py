@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import SEATS, Actions
 from games.steam.actions import DELIVER, MOST_LINKS, MOST_SEATS
 from games.steam.components import SPLIT_ROW
 from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
@@ -29,7 +29,6 @@ from games.steam.state import (
     PENDING,
     PLAYERS_LEFT,
     POINTS,
-    SEATS,
     TOWN_TWICE,
     Position,
     block,

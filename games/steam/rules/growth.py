@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import ACTOR, Actions
 from games.steam.actions import GROW, SUPPLY, URBANIZE
 from games.steam.rules.lay import urbanize
 from games.steam.state import (
-    ACTOR,
     CITY_GROWTH,
     CITY_WITHOUT_GOODS,
     COLOUR_COUNT,

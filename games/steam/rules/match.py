@@ -6,7 +6,7 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from games.game import ACTOR, Actions
 from games.random import Random
 from games.steam.actions import (
     BID,
@@ -29,7 +29,6 @@ from games.steam.refusals import refusal
 from games.steam.rules import auctions, goods, growth, lay, scoring, turns
 from games.steam.state import (
     ACTIVE,
-    ACTOR,
     BUILDING,
     BUYING,
     CHOOSING,

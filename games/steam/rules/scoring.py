@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.game import SEATS, ranked
 from games.steam.rules.track import links_of
-from games.steam.state import (
-    BANKRUPT,
-    BELOW_ZERO,
-    INCOME,
-    POINTS,
-    SEATS,
-    TILE,
-    Position,
-)
+from games.steam.state import BANKRUPT, BELOW_ZERO, INCOME, POINTS, TILE, Position
 
 INCOME_PER_POINT: Final = 2
 POINTS_PER_DEBT: Final = 2
@@ -57,10 +50,9 @@ def scores(state: Position) -> list[int]:
 def ranking(state: Position) -> list[list[int]]:
     """By total, then income, then the lower action tile; bankrupt players come last."""
     sheet = score_sheet(state)
-    totals = scores(state)
-    rank: dict[tuple[int, ...], list[int]] = {}
-    for seat, total in enumerate(totals):
+    keys: list[tuple[int, ...]] = []
+    for seat, total in enumerate(scores(state)):
         solvent = 1 - sheet["bankrupt"][seat]
         tie = (sheet["income_level"][seat], -sheet["action_tile"][seat]) if solvent else (0, 0)
-        rank.setdefault((solvent, total, *tie), []).append(seat)
-    return [rank[key] for key in sorted(rank, reverse=True)]
+        keys.append((solvent, total, *tie))
+    return ranked(keys)

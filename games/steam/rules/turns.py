@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import OVER, Actions
+from games.game import OVER, SEATS, Actions
 from games.steam.actions import CAPITAL, DECLINE, DONE, SELECT
 from games.steam.rules import auctions, build, growth, income, lay
 from games.steam.rules.money import means, pay, raise_step, steps_left
@@ -37,7 +37,6 @@ from games.steam.state import (
     PLAYERS_LEFT,
     QUEUE,
     QUEUE_AT,
-    SEATS,
     STANDARD,
     TILE,
     TILE_COUNT,

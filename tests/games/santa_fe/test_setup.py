@@ -84,7 +84,7 @@ def test_impossible_set_ups_are_refused(setup):
 
 def test_a_position_of_another_map_is_not_loaded():
     saved = opened().save()
-    with pytest.raises(ValueError, match="map of another size"):
+    with pytest.raises(ValueError, match="data of another size"):
         game().load(saved + b"\x00")
 
 

@@ -64,11 +64,10 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     ):
         app.register_blueprint(routes)
     handle_errors(app, settings)
-    app.after_request(dressed)
+    wrapped = dressed(app.wsgi_app)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask documents this assignment
-            app.wsgi_app, x_for=settings.proxies, x_proto=0, x_host=0
-        )
+        wrapped = ProxyFix(wrapped, x_for=settings.proxies, x_proto=0, x_host=0)
+    app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # Flask documents this
     return app
 
 

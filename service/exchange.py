@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 from flask import Response, request
@@ -24,6 +24,9 @@ from service.errors import (
 from service.model import Idempotency
 from service.schemas.requests import MOST_VERSIONS, NoQuery, parsed
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 PROBLEM_TYPE: Final = "application/problem+json"
 RETRY_SECONDS: Final = 1
 """What `Retry-After` says where a moment is enough."""
@@ -32,8 +35,12 @@ _TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
-_POLICY: Final = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+_REQUEST_ID_AT: Final = "railhead.request_id"
 _SAFE: Final = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer")]
+_SAFE_DATA: Final = [
+    *_SAFE,
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+]
 _PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
@@ -102,23 +109,30 @@ def problem_answer(problem: Problem) -> Response:
     return Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
 
 
-def dressed(response: Response) -> Response:
-    """The answer with the headers that every answer has."""
-    headers = response.headers
-    own = [*_SAFE, ("X-Request-Id", request_id())]
-    if response.mimetype != "text/html":
-        own.append(_POLICY)
-    headers.extend(own)
-    return response
+def dressed(app: WSGIApplication) -> WSGIApplication:
+    """The application with the headers that every answer has.
+
+    Added below the framework, which would check and copy each of them several times.
+    """
+
+    def answering(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        own_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
+        environ[_REQUEST_ID_AT] = own_id
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            page = any(name == "Content-Type" and "text/html" in text for name, text in headers)
+            own = _SAFE if page else _SAFE_DATA
+            return start_response(status, [*headers, *own, ("X-Request-Id", own_id)], *error)
+
+        return app(environ, start)
+
+    return answering
 
 
 def request_id() -> str:
     """The request's id: the client's own where it is fit for a log, else a random one."""
-    known: str | None = request.environ.get("railhead.request_id")
-    if known is None:
-        given = request.environ.get("HTTP_X_REQUEST_ID", "")
-        known = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
-        request.environ["railhead.request_id"] = known
+    known: str = request.environ[_REQUEST_ID_AT]
     return known
 
 

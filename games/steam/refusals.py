@@ -25,9 +25,9 @@ from games.steam.actions import (
     TAKE,
     URBANIZE,
 )
-from games.steam.rules import build, growth, lay, turns
+from games.steam.rules import build, exchange, growth, lay, turns
 from games.steam.rules.money import means, raises_at_need, steps_left
-from games.steam.rules.track import faced, follow, has_link_at, is_open_end
+from games.steam.rules.track import faced, follow, has_link_at
 from games.steam.state import (
     BIDDING,
     BIDDING_FIRST,
@@ -39,12 +39,16 @@ from games.steam.state import (
     FIRST_OWNER,
     HIGH_BID,
     IMPROVED,
+    LAID,
     LOCOMOTIVE,
     LOCOMOTIVE_TILE,
     MOVING,
     NO_TRACK,
     PHASE,
     PHASES,
+    REDIRECT_AND_IMPROVE,
+    REDIRECT_DOUBLE,
+    REDIRECT_START,
     SAME_HEX,
     SUPPLYING,
     TAKING,
@@ -145,6 +149,8 @@ def growth_refusal(state: Position, seat: int, action: int) -> str:
     title = state.land.stop_titles[stop]
     if state.held(seat, TILE) != wanted:
         return f"you do not have the tile {TITLES[int(wanted) - 1]}"
+    if growth.is_tied(state, seat) and state.cells[LAID] > 0:
+        return "City Growth comes before the first tile of a building turn"
     if not growth.is_due(state, seat):
         return f"{TITLES[int(wanted) - 1]} was carried out or passed, or is not possible any more"
     if not urbanizes:
@@ -191,6 +197,8 @@ def build_refusal(state: Position, seat: int, action: int) -> str:
     name = place_text(state, place)
     if build.tiles_left(state, seat) <= 0:
         return "you have laid all tiles of this turn"
+    if growth.comes_first(state, seat):
+        return "City Growth comes before the first tile of a building turn"
     if state.is_city(place):
         return f"{name} is a city"
     town = state.land.stop_at[place] >= 0
@@ -198,7 +206,7 @@ def build_refusal(state: Position, seat: int, action: int) -> str:
         return f"{name} takes {'town tiles only' if town else 'no town tile'}"
     if tiles.turn_of[pattern] != turn:
         return f"{SHAPES[shape]} lies the same with turn {tiles.turn_of[pattern]}: write that"
-    if state.pattern(place) and not state.cells[SAME_HEX] and build.was_built_on(state, place):
+    if not state.cells[SAME_HEX] and build.was_built_on(state, place):
         return f"{name} was built on in this turn"
     reason = replacement_refusal(state, place, pattern)
     if reason:
@@ -232,14 +240,17 @@ def replacement_refusal(state: Position, place: int, pattern: int) -> str:
         return f"{name} has a complete link without owner, which is protected"
     if old <= new:
         return ""
-    if len(old) != len(new) or len(old - new) != 1 or state.land.stop_at[place] >= 0:
+    more = int(state.cells[REDIRECT_AND_IMPROVE])
+    exchanged = len(old - new) == 1 and len(old) <= len(new) <= len(old) + more
+    if not exchanged or state.land.stop_at[place] >= 0:
         return f"the tile takes away track from {name}"
-    (before,), (after,) = old - new, new - old
-    kept = set(before) & set(after)
-    if not kept or any(is_open_end(state, place, edge) for edge in kept):
-        return "a redirected track still has to come in where it did"
-    if not is_open_end(state, place, (set(before) - kept).pop()):
+    if len(old) > 1 and not state.cells[REDIRECT_DOUBLE]:
+        return "a double tile cannot be redirected"
+    kept = int(exchange.turned_from(state, place, pattern))
+    if kept < 0:
         return "only the open end of an incomplete link can be redirected"
+    if not state.cells[REDIRECT_START] and all(kept not in track for track in new):
+        return "a redirected track still has to come in where it did"
     return ""
 
 
@@ -259,16 +270,16 @@ def connection_refusal(state: Position, seat: int, place: int, pattern: int) -> 
             return f"{EDGES[edge]} of {name} is the open end of seat {owner - FIRST_OWNER}"
         if closed & build.side_bit(edge):
             return f"{EDGES[edge]} of {name} is an open end without owner that you cannot claim"
+    kept = int(exchange.turned_from(state, place, pattern))
+    if kept >= 0 and not build.may_turn(state, seat, place, kept):
+        return "you may not redirect this link"
     for track in tiles.tracks[pattern] - tiles.tracks[int(state.pattern(place))]:
         ends = [int(follow(state, place, edge)) for edge in track]
         if town:
             ends.append(int(state.land.stop_at[place]))
         if ends[0] == ends[-1] >= 0:
             return f"that would be a link from {state.land.stop_titles[ends[0]]} back to it"
-        kept = [edge for edge in track if state.exit(place, edge)]
-        if kept and not town and not build.may_turn(state, seat, place, kept[0]):
-            return "you may not redirect this link"
-        if not (kept or town or any(starts & build.side_bit(edge) for edge in track)):
+        if not (kept in track or town or any(starts & build.side_bit(edge) for edge in track)):
             return f"the new track on {name} touches neither a city nor track you may go on with"
     if town and not has_link_at(state, code, int(state.land.stop_at[place])):
         return f"no exit of the tile in {name} meets track you may go on with"

@@ -150,6 +150,28 @@ RULESET: Final = SteamRuleset(
         ),
         SwitchOption("improve_unowned", True, "Tiles with complete unowned links may be improved."),
         SwitchOption("same_hex", True, "A hex may be built on more than once in a building turn."),
+        SwitchOption(
+            "redirect_and_improve",
+            False,
+            "One tile may redirect the track of a hex and add another to it.",
+        ),
+        SwitchOption(
+            "spur_track",
+            True,
+            "Track without owner beyond the spur of a town stays when the town becomes a city.",
+        ),
+        SwitchOption(
+            "growth_first", False, "City Growth comes before the first tile of a building turn."
+        ),
+        SwitchOption("redirect_double", True, "A track of a double tile may be redirected."),
+        SwitchOption(
+            "redirect_start", False, "Redirecting may change the side by which a track comes in."
+        ),
+        SwitchOption(
+            "join_unowned",
+            False,
+            "Own track may join an open end without owner that could not be claimed.",
+        ),
     ),
     vocabulary=VOCABULARY,
     hides=False,

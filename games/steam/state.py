@@ -45,18 +45,24 @@ END_WITH_ONE: Final = 24
 BRANCH_KEEPS: Final = 25
 IMPROVE_UNOWNED: Final = 26
 SAME_HEX: Final = 27
+REDIRECT_AND_IMPROVE: Final = 28
+SPUR_TRACK: Final = 29
+GROWTH_FIRST: Final = 30
+REDIRECT_DOUBLE: Final = 31
+REDIRECT_START: Final = 32
+JOIN_UNOWNED: Final = 33
 
 # Lists.
-ORDER: Final = 28  # seats in turn order
-QUEUE: Final = 34  # seats in the order in which they act in this phase
-LAID_AT: Final = 40  # the hexes built on in this building turn
+ORDER: Final = 34  # seats in turn order
+QUEUE: Final = 40  # seats in the order in which they act in this phase
+LAID_AT: Final = 46  # the hexes built on in this building turn
 MOST_LAID: Final = 4
-USED: Final = 44  # tiles on the map by shape
-BAG: Final = 65  # cubes by colour
-NEW_CITIES: Final = 70  # tiles left by colour
-MARKERS: Final = 75
-SPACES_AT: Final = 76  # cubes by supply space and colour
-PLAYERS: Final = 136
+USED: Final = 50  # tiles on the map by shape
+BAG: Final = 71  # cubes by colour
+NEW_CITIES: Final = 76  # tiles left by colour
+MARKERS: Final = 81
+SPACES_AT: Final = 82  # cubes by supply space and colour
+PLAYERS: Final = 142
 COLOUR_COUNT: Final = 5
 SPACE_COUNT: Final = 12
 
@@ -85,7 +91,7 @@ COLOUR: Final = 0  # 0 for a town, else 1 + colour
 MARKED: Final = 1
 CUBES: Final = 2  # by colour
 STOP_CELLS: Final = 7
-STOPS: Final = 214
+STOPS: Final = 220
 
 # Action tiles.
 TURN_ORDER: Final = 1

@@ -54,7 +54,7 @@ def details(state: Position, seat: int, action: int) -> dict[str, Any]:
     first = parameter(action, 0)
     titles = state.land.stop_titles
     if code == BUILD:
-        return build_details(state, action)
+        return build_details(state, seat, action)
     if code in (SELECT, DECLINE):
         cost = int(turns.tile_cost(state, seat, first + 1))
         return {
@@ -147,21 +147,23 @@ def tracks_text(state: Position, pattern: int) -> str:
     return ", ".join(f"{EDGES[one]}-{EDGES[other]}" for one, other in tracks)
 
 
-def build_details(state: Position, action: int) -> dict[str, Any]:
+def build_details(state: Position, seat: int, action: int) -> dict[str, Any]:
     """Verb, place, tracks, price and what a tile leads to."""
     place = parameter(action, 0)
     tiles = state.tables.tiles
     pattern = int(tiles.pattern_of[6 * parameter(action, 1) + parameter(action, 2)])
     old = int(state.pattern(place))
+    passing = ", passing City Growth" if growth.is_passed_by_tile(state, seat) else ""
     verb = "Lay" if not old else "Improve to"
     if old and not tiles.tracks[old] <= tiles.tracks[pattern]:
-        verb = "Redirect to"
+        adds = len(tiles.tracks[old]) < len(tiles.tracks[pattern])
+        verb = "Redirect and improve to" if adds else "Redirect to"
     return {
         "verb": verb,
         "place": place_text(state, place),
         "tracks": tracks_text(state, pattern),
         "cost": int(lay.cost(state, place, pattern)),
-        "effect": effect_text(state, place, pattern),
+        "effect": effect_text(state, place, pattern) + passing,
     }
 
 

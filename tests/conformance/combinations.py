@@ -24,5 +24,12 @@ COMBINATIONS: Final[dict[str, list[tuple[int, dict[str, Any]]]]] = {
         (3, {"purchase": True, **_SANTA_FE_OTHERS}),
         (4, {"purchase": True, "double_second": "mandatory"}),
     ],
+    "steam": [
+        (3, {"redirect_and_improve": True, "redirect_start": True}),
+        (4, {"redirect_and_improve": True, "same_hex": False}),
+        (5, {"redirect_start": True, "redirect_double": False}),
+        (4, {"variant": "standard", "growth_first": True}),
+        (3, {"spur_track": False, "join_unowned": True}),
+    ],
 }
 """By ruleset: a number of seats, and what differs from the default options."""

@@ -22,10 +22,12 @@ from games.steam.state import (
     ENGINEER,
     FIRST_OWNER,
     IMPROVE_UNOWNED,
+    JOIN_UNOWNED,
     LAID,
     LAID_AT,
     NO_TRACK,
     OWNER_BITS,
+    REDIRECT_DOUBLE,
     SAME_HEX,
     TILE,
     UNOWNED,
@@ -73,7 +75,7 @@ def collect_hex(
     if state.is_city(place):
         return
     pattern: i64 = state.pattern(place)
-    if pattern > 0 and state.cells[SAME_HEX] == 0 and was_built_on(state, place):
+    if state.cells[SAME_HEX] == 0 and was_built_on(state, place):
         return
     starts, foreign, closed = sides(state, seat + FIRST_OWNER, place)
     stop: i64 = state.land.stop_at[place]
@@ -152,7 +154,7 @@ def sides(state: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
             elif end == UNOWNED:
                 if may_claim(state, code, follow(state, place, edge)):
                     starts |= side_bit(edge)
-                else:
+                elif cells[JOIN_UNOWNED] == 0:
                     closed |= side_bit(edge)
             elif end != NO_TRACK:
                 foreign |= side_bit(edge)
@@ -278,6 +280,8 @@ def collect_redirected(
     """Tiles that turn the open end of an incomplete link to another side; its start stays."""
     tiles = state.tables.tiles
     pattern: i64 = state.pattern(place)
+    if tiles.exit_count[pattern] > 2 and state.cells[REDIRECT_DOUBLE] == 0:
+        return
     edge: i64 = 0
     while edge < 6:
         kept: i64 = tiles.other_end[6 * pattern + edge]
@@ -343,7 +347,7 @@ def collect_town(
         return
     if pattern > 0 and not may_be_improved(state, place):
         return
-    barred: i64 = closed | returning(state, place, stop, starts | foreign)
+    barred: i64 = closed | returning(state, place, stop, ALL_SIDES & ~closed)
     present: i64 = tiles.exits[pattern]
     money -= state.tables.town_cost
     if pattern == 0:

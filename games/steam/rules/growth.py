@@ -14,12 +14,14 @@ from games.steam.state import (
     CUBES,
     DUE,
     FIRST_OWNER,
+    GROWTH_FIRST,
     GROWTH_FOR_NUMBER,
     MARKED,
     MARKERS,
     NEW_CITIES,
     SPACE_COUNT,
     SPACES_AT,
+    STANDARD,
     SUPPLIED,
     SUPPLYING,
     TILE,
@@ -105,6 +107,21 @@ def is_due(state: Position, seat: i64) -> bool:
     if state.cells[own + TILE] == CITY_GROWTH:
         return can_grow(state)
     return can_urbanize(state)
+
+
+def is_tied(state: Position, seat: i64) -> bool:
+    """Whether an option ties the builder's action to the time before the first tile."""
+    return state.cells[GROWTH_FIRST] == 1 and state.cells[block(seat) + TILE] == CITY_GROWTH
+
+
+def comes_first(state: Position, seat: i64) -> bool:
+    """Whether a paid City Growth has to be carried out before any tile is laid."""
+    return is_tied(state, seat) and state.cells[STANDARD] == 0 and is_due(state, seat)
+
+
+def is_passed_by_tile(state: Position, seat: i64) -> bool:
+    """Whether laying a tile now passes City Growth."""
+    return is_tied(state, seat) and state.cells[STANDARD] == 1 and is_due(state, seat)
 
 
 def collect(state: Position, seat: i64, out: Actions) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.steam.rules.exchange import lift, take_up, turned_from
 from games.steam.rules.money import pay
 from games.steam.rules.track import (
+    OPEN,
     faced,
     follow,
     is_open_end,
@@ -25,6 +27,7 @@ from games.steam.state import (
     NEW_CITIES,
     NO_TRACK,
     OWNER_BITS,
+    SPUR_TRACK,
     UNOWNED,
     USED,
     Position,
@@ -51,10 +54,31 @@ def build(state: Position, seat: i64, action: i64) -> None:
     turn: i64 = (action >> 28) & 1023
     pattern: i64 = state.tables.tiles.pattern_of[6 * shape + turn]
     pay(state, seat, cost(state, place, pattern))
+    turn_first(state, seat + FIRST_OWNER, place, pattern)
     lay(state, seat + FIRST_OWNER, place, pattern)
     cells = state.cells
     cells[LAID_AT + cells[LAID]] = place
     cells[LAID] += 1
+
+
+def turn_first(state: Position, code: i64, place: i64, pattern: i64) -> None:
+    """Where options let one tile do two things to a track, do the first of them.
+
+    A track that will come in elsewhere is taken off its hex; one that is turned while another is
+    added is turned.
+    """
+    tiles = state.tables.tiles
+    old: i64 = state.pattern(place)
+    if old == 0:
+        return
+    kept: i64 = turned_from(state, place, pattern)
+    if kept < 0:
+        return
+    target: i64 = tiles.other_end[6 * pattern + kept]
+    if target < 0:
+        lift(state, place, kept)
+    elif tiles.exit_count[pattern] > tiles.exit_count[old]:
+        lay(state, code, place, tiles.single[tiles.pair_of[6 * kept + target]])
 
 
 def lay(state: Position, code: i64, place: i64, pattern: i64) -> None:
@@ -124,6 +148,8 @@ def urbanize(state: Position, code: i64, stop: i64, colour: i64) -> None:
     """
     cells = state.cells
     place: i64 = state.land.stop_hex[stop]
+    if cells[SPUR_TRACK] == 0:
+        take_up_spurs(state, place, stop)
     claimed: i64 = 0
     looped: i64 = 0
     edge: i64 = 0
@@ -151,6 +177,17 @@ def urbanize(state: Position, code: i64, stop: i64, colour: i64) -> None:
     cells[stop_cell(stop) + COLOUR] = colour + 1
     cells[stop_cell(stop) + MARKED] = 1
     cells[NEW_CITIES + colour] -= 1
+
+
+def take_up_spurs(state: Position, place: i64, stop: i64) -> None:
+    """Take up the incomplete links without owner that begin in a town."""
+    edge: i64 = 0
+    while edge < 6:
+        if state.exit(place, edge) == UNOWNED:
+            end: i64 = follow(state, place, edge)
+            if end in (OPEN, stop):
+                take_up(state, place, edge)
+        edge += 1
 
 
 def finish(state: Position, seat: i64) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from games.game import OVER, SEATS, Actions
 from games.steam.actions import CAPITAL, DECLINE, DONE, SELECT
-from games.steam.rules import auctions, build, growth, income, lay
+from games.steam.rules import auctions, build, exchange, growth, income, lay
 from games.steam.rules.money import means, pay, raise_step, steps_left
 from games.steam.state import (
     ACTIVE,
@@ -283,7 +283,9 @@ def take_tile(state: Position, seat: i64, number: i64, used: bool) -> None:
 
 def collect_building(state: Position, seat: i64, out: Actions) -> None:
     """Tiles, the action of the action tile, and the end where nothing is owed."""
-    build.collect(state, seat, out)
+    if not growth.comes_first(state, seat):
+        build.collect(state, seat, out)
+        exchange.collect(state, seat, out)
     growth.collect(state, seat, out)
     if may_finish(state, seat):
         out.add(DONE)
@@ -297,6 +299,8 @@ def may_finish(state: Position, seat: i64) -> bool:
 def go_on_building(state: Position, seat: i64) -> None:
     """The builder's next decision, or the end of the turn where nothing is left to decide."""
     state.enter(BUILDING, seat)
+    if state.cells[LAID] > 0 and growth.is_tied(state, seat):
+        state.cells[block(seat) + DUE] = 0
     if build.tiles_left(state, seat) == 0 and not growth.is_due(state, seat):
         finish_building(state, seat)
 

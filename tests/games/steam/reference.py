@@ -27,11 +27,12 @@ def assignable(pools, shown):
 
 
 class Board:
-    """The map of a view as dictionaries."""
+    """The map of a view as dictionaries, and the options that decide what may be built."""
 
-    def __init__(self, view, tiles):
+    def __init__(self, view, tiles, chosen=()):
         self.view = view
         self.tiles = tiles
+        self.chosen = dict(chosen)
         self.hexes = {(place["q"], place["r"]): place for place in view["hexes"]}
         self.place_of = {place["hex"]: at for at, place in self.hexes.items()}
         self.stops = {self.place_of[stop["hex"]]: stop for stop in view["stops"]}
@@ -105,6 +106,13 @@ class Board:
             return owner is None and (self.is_city(start) or self.has_link(seat, start))
         return False
 
+    def may_join(self, seat, at, side):
+        """Whether new track of a seat may meet what is over a side of a hex."""
+        for owner in self.open_end(at, side):
+            joins = owner is None and self.chosen.get("join_unowned", False)
+            return joins or self.may_go_on(seat, at, side)
+        return True
+
     def stock_allows(self, removed, added):
         """Whether some choice of sides shows all tiles after an exchange."""
         shown = [0] * len(SHAPES)
@@ -137,14 +145,14 @@ def protected(board, at):
     return False
 
 
-def builds(board, seat, money, closed=(), *, improve_unowned=True):
+def builds(board, seat, money, closed=()):
     """The notation of every legal build, but for the hexes named in `closed`."""
     found = set()
     for at, place in board.hexes.items():
         if place["hex"] in closed:
             continue
         old = frozenset(board.pieces(at))
-        guarded = not improve_unowned and protected(board, at)
+        guarded = not board.chosen.get("improve_unowned", True) and protected(board, at)
         for pattern in range(1, int(board.tiles.count)):
             new = frozenset(frozenset(track) for track in board.tiles.tracks[pattern])
             name = SHAPES[int(board.tiles.shape_of[pattern])]
@@ -191,7 +199,7 @@ def town_allowed(board, seat, at, added, present):
         for owner in board.open_end(at, side):
             if board.end(at, side) == at:
                 return False
-            if owner is None and not board.may_go_on(seat, at, side):
+            if owner is None and not board.may_join(seat, at, side):
                 return False
     return anchored or any(board.may_go_on(seat, at, side) for side in added)
 
@@ -200,32 +208,49 @@ def track_allowed(board, seat, at, piece):
     """A new track between two sides."""
     if not any(board.may_go_on(seat, at, side) for side in piece):
         return False
-    for side in piece:
-        if board.open_end(at, side) and not board.may_go_on(seat, at, side):
-            return False
+    if not all(board.may_join(seat, at, side) for side in piece):
+        return False
     one, other = (board.end(at, side) for side in piece)
     return one is None or one != other
 
 
 def redirect_allowed(board, seat, at, old, new):
-    """One track turned at its open end."""
-    if len(old) != len(new) or len(old - new) != 1:
+    """One track turned at its open end; by options moved to other sides, or another one added."""
+    more = board.chosen.get("redirect_and_improve", False)
+    if len(old - new) != 1 or not len(old) <= len(new) <= len(old) + more:
         return False
-    (before,), (after,) = old - new, new - old
-    if len(before & after) != 1:
+    if len(old) == 2 and not board.chosen.get("redirect_double", True):
         return False
-    (kept,), (end,), (target,) = before & after, before - after, after - before
+    (before,) = old - new
+    ends = [side for side in before if is_open(board, at, side)]
+    if not ends:
+        return False
+    (kept,) = before - set(ends)
     start = board.end(at, kept)
-    beyond = board.across(at, end)
-    if beyond is not None and (board.is_city(beyond) or board.open_end(at, end)):
-        return False
     owner = board.owner[at, kept]
     claimable = owner is None and (board.is_city(start) or board.has_link(seat, start))
     if owner != seat and not claimable:
         return False
-    if board.open_end(at, target) and not board.may_go_on(seat, at, target):
+    if not any(kept in piece for piece in new) and not board.chosen.get("redirect_start", False):
         return False
-    return board.end(at, target) != start
+    return all(
+        turn_allowed(board, seat, at, start, piece - {kept})
+        if kept in piece
+        else track_allowed(board, seat, at, piece)
+        for piece in new - old
+    )
+
+
+def is_open(board, at, side):
+    """Whether nothing meets the track that leaves a hex over a side."""
+    beyond = board.across(at, side)
+    return beyond is None or not (board.is_city(beyond) or board.open_end(at, side))
+
+
+def turn_allowed(board, seat, at, start, turned):
+    """A track from the stop `start` turned to another side."""
+    (target,) = turned
+    return board.may_join(seat, at, target) and board.end(at, target) != start
 
 
 def deliveries(board, seat, level, *, own_colour=True, town_twice=False):

@@ -6,6 +6,7 @@ from games.game import OVER
 from games.packing import parameter
 from games.random import Random
 from games.steam.actions import BUILD, DELIVER, DONE, PASS, SPLITS
+from games.steam.match_setup import SWITCHES
 from games.steam.rules.money import means
 from games.steam.state import (
     BUILDING,
@@ -20,7 +21,7 @@ from games.steam.state import (
 from tests.conformance import checks
 from tests.conformance.walks import Moment, choices_at
 from tests.games.steam.reference import Board, builds, deliveries, protected
-from tests.games.steam.table import drawn, have, held
+from tests.games.steam.table import drawn, have, held, options
 
 CASES = [
     (3, "northeast", {}),
@@ -28,6 +29,15 @@ CASES = [
     (5, "northeast", {"variant": "standard"}),
     (3, "ruhr", {"town_twice": True, "own_colour": False}),
 ]
+BUILD_CASES = [
+    (3, "northeast", {"redirect_and_improve": True}),
+    (4, "ruhr", {"redirect_start": True}),
+    (3, "ruhr", {"redirect_and_improve": True, "redirect_start": True, "redirect_double": False}),
+    (4, "northeast", {"join_unowned": True}),
+    (5, "ruhr", {"redirect_double": False}),
+]
+"""The options by which more or less may be built than by default."""
+LATE_CASES = [*CASES, BUILD_CASES[2], (4, "northeast", {"join_unowned": True, "spur_track": False})]
 BANKRUPT_CASES = [
     (4, "northeast", {"same_hex": False}),
     (4, "ruhr", {"variant": "standard", "improve_unowned": False}),
@@ -72,7 +82,7 @@ def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
 def compare_builds(state, built, chosen):
     """Whether there is anything to build, which has to be what the reference finds."""
     seat = int(state.actor())
-    board = Board(state.view(seat), state.tables.tiles)
+    board = Board(state.view(seat), state.tables.tiles, chosen)
     listed = {
         state.game.vocabulary.notation(action)
         for action in state.legal_actions(seat)
@@ -85,7 +95,6 @@ def compare_builds(state, built, chosen):
         seat,
         means(state, seat),
         () if chosen.get("same_hex", True) else built,
-        improve_unowned=chosen.get("improve_unowned", True),
     )
     assert listed == (expected if len(built) < left else set())
     return bool(expected)
@@ -98,6 +107,32 @@ def test_builds(seats, name, chosen):
         if state.cells[PHASE] == BUILDING and ply % 9 == 0:
             compared += compare_builds(state, built, chosen)
     assert compared > 5
+
+
+@pytest.mark.rule("steam:Q17")
+@pytest.mark.rule("steam:Q23")
+@pytest.mark.rule("steam:Q24")
+@pytest.mark.parametrize(("seats", "name", "chosen"), BUILD_CASES)
+def test_builds_by_other_options(seats, name, chosen):
+    differing = 0
+    for ply, (state, built) in enumerate(walk(seats, name, chosen, 7, 700)):
+        if state.cells[PHASE] != BUILDING:
+            continue
+        differs = state.legal_actions(state.actor()) != by_default(state, chosen)
+        if differs or ply % 30 == 0:
+            compare_builds(state, built, chosen)
+        differing += differs
+        if differing == 12:
+            break
+    assert differing > 5
+
+
+def by_default(state, chosen):
+    """The legal actions, were the options of `chosen` as by default."""
+    other = state.clone()
+    for name in chosen:
+        other.cells[SWITCHES[name]] = options()[name]
+    return other.legal_actions(other.actor())
 
 
 @pytest.mark.rule("steam:Q16")
@@ -171,7 +206,7 @@ def test_deliveries(seats, name, chosen, broke):
     assert compared > 5
 
 
-@pytest.mark.parametrize(("seats", "name", "chosen"), CASES)
+@pytest.mark.parametrize(("seats", "name", "chosen"), LATE_CASES)
 def test_late_positions_keep_the_contract(seats, name, chosen):
     keys = {}
     kinds = set()

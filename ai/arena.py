@@ -1,8 +1,8 @@
 """Levels against each other: matches in processes of their own, results in a file, statistics.
 
-Every pairing plays the same set-ups, each once with either level in the first seat, so that the
-draw of the table favours nobody. Levels think by their number of simulations, not by the clock: a
-busy machine takes longer and finds the same.
+Every pairing plays the same set-ups, each once with every choice of seats for the first level, so
+that the draw of the table favours nobody. Levels think by their number of simulations, not by the
+clock: a busy machine takes longer and finds the same.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ Z95 = 1.959964
 
 @dataclass(frozen=True)
 class Match:
-    """One match to be played: `first` holds seat `number % seats`, `second` all others."""
+    """One match to be played: `first` holds seat `number % seats` and so many more, evenly apart.
+
+    `strong` is how many seats `first` holds; `second` holds all others.
+    """
 
     game: str
     first: str
@@ -46,6 +49,12 @@ class Match:
     budget: float = 1.0
     seed: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
+    strong: int = 1
+
+    def seats_of_first(self) -> list[int]:
+        """The seats that `first` holds."""
+        apart = [self.seats * number // self.strong for number in range(self.strong)]
+        return sorted((self.number + seat) % self.seats for seat in apart)
 
     def key(self) -> str:
         """What must be equal for a result on file to be this match's: settings and weights too."""
@@ -62,13 +71,15 @@ class Match:
 class Result:
     """How a match ended: the share of first place that `first` had, 0 to 1, and what it took.
 
-    `turn_seconds` is each level's median time per turn, `seconds` the whole match's wall-clock.
+    `points` is the mean of the final scores in the seats of `first`, `turn_seconds` each level's
+    median time per turn, `seconds` the whole match's wall-clock.
     """
 
     key: str
     first: str
     second: str
     won: float
+    points: float
     scores: Sequence[int]
     decisions: int
     seconds: float
@@ -77,7 +88,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Standing:
-    """One pairing so far: the share of matches that `first` won, with its 95 % interval."""
+    """One pairing so far: the share of matches that `first` won, with its 95 % interval.
+
+    `points` is the mean final score of a seat of `first`.
+    """
 
     first: str
     second: str
@@ -85,6 +99,7 @@ class Standing:
     share: float
     low: float
     high: float
+    points: float
 
 
 def wilson(won: float, matches: int) -> tuple[float, float]:
@@ -135,22 +150,25 @@ def play(match: Match) -> Result:
     ruleset = rulesets()[match.game]
     options = complete(ruleset.options, match.options)
     game = Catalogue().game(ruleset, options)
-    pair, turned = divmod(match.number, match.seats)
+    pair = match.number // match.seats
+    strong = match.seats_of_first()
     setup = game.draw_setup(match.seats, options, Random(match.seed, 2 * pair))
     state = game.start(setup)
-    names = [match.first if seat == turned else match.second for seat in range(match.seats)]
+    names = [match.first if seat in strong else match.second for seat in range(match.seats)]
     players = [
         Player(match.game, name, seed=seed_of(match, seat), scale=match.budget, counted=True)
         for seat, name in enumerate(names)
     ]
     decisions, turns = play_out(state, players, Random(match.seed, 2 * pair + 1), ruleset.ply_cap)
     first = state.ranking()[0]
+    scores = state.scores()
     return Result(
         key=match.key(),
         first=match.first,
         second=match.second,
-        won=1 / len(first) if turned in first else 0.0,
-        scores=state.scores(),
+        won=sum(seat in strong for seat in first) / len(first),
+        points=statistics.mean(scores[seat] for seat in strong),
+        scores=scores,
         decisions=decisions,
         seconds=sum(map(sum, turns)),
         turn_seconds={
@@ -176,13 +194,14 @@ class Arena:
         budget: float = 1.0,
         seed: int = 1,
         options: Mapping[str, Any] | None = None,
+        strong: int = 1,
         results: Path | None = None,
     ) -> None:
         self.game = game
         self.pairings = list(pairings)
         self.file = results
         self.plan = [
-            Match(game, first, second, number, seats, budget, seed, options or {})
+            Match(game, first, second, number, seats, budget, seed, options or {}, strong)
             for number in range(matches)
             for first, second in self.pairings
         ]
@@ -197,8 +216,8 @@ class Arena:
         for line in self.file.read_text(encoding="utf-8").splitlines():
             try:
                 result = Result(**json.loads(line))
-            except ValueError:
-                continue  # a line that was cut off when an earlier run was killed
+            except (ValueError, TypeError):
+                continue  # cut off when an earlier run was killed, or of an earlier form
             found[result.key] = result
         return found
 
@@ -237,9 +256,12 @@ class Arena:
         """Every pairing's share of wins so far."""
         rows = []
         for first, second in self.pairings:
-            won = [r.won for r in self.results.values() if (r.first, r.second) == (first, second)]
-            share = sum(won) / len(won) if won else 0.0
-            rows.append(Standing(first, second, len(won), share, *wilson(sum(won), len(won))))
+            of_pair = (r for r in self.results.values() if (r.first, r.second) == (first, second))
+            results = list(of_pair)
+            played, won = len(results), sum(result.won for result in results)
+            points = statistics.mean([result.points for result in results] or [0.0])
+            share = won / played if played else 0.0
+            rows.append(Standing(first, second, played, share, *wilson(won, played), points))
         return rows
 
     def seconds_per_turn(self) -> dict[str, float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -11,6 +13,7 @@ from rich.table import Table
 
 from ai.arena import Arena, neighbours, round_robin
 from ai.levels import LEVELS, RANDOM
+from games.options import InvalidOption, complete
 from games.registry import rulesets
 
 NAMES = [RANDOM.name, *LEVELS]
@@ -18,13 +21,16 @@ NAMES = [RANDOM.name, *LEVELS]
 
 def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str]]:
     """The pairings named as `hard:medium`; without any, neighbouring levels and `medium`
-    against random play, or with `everybody` each level against each."""
+    against random play, or with `everybody` each level against each.
+
+    A level may meet itself: that measures its points.
+    """
     if not wanted:
         return round_robin(NAMES) if everybody else [*neighbours(NAMES), ("medium", RANDOM.name)]
     pairs = []
     for text in wanted:
         first, _, second = text.partition(":")
-        if first not in NAMES or second not in NAMES or first == second:
+        if first not in NAMES or second not in NAMES:
             raise click.BadParameter(f"{text!r} is not two of {', '.join(NAMES)}, joined by ':'")
         pairs.append((first, second))
     return pairs
@@ -36,6 +42,12 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
 @click.option("--all", "everybody", is_flag=True, help="Every level against every other.")
 @click.option("--matches", default=200, show_default=True, help="Matches per pairing.")
 @click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
+@click.option(
+    "--strong", default=1, show_default=True, help="Seats of a pairing's first level, evenly apart."
+)
+@click.option(
+    "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+)
 @click.option("--budget", default=1.0, show_default=True, help="Factor for every level's thinking.")
 @click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
 @click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
@@ -53,6 +65,8 @@ def command(
     everybody: bool,
     matches: int,
     seats: int | None,
+    strong: int,
+    chosen: tuple[str, ...],
     budget: float,
     seed: int,
     processes: int | None,
@@ -63,6 +77,10 @@ def command(
     if game not in rulesets():
         raise click.BadParameter(f"{game!r} is not one of {', '.join(rulesets())}")
     seats = seats or rulesets()[game].min_seats
+    if not 0 < strong < seats:
+        raise click.BadParameter(f"--strong must be from 1 to {seats - 1}")
+    if record and (strong > 1 or chosen):
+        raise click.BadParameter("--record is for one seat against all others, default options")
     arena = Arena(
         game,
         pairings_of(pairings, everybody),
@@ -70,13 +88,31 @@ def command(
         seats=seats,
         budget=budget,
         seed=seed,
+        options=options_of(game, chosen),
+        strong=strong,
         results=results,
     )
     console = Console()
     _play(arena, console, processes)
-    console.print(table_of(arena, f"{game}, {seats} players, budget factor {budget:g}"))
+    title = f"{game}, {seats} players, {strong} of the first level, budget factor {budget:g}"
+    console.print(table_of(arena, ", ".join([title, *chosen])))
     if record:
         arena.record()
+
+
+def options_of(game: str, chosen: tuple[str, ...]) -> dict[str, Any]:
+    """The options given as `name=value`, values as in JSON or as plain text."""
+    given: dict[str, Any] = {}
+    for text in chosen:
+        name, _, value = text.partition("=")
+        try:
+            given[name] = json.loads(value)
+        except ValueError:
+            given[name] = value
+    try:
+        return complete(rulesets()[game].options, given)
+    except InvalidOption as error:
+        raise click.BadParameter(f"option {error.option}: {error.problem}") from error
 
 
 def _play(arena: Arena, console: Console, processes: int | None) -> None:
@@ -93,7 +129,7 @@ def _play(arena: Arena, console: Console, processes: int | None) -> None:
 def table_of(arena: Arena, title: str) -> Table:
     """The pairings with their shares of wins, and each level's usual time per turn."""
     table = Table(title=title)
-    for heading in ("pairing", "matches", "won", "95 % interval", "seconds per turn"):
+    for heading in ("pairing", "matches", "won", "95 % interval", "points", "seconds per turn"):
         table.add_column(heading, justify="left" if heading == "pairing" else "right")
     times = arena.seconds_per_turn()
     for row in arena.standings():
@@ -103,6 +139,7 @@ def table_of(arena: Arena, title: str) -> Table:
             str(row.matches),
             f"{row.share:.1%}",
             f"{row.low:.1%} to {row.high:.1%}",
+            f"{row.points:.1f}",
             " : ".join(both),
         )
     return table

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
 from games.data import read
 from games.registry import rulesets
-from service.commands.arena import command
+from service.commands.arena import command, options_of
 
 
 @pytest.fixture(autouse=True)
@@ -86,4 +86,34 @@ def test_command(tmp_path):
     assert "easy : random" in result.output
     assert len([json.loads(line) for line in file.read_text().splitlines()]) == 2
     assert CliRunner().invoke(command, ["chess"]).exit_code == 2
-    assert CliRunner().invoke(command, ["noughts", "easy:easy"]).exit_code == 2
+    for refused in (["chess:easy"], ["--strong", "2"], ["--option", "map=moon"]):
+        assert CliRunner().invoke(command, ["noughts", *refused]).exit_code == 2
+
+
+def test_the_first_level_holds_every_choice_of_seats_evenly_apart():
+    one = [
+        Match("steam", "hard", "medium", number, seats=3).seats_of_first() for number in range(4)
+    ]
+    assert one == [[0], [1], [2], [0]]
+    two = [
+        Match("steam", "hard", "medium", number, seats=4, strong=2).seats_of_first()
+        for number in range(3)
+    ]
+    assert two == [[0, 2], [1, 3], [0, 2]]
+    assert Match("steam", "hard", "medium", 1, seats=5, strong=2).seats_of_first() == [1, 3]
+
+
+def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path):
+    arena = Arena("noughts", [("easy", "easy")], 4, budget=0.2, results=tmp_path / "results.jsonl")
+    results = list(arena.run(processes=1))
+    row = arena.standings()[0]
+    assert row.matches == 4
+    assert row.points == sum(result.points for result in results) / 4
+    for number, key in enumerate(arena.keys):
+        result = arena.results[key]
+        assert result.points == result.scores[number % 2]
+
+
+def test_options_are_taken_as_the_game_names_them():
+    assert options_of("steam", ("variant=standard", "town_twice=true"))["town_twice"] is True
+    assert options_of("great_western_trail", ())["building_sides"] == "random"

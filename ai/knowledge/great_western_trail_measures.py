@@ -191,10 +191,16 @@ def left_after_played(state: Position, at: i64) -> i64:
     return have
 
 
-def open_tasks(state: Position, at: i64, card: i64) -> i64:
-    """How many tasks of a further objective card are still to be done."""
-    have: i64 = left_after_played(state, at) ^ GUARDS
+def missing_tasks(state: Position, left: i64, card: i64) -> i64:
+    """How many tasks of a further objective card are still to be done.
+
+    `left` is what `left_after_played` found.
+    """
     wanted: i64 = state.tables.objective_tasks[card]
+    after: i64 = left - wanted
+    if (after & GUARDS) == GUARDS:
+        return 0
+    have: i64 = left ^ GUARDS
     total: i64 = 0
     task: i64 = 0
     while task < TASKS:

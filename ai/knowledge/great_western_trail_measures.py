@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from games.great_western_trail.components import CATTLE, OBJECTIVES
 from games.great_western_trail.rules.discs import CITY_COUNT, STATION_COUNT
 from games.great_western_trail.rules.scoring import GUARDS
+from games.great_western_trail.rules.workers import ROWS, TYPES
 from games.great_western_trail.state import (
     BUILDINGS,
     CITIES,
@@ -17,6 +18,7 @@ from games.great_western_trail.state import (
     END_SEAT,
     HAND,
     HAZARDS,
+    JOBS,
     PILE,
     PLAYED,
     ROW_FILL,
@@ -33,6 +35,8 @@ from games.great_western_trail.trail import LAST, NEUTRAL, SPACES
 from games.vectors import vec
 
 HAND_GROUP: Final = 9
+NO_COST: Final = 99
+"""More than any worker costs."""
 TASKS: Final = 9
 TASK_BITS: Final = 6
 SEEN_ON_THE_WAY: Final = 4.0
@@ -219,3 +223,21 @@ def has_pair(state: Position, at: i64) -> bool:
             return True
         card += 1
     return False
+
+
+def find_costs(state: Position, out: vec[i64]) -> None:
+    """Write the price of the cheapest worker of each type, `NO_COST` where there is none."""
+    cells = state.cells
+    worker: i64 = 0
+    while worker < TYPES:
+        out[worker] = NO_COST
+        worker += 1
+    row: i64 = 0
+    while row < ROWS and row < cells[TOKEN_ROW]:
+        cost: i64 = state.tables.job_cost[row]
+        worker = 0
+        while worker < TYPES:
+            if cells[JOBS + TYPES * row + worker] > 0 and cost < out[worker]:
+                out[worker] = cost
+            worker += 1
+        row += 1

@@ -11,8 +11,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ai.knowledge.great_western_trail_measures import (
-    HAND_GROUP,
     breed_count,
+    find_costs,
     has_pair,
     left_after_played,
     missing_tasks,
@@ -53,19 +53,16 @@ from games.great_western_trail.rules import buildings, effects, hazards
 from games.great_western_trail.rules.discs import certificate_limit
 from games.great_western_trail.rules.market import OFFERS, free_cowboys
 from games.great_western_trail.rules.movement import face_on, owner_of
-from games.great_western_trail.rules.workers import ROWS, TYPES
+from games.great_western_trail.rules.workers import TYPES
 from games.great_western_trail.state import (
     BUILDINGS,
     CERTIFICATE,
-    DISCS,
     HAND,
-    JOBS,
     MARKET,
     MASTERS,
     MONEY,
     SITES,
     STATIONS,
-    TOKEN_ROW,
     TRACK,
     WORKERS,
     Position,
@@ -77,7 +74,6 @@ from games.vectors import vec
 MOST_WORKERS: Final = 6
 EFFECTS: Final = 64
 UNKNOWN: Final = -1000.0
-NO_COST: Final = 99
 MASTER_STATIONS: Final = 5
 RICH: Final = 12
 """Beyond so many dollars in hand, one more matters less and less."""
@@ -116,7 +112,7 @@ class Worth:
         self.ride: float = weights["ride"]
         self.effects: vec[float] = vec[float]([UNKNOWN] * EFFECTS)
         self.cows: vec[float] = vec[float]([UNKNOWN] * CATTLE)
-        self.costs: vec[i64] = vec[i64]([NO_COST] * TYPES)
+        self.costs: vec[i64] = vec[i64]([0] * TYPES)
         self.progress: vec[float] = vec[float]([])
         self.seat: i64 = 0
         self.at: i64 = 0
@@ -279,7 +275,8 @@ class Worth:
     def _hiring(self, state: Position, more: i64) -> float:
         """The best worker that can be paid; the dearer action of a tile comes second."""
         if not self.has_costs:
-            self._find_costs(state)
+            find_costs(state, self.costs)
+            self.has_costs = True
         best = 0.0
         worker: i64 = 0
         while worker < TYPES:
@@ -291,25 +288,6 @@ class Worth:
                     best = worth
             worker += 1
         return best
-
-    def _find_costs(self, state: Position) -> None:
-        """The cheapest worker of each type."""
-        cells = state.cells
-        costs = self.costs
-        worker: i64 = 0
-        while worker < TYPES:
-            costs[worker] = NO_COST
-            worker += 1
-        row: i64 = 0
-        while row < ROWS and row < cells[TOKEN_ROW]:
-            cost: i64 = state.tables.job_cost[row]
-            worker = 0
-            while worker < TYPES:
-                if cells[JOBS + TYPES * row + worker] > 0 and cost < costs[worker]:
-                    costs[worker] = cost
-                worker += 1
-            row += 1
-        self.has_costs = True
 
     def _building(self, state: Position, price: i64) -> float:
         """The best building that can be paid, without replacing one."""
@@ -429,7 +407,3 @@ class Worth:
         if self.tasks < 0:
             self.tasks = left_after_played(state, self.at)
         return float(missing_tasks(state, self.tasks, card))
-
-    def hand_discs(self, state: Position) -> i64:
-        """How many discs the hand limit still has."""
-        return state.cells[self.at + DISCS + HAND_GROUP]

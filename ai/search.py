@@ -4,7 +4,7 @@ Each simulation copies the position, re-deals what the searching seat cannot kno
 tree whose edges are what that seat observes, availability counted (Cowling, Powley and Whitehouse,
 "Information Set Monte Carlo Tree Search", 2012). Chance is sampled and leaves no trace in the tree
 (open loop). Every node maximises for the seat that acts there (max^n), by PUCT with the game's move
-priors. A short playout guided by the same priors ends in the game's evaluation.
+priors. A short playout guided by the game's policy ends in its evaluation.
 """
 
 from __future__ import annotations
@@ -32,8 +32,6 @@ from games.random import Random
 from games.vectors import vec
 
 TWO_TO_32: Final = 4294967296.0
-MARGIN: Final = 0.1
-"""The part of a final value that goes by the margin instead of by first place."""
 WIDENING_FROM: Final = 8
 """How many actions of a node are tried whatever their number."""
 WIDENING_RATE: Final = 2.0
@@ -65,7 +63,7 @@ class Search:
             raise ValueError(f"seat {seat} has nothing to decide here")
         self.seat: i64 = seat
         self.knowledge: Knowledge = knowledge
-        self.plies: i64 = plies
+        self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
         self.exploration: float = exploration
         self.caution: float = caution
         self.random: Random = Random(seed, seat)
@@ -81,6 +79,9 @@ class Search:
         self.path: vec[i64] = vec[i64]([0] * 256)
         self.value: vec[float] = vec[float]([0.0] * int(state.seats()))
         self.standing: vec[float] = vec[float]([0.0] * int(state.seats()))
+        self.centre: vec[float] = vec[float]([0.0] * int(state.seats()))
+        if knowledge.centred:
+            self._find_centre()
 
     def run(self, simulations: i64) -> None:
         """Run so many more simulations."""
@@ -165,7 +166,7 @@ class Search:
             seat: i64 = tree.nodes[node + ACTOR]
             if seat < 0:
                 return depth
-            count = self._collect(state, seat)
+            count = self._collect(state, seat, False)
             if fresh and count > 1:
                 return depth
             index = self._select(state, node, seat, count)
@@ -181,8 +182,11 @@ class Search:
                 node = tree.add_child(edge, actor)
                 fresh = True
 
-    def _collect(self, state: State, seat: i64) -> i64:
-        """Fill `actions` and `weights` with what `seat` may do and how likely it is worth it."""
+    def _collect(self, state: State, seat: i64, playing: bool) -> i64:
+        """Fill `actions` and `weights` with what `seat` may do and how likely it is worth it.
+
+        `playing` is for a playout.
+        """
         actions = self.actions
         actions.count = 0
         state.collect(seat, actions)
@@ -191,7 +195,10 @@ class Search:
             self.weights = vec[float]([0.0] * int(count * 2))
             self.edge_of = vec[i64]([0] * int(count * 2))
         if count > 1:
-            self.knowledge.priors(state, seat, actions, self.weights)
+            if playing:
+                self.knowledge.policy(state, seat, actions, self.weights)
+            else:
+                self.knowledge.priors(state, seat, actions, self.weights)
         else:
             self.weights[0] = 1.0
         return count
@@ -337,11 +344,11 @@ class Search:
         return chosen
 
     def _playout(self, state: State) -> None:
-        """Play `state` on by the priors: at most `plies` decisions."""
+        """Play `state` on by the policy: at most `plies` decisions."""
         actor: i64 = self._settle(state)
         plies: i64 = 0
         while actor >= 0 and plies < self.plies:
-            count = self._collect(state, actor)
+            count = self._collect(state, actor, True)
             index = self._draw(count) if count > 1 else 0
             state.play(actor, self.actions.items[index])
             actor = self._settle(state)
@@ -349,6 +356,29 @@ class Search:
 
     def _estimate(self, state: State) -> None:
         """Each seat's value where a playout is cut off: its lead over the best other, squashed."""
+        self._find_leads(state)
+        value = self.value
+        seat: i64 = 0
+        while seat < self.tree.seats:
+            lead = (value[seat] - self.centre[seat]) / self.knowledge.spread
+            if lead < -30.0:
+                lead = -30.0
+            value[seat] = 1.0 / (1.0 + math.exp(-lead))
+            seat += 1
+
+    def _find_centre(self) -> None:
+        """The leads from which those of this search count: at the root, as far as seen from it."""
+        state = self.state.clone()
+        if self.hides:
+            state.determinize(self.seat, self.random)
+        self._find_leads(state)
+        seat: i64 = 0
+        while seat < self.tree.seats:
+            self.centre[seat] = self.value[seat]
+            seat += 1
+
+    def _find_leads(self, state: State) -> None:
+        """Set each seat's value to its lead over the best other, in the unit of `evaluate`."""
         standing = self.standing
         self.knowledge.evaluate(state, standing)
         seats: i64 = self.tree.seats
@@ -360,10 +390,8 @@ class Search:
                 if other != seat and standing[other] > rival:
                     rival = standing[other]
                 other += 1
-            lead = (standing[seat] - rival) / self.knowledge.spread
-            if lead < -30.0:
-                lead = -30.0
-            self.value[seat] = 1.0 / (1.0 + math.exp(-lead))
+            lead = standing[seat] - self.knowledge.rivalry * rival
+            self.value[seat] = lead
             seat += 1
 
     def _final_value(self, state: State) -> None:
@@ -372,11 +400,11 @@ class Search:
         value = self.value
         seat: i64 = 0
         while seat < self.tree.seats:
-            value[seat] *= MARGIN
+            value[seat] *= self.knowledge.margin
             seat += 1
         first = state.ranking()[0]
         for winner in first:
-            value[i64(winner)] += (1.0 - MARGIN) / len(first)
+            value[i64(winner)] += (1.0 - self.knowledge.margin) / len(first)
 
     def _back_up(self, depth: i64) -> None:
         edges = self.tree.edges

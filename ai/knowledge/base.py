@@ -10,6 +10,8 @@ from games.game import Actions, State
 from games.vectors import vec
 
 SPREAD: Final = 0.25
+NO_HORIZON: Final = 1_000_000
+MARGIN: Final = 0.1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,11 +19,26 @@ class Knowledge:
     """An evaluation and move priors. This one knows no game: it counts points, all moves alike.
 
     `spread` is the lead, in the unit of `evaluate`, that wins about three matches in four
-    (1 / (1 + 1/e)).
+    (1 / (1 + 1/e)). `horizon` is the most plies that a playout is good for, whatever the level
+    would play. `margin` is the part of a final value that goes by the margin instead of by first
+    place. With `centred`, leads count from what they are at the root: then a match that is all but
+    decided is played for points as eagerly as an even one. `rivalry` is how much of the best
+    other's standing is taken off one's own.
     """
 
-    def __init__(self, spread: float = SPREAD) -> None:
+    def __init__(
+        self,
+        spread: float = SPREAD,
+        horizon: int = NO_HORIZON,
+        margin: float = MARGIN,
+        centred: bool = False,
+        rivalry: float = 1.0,
+    ) -> None:
         self.spread: float = spread
+        self.horizon: i64 = horizon
+        self.margin: float = margin
+        self.centred: bool = centred
+        self.rivalry: float = rivalry
 
     def evaluate(self, state: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.
@@ -45,3 +62,7 @@ class Knowledge:
         while index < actions.count:
             out[index] = 1.0
             index += 1
+
+    def policy(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+        """As `priors`, for the moves of a playout, where there is no search to put them right."""
+        self.priors(state, seat, actions, out)

@@ -17,8 +17,8 @@ from ai.knowledge.great_western_trail_deliveries import (
     permanent_of,
     to_come,
 )
+from ai.knowledge.great_western_trail_future import NAMES, measure
 from ai.knowledge.great_western_trail_measures import (
-    HAND_GROUP,
     hand_value,
     herd_value,
     laps_left,
@@ -27,12 +27,7 @@ from ai.knowledge.great_western_trail_measures import (
     time_left,
     way_done,
 )
-from ai.knowledge.great_western_trail_moves import (
-    CERTIFICATE_GROUP,
-    STEP_GROUP,
-    Moves,
-    worker_values,
-)
+from ai.knowledge.great_western_trail_moves import STEP_GROUP, Moves
 from games.game import Actions, State
 from games.great_western_trail.components import (
     CARDS,
@@ -60,7 +55,6 @@ from games.great_western_trail.state import (
     START_OBJECTIVE,
     STATIONS,
     TEEPEES,
-    TRACK,
     VALUE,
     WORKERS,
     Position,
@@ -70,9 +64,6 @@ from games.great_western_trail.state import (
 from games.great_western_trail.trail import LAST
 from games.vectors import vec
 
-AUXILIARY_GROUPS: Final = 5
-READY_MONEY: Final = 14.0
-"""About the most that a turn has use for."""
 FIRST_PLACE: Final = 0.2
 """How far on the way a player begins."""
 
@@ -84,11 +75,14 @@ class TrailKnowledge(Knowledge):
     """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        super().__init__(weights["spread"])
-        self.money: float = weights["money"]
+        super().__init__(
+            weights["spread"],
+            horizon=round(weights["horizon"]),
+            margin=weights["margin"],
+            centred=weights["centred"] > 0.0,
+            rivalry=weights["rivalry"],
+        )
         self.money_late: float = weights["money_late"]
-        self.workers: vec[float] = vec[float](worker_values(weights))
-        self.building: float = weights["building"]
         self.card: float = weights["card"]
         self.herd: float = weights["herd"]
         self.delivery: float = weights["delivery"]
@@ -96,16 +90,12 @@ class TrailKnowledge(Knowledge):
         self.tempo: float = weights["tempo"]
         self.growth: float = weights["growth"]
         self.lap_certificates: float = weights["lap_certificates"]
-        self.certificate: float = weights["certificate"]
-        self.permanent: float = weights["permanent"]
-        self.disc_hand: float = weights["disc_hand"]
-        self.disc_step: float = weights["disc_step"]
-        self.disc_auxiliary: float = weights["disc_auxiliary"]
-        self.disc_certificate: float = weights["disc_certificate"]
-        self.engine: float = weights["engine"]
-        self.teepee: float = weights["teepee"]
         self.city_next: float = weights["city_next"]
+        self.future: vec[float] = vec[float]([weights[f"future_{name}"] for name in NAMES])
+        self.numbers: vec[float] = vec[float]([0.0] * len(NAMES))
         self.moves: Moves = Moves(weights)
+        self.warm: float = weights["warm"]
+        self.sharp: float = weights["sharp"]
         self.progress: vec[float] = vec[float]([])
 
     # Standings.
@@ -125,10 +115,29 @@ class TrailKnowledge(Knowledge):
         while seat < state.seats():
             at: i64 = block(seat)
             ahead = self._done(state, at) - mean
-            out[seat] = self._points(state, at) + self._prospects(state, at, left, ahead)
+            out[seat] = self._points(state, at)
+            if left > 0.0:
+                out[seat] += self._prospects(state, seat, left, ahead)
             seat += 1
         if state.cells[END_SEAT] > 0:
             out[state.cells[END_SEAT] - 1] += 2.0
+
+    def numbers_of(self, state: State) -> list[list[float]]:
+        """For each seat its points on the table, then the numbers of `NAMES`; for fitting."""
+        assert isinstance(state, Position)
+        rows: list[list[float]] = []
+        out = vec[float]([0.0] * int(state.seats()))
+        self.evaluate(state, out)
+        for seat in range(int(state.seats())):
+            points = self._points(state, block(seat))
+            if state.cells[END_SEAT] == seat + 1:
+                points += 2.0
+            others = 0.0
+            for other in range(int(state.seats())):
+                others += self._done(state, block(other)) / float(state.seats())
+            self._prospects(state, seat, time_left(state), self._done(state, block(seat)) - others)
+            rows.append([points, *self.numbers])
+        return rows
 
     def _done(self, state: Position, at: i64) -> float:
         """The share of the way to Kansas City that lies behind a player; none after a delivery."""
@@ -207,35 +216,22 @@ class TrailKnowledge(Knowledge):
             total += 1.5 * float(cells[at + CERTIFICATE] + 1)
         return total
 
-    def _prospects(self, state: Position, at: i64, left: float, ahead: float) -> float:
+    def _prospects(self, state: Position, seat: i64, left: float, ahead: float) -> float:
         """What the player's means will still bring, with so much of the match left.
 
         `ahead` is how far the player is on the way to Kansas City, beside the others.
         """
-        cells = state.cells
-        total = self._purse(float(cells[at + MONEY]), left)
-        total += self._deliveries(state, at, ahead)
-        worker: i64 = 0
-        while worker < 3:
-            total += left * self.workers[7 * worker + cells[at + WORKERS + worker]]
-            worker += 1
-        number: i64 = 0
-        while number < BUILDINGS:
-            if cells[at + SITES + number] > 0:
-                total += left * self.building
-            number += 1
-        total += self.certificate * float(cells[at + CERTIFICATE]) * (0.4 + left)
-        if cells[at + MASTERS_OWNED] > 3:
-            total += left * self.permanent
-        total += self.engine * float(cells[at + TRACK]) * (0.3 + left)
-        total += left * self.teepee * float(cells[at + TEEPEES] + cells[at + TEEPEES + 1])
-        return total + left * self._abilities(cells, at)
-
-    def _purse(self, money: float, left: float) -> float:
-        """Money in hand: what one turn can spend counts more than what lies idle."""
-        ready = money if money < READY_MONEY else READY_MONEY
-        worth = ready + 0.6 * (money - ready)
-        return self.money * worth * (1.0 if left > 0.25 else left * 4.0)
+        at: i64 = block(seat)
+        numbers = self.numbers
+        done = self._done(state, at)
+        measure(state, seat, left, done, ahead, self._deliveries(state, at, ahead), numbers)
+        future = self.future
+        total = 0.0
+        index: i64 = 0
+        while index < i64(len(future)):
+            total += future[index] * numbers[index]
+            index += 1
+        return total
 
     def _deliveries(self, state: Position, at: i64, ahead: float) -> float:
         """The deliveries still to come: the next one with a hand that is half known."""
@@ -257,24 +253,15 @@ class TrailKnowledge(Knowledge):
             state, at, laps, first, later, self.growth, self.delivery_dollar
         )
 
-    def _abilities(self, cells: vec[i64], at: i64) -> float:
-        """The disc spaces that have been cleared."""
-        discs: i64 = at + DISCS
-        total = self.disc_hand * float(2 - cells[discs + HAND_GROUP])
-        total += self.disc_step * float(
-            2 - cells[discs + STEP_GROUP] - cells[discs + STEP_GROUP + 1]
-        )
-        total += self.disc_auxiliary * float(8 - count(cells, discs, AUXILIARY_GROUPS))
-        if cells[discs + CERTIFICATE_GROUP] == 0:
-            total += self.disc_certificate
-            if cells[discs + CERTIFICATE_GROUP + 1] == 0:
-                total += self.disc_certificate
-        return total
-
     def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""
         assert isinstance(state, Position)
-        self.moves.weigh(state, seat, actions, out)
+        self.moves.weigh(state, seat, actions, out, self.warm)
+
+    def policy(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+        """See `Knowledge.policy`."""
+        assert isinstance(state, Position)
+        self.moves.weigh(state, seat, actions, out, self.sharp)
 
 
 def objectives(state: Position, at: i64) -> float:

@@ -69,9 +69,8 @@ def _arrow(state: Position, taken: i64, arrow: i64, beside: i64) -> float:
     return 0.25 * points if points > 0.0 else 0.0
 
 
-def best_gain(state: Position, at: i64, value: float) -> float:
-    """The most points that a delivery of this value brings now."""
-    taken: i64 = discs_of(state, at)
+def best_gain(state: Position, taken: i64, value: float) -> float:
+    """The most points that a delivery of this value brings, with discs on the cities in `taken`."""
     best = float(state.tables.city_points[0])
     city: i64 = 1
     while city < CITY_COUNT:

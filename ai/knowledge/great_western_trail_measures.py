@@ -10,6 +10,7 @@ from games.game import SEATS
 from games.great_western_trail.components import CATTLE, OBJECTIVES
 from games.great_western_trail.rules.discs import CITY_COUNT, STATION_COUNT
 from games.great_western_trail.rules.scoring import GUARDS
+from games.great_western_trail.rules.workers import ROWS, TYPES
 from games.great_western_trail.state import (
     BUILDINGS,
     CITIES,
@@ -18,6 +19,7 @@ from games.great_western_trail.state import (
     END_SEAT,
     HAND,
     HAZARDS,
+    JOBS,
     PILE,
     PLAYED,
     ROW_FILL,
@@ -33,6 +35,8 @@ from games.great_western_trail.trail import LAST, NEUTRAL, SPACES
 from games.vectors import vec
 
 HAND_GROUP: Final = 9
+NO_COST: Final = 99
+"""More than any worker costs."""
 TASKS: Final = 9
 TASK_BITS: Final = 6
 SEEN_ON_THE_WAY: Final = 4.0
@@ -191,10 +195,16 @@ def left_after_played(state: Position, at: i64) -> i64:
     return have
 
 
-def open_tasks(state: Position, at: i64, card: i64) -> i64:
-    """How many tasks of a further objective card are still to be done."""
-    have: i64 = left_after_played(state, at) ^ GUARDS
+def missing_tasks(state: Position, left: i64, card: i64) -> i64:
+    """How many tasks of a further objective card are still to be done.
+
+    `left` is what `left_after_played` found.
+    """
     wanted: i64 = state.tables.objective_tasks[card]
+    after: i64 = left - wanted
+    if (after & GUARDS) == GUARDS:
+        return 0
+    have: i64 = left ^ GUARDS
     total: i64 = 0
     task: i64 = 0
     while task < TASKS:
@@ -213,3 +223,21 @@ def has_pair(state: Position, at: i64) -> bool:
             return True
         card += 1
     return False
+
+
+def find_costs(state: Position, out: vec[i64]) -> None:
+    """Write the price of the cheapest worker of each type, `NO_COST` where there is none."""
+    cells = state.cells
+    worker: i64 = 0
+    while worker < TYPES:
+        out[worker] = NO_COST
+        worker += 1
+    row: i64 = 0
+    while row < ROWS and row < cells[TOKEN_ROW]:
+        cost: i64 = state.tables.job_cost[row]
+        worker = 0
+        while worker < TYPES:
+            if cells[JOBS + TYPES * row + worker] > 0 and cost < out[worker]:
+                out[worker] = cost
+            worker += 1
+        row += 1

@@ -83,7 +83,7 @@ def test_a_good_hand_is_worth_more_near_kansas_city():
 
 
 def test_a_missing_weight_is_named():
-    for name in ("spread", "market", "cowboy"):
+    for name in ("spread", "sharp", "future_cowboys"):
         weights = weights_of(GAME)
         del weights[name]
         with pytest.raises(KeyError, match=name):

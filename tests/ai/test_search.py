@@ -173,3 +173,51 @@ def test_many_choices_are_widened_step_by_step():
     tried = sum(entry[1] > 0 for entry in search.statistics())
     assert 8 < tried < 100
     assert len(search.statistics()) == 300
+
+
+class Counting(Favourite):
+    """Counts the moves of playouts."""
+
+    def __init__(self, **changes):
+        super().__init__(**changes)
+        self.played = 0
+
+    def policy(self, state, seat, actions, out):
+        self.played += 1
+        self.priors(state, seat, actions, out)
+
+
+def test_a_playout_follows_the_policy_as_far_as_the_knowledge_sees():
+    played = []
+    for horizon in (0, 2, 100):
+        knowledge = Counting(horizon=horizon)
+        Search(board("........."), 0, knowledge, 1, plies=4).run(20)
+        played.append(knowledge.played)
+    assert played[0] == 0
+    assert 0 < played[1] <= 40
+    assert played[1] < played[2] <= 80
+
+
+class Rich(Knowledge):
+    """The first seat is far ahead, the second has next to nothing."""
+
+    def evaluate(self, state, out):
+        out[0], out[1] = 100.0, 10.0
+
+
+def mean_of(knowledge: Knowledge) -> list[float]:
+    search = Search(board("........."), 0, knowledge, 1, plies=0)
+    search.run(20)
+    visits = sum(entry[1] for entry in search.statistics())
+    return [sum(entry[2][seat] for entry in search.statistics()) / visits for seat in (0, 1)]
+
+
+def test_leads_count_from_the_root_where_the_knowledge_says_so():
+    assert mean_of(Rich()) == pytest.approx([1.0, 0.0], abs=1e-6)
+    assert mean_of(Rich(centred=True)) == pytest.approx([0.5, 0.5])
+
+
+def test_how_much_of_a_rivals_standing_counts():
+    even = 1 / (1 + 2.718281828459045)
+    assert mean_of(Rich(spread=90.0))[1] == pytest.approx(even)
+    assert mean_of(Rich(spread=10.0, rivalry=0.0))[1] == pytest.approx(1 - even)

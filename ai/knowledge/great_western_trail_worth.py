@@ -1,0 +1,409 @@
+"""What effects, workers, cards and places of Great Western Trail are worth in one position.
+
+Everything is in victory points, roughly. What several actions of a decision share is found once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ai.knowledge.great_western_trail_measures import (
+    breed_count,
+    find_costs,
+    has_pair,
+    left_after_played,
+    missing_tasks,
+    time_left,
+    way_done,
+)
+from games.great_western_trail.components import (
+    CATTLE,
+    CHOICE,
+    DO_AUXILIARY,
+    DO_BUILD,
+    DO_CATTLE_MARKET,
+    DO_COPY,
+    DO_DISCARD,
+    DO_DISCARD_CATTLE,
+    DO_DISCARD_OBJECTIVE,
+    DO_DISCARD_PAIR,
+    DO_DRAW,
+    DO_DRAW_COWBOYS,
+    DO_ENGINE,
+    DO_ENGINE_BACK,
+    DO_ENGINE_ENGINEERS,
+    DO_ENGINE_FOREST,
+    DO_GAIN,
+    DO_HAZARD,
+    DO_HIRE,
+    DO_MONEY_ENGINEERS,
+    DO_MONEY_FOREST,
+    DO_MOVE,
+    DO_OBJECTIVE,
+    DO_RIDE,
+    DO_TEEPEE_PAIRS,
+    DO_TRADE,
+    DO_UPGRADE_BEHIND,
+    SLOTS,
+)
+from games.great_western_trail.rules import buildings, effects, hazards
+from games.great_western_trail.rules.discs import certificate_limit
+from games.great_western_trail.rules.market import OFFERS, free_cowboys
+from games.great_western_trail.rules.movement import face_on, owner_of
+from games.great_western_trail.rules.workers import TYPES
+from games.great_western_trail.state import (
+    BUILDINGS,
+    CERTIFICATE,
+    HAND,
+    MARKET,
+    MASTERS,
+    MONEY,
+    SITES,
+    STATIONS,
+    TRACK,
+    WORKERS,
+    Position,
+    block,
+)
+from games.great_western_trail.trail import NEUTRAL, PRIVATE
+from games.vectors import vec
+
+MOST_WORKERS: Final = 6
+EFFECTS: Final = 64
+UNKNOWN: Final = -1000.0
+MASTER_STATIONS: Final = 5
+RICH: Final = 12
+"""Beyond so many dollars in hand, one more matters less and less."""
+
+
+def worker_values(weights: Mapping[str, float], use: str = "") -> list[float]:
+    """For each type, what 0 to 6 workers are worth; the printed one counts nothing."""
+    worth: list[float] = []
+    for worker in ("cowboy", "craftsman", "engineer"):
+        worth += [0.0, 0.0]
+        for number in range(MOST_WORKERS - 1):
+            worth.append(worth[-1] + weights[use + worker] * weights["worker_decay"] ** number)
+    return worth
+
+
+@final
+class Worth:
+    """What things are worth to one seat; `look` comes first. Raises `KeyError` for a weight."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self.workers: vec[float] = vec[float](worker_values(weights, "hire_"))
+        self.dollar_now: float = weights["dollar"]
+        self.value: float = weights["value"]
+        self.new_breed: float = weights["new_breed"]
+        self.cowboy_price: float = weights["cowboy_price"]
+        self.site: float = weights["site"]
+        self.forward: float = weights["forward"]
+        self.station: float = weights["station"]
+        self.hazard: float = weights["hazard"]
+        self.trade: float = weights["trade"]
+        self.ticket: float = weights["ticket"]
+        self.twice: float = weights["twice"]
+        self.once: float = weights["once"]
+        self.task: float = weights["task"]
+        self.helper: float = weights["helper"]
+        self.ride: float = weights["ride"]
+        self.effects: vec[float] = vec[float]([UNKNOWN] * EFFECTS)
+        self.cows: vec[float] = vec[float]([UNKNOWN] * CATTLE)
+        self.costs: vec[i64] = vec[i64]([0] * TYPES)
+        self.progress: vec[float] = vec[float]([])
+        self.seat: i64 = 0
+        self.at: i64 = 0
+        self.money: i64 = 0
+        self.left: float = 0.0
+        self.dollar: float = 0.0
+        self.has_costs: bool = False
+        self.tasks: i64 = -1
+
+    def look(self, state: Position, seat: i64) -> None:
+        """Forget the position before; everything is about this one and this seat."""
+        if len(self.progress) == 0:
+            self.progress = way_done(state)
+        self.seat = seat
+        self.at = block(seat)
+        self.money = state.cells[self.at + MONEY]
+        self.left = time_left(state)
+        late = 4.0 * self.left
+        self.dollar = 0.2 + self.dollar_now * (late if late < 1.0 else 1.0)
+        if self.money > RICH:
+            self.dollar *= float(RICH) / float(self.money)
+        self.has_costs = False
+        self.tasks = -1
+        worth = self.effects
+        index: i64 = 0
+        while index < EFFECTS:
+            worth[index] = UNKNOWN
+            index += 1
+        cows = self.cows
+        index = 0
+        while index < CATTLE:
+            cows[index] = UNKNOWN
+            index += 1
+
+    def visit(self, state: Position, space: i64) -> float:
+        """The actions of a building that the seat may use; less than nothing counts nothing."""
+        trail = state.tables.trail
+        kind: i64 = trail.kind[space]
+        if kind == NEUTRAL:
+            return self.face(state, face_on(state, space))
+        if kind != PRIVATE or owner_of(state, space) != self.seat:
+            return 0.0
+        total = self.face(state, face_on(state, space))
+        if trail.attached[space] >= 0:
+            total += self.effect(state, trail.attached[space])
+        return total
+
+    def face(self, state: Position, face: i64) -> float:
+        """The actions of a building, the better one where there is a choice."""
+        table = state.tables.face_actions
+        total = 0.0
+        slot: i64 = SLOTS * face
+        end: i64 = slot + SLOTS
+        while slot < end:
+            action: i64 = table[slot]
+            if action > 0:
+                worth = self.effect(state, action % CHOICE - 1)
+                if action >= CHOICE:
+                    other = self.effect(state, action // CHOICE - 1)
+                    if other > worth:
+                        worth = other
+                if worth > 0.0:
+                    total += worth
+            slot += 1
+        return total
+
+    def effect(self, state: Position, effect: i64) -> float:
+        """What using an effect is worth now."""
+        worth = self.effects[effect]
+        if worth == UNKNOWN:
+            worth = self._effect(state, effect, state.tables.effect_does[effect])
+            self.effects[effect] = worth
+        return worth
+
+    def _effect(self, state: Position, effect: i64, does: i64) -> float:
+        tables = state.tables
+        price: i64 = tables.effect_price[effect]
+        if does == DO_DISCARD:
+            card: i64 = tables.effect_card[effect]
+            held: i64 = state.cells[self.at + HAND + card]
+            if held == 0:
+                return 0.0
+            return self.gain(state, effect) + self.part_with(state, card)
+        if does == DO_DISCARD_CATTLE:
+            return self.gain(state, effect) + (self.twice if has_pair(state, self.at) else 0.0)
+        if does == DO_DISCARD_PAIR:
+            return self.gain(state, effect) + self.twice if has_pair(state, self.at) else 0.0
+        if does == DO_HIRE:
+            return self._hiring(state, price)
+        if does == DO_BUILD:
+            return self._building(state, price)
+        if does == DO_CATTLE_MARKET:
+            return self._market(state)
+        if does in (DO_ENGINE, DO_ENGINE_ENGINEERS, DO_ENGINE_FOREST):
+            return self._engine(state, effect, does, price)
+        if does == DO_HAZARD:
+            if price > self.money or not hazards.any_hazard(state):
+                return 0.0
+            return 3.0 + self.hazard - self.dollar * float(price)
+        if does == DO_AUXILIARY:
+            return self.helper
+        return self._rare(state, effect, does)
+
+    def _rare(self, state: Position, effect: i64, does: i64) -> float:
+        """The effects of few tiles."""
+        tables = state.tables
+        if does == DO_TRADE:
+            return self.trade if hazards.can_trade(state, self.seat) else 0.0
+        if does == DO_OBJECTIVE:
+            return self.task
+        if does in (DO_GAIN, DO_ENGINE_BACK, DO_DISCARD_OBJECTIVE):
+            return self.gain(state, effect)
+        if does == DO_MONEY_ENGINEERS:
+            return self.dollar * float(state.cells[self.at + WORKERS + 2])
+        if does == DO_MONEY_FOREST:
+            forest: i64 = buildings.forest_buildings(state, self.seat)
+            return self.dollar * float(tables.effect_money[effect] * forest)
+        if does == DO_TEEPEE_PAIRS:
+            pairs: i64 = effects.teepee_pairs(state, self.seat)
+            return self.gain(state, effect) * float(pairs)
+        if does in (DO_MOVE, DO_RIDE, DO_COPY):
+            return self.ride
+        if does in (DO_DRAW, DO_DRAW_COWBOYS):
+            return 0.5
+        if does == DO_UPGRADE_BEHIND:
+            return 3.0
+        return 2.0
+
+    def gain(self, state: Position, effect: i64) -> float:
+        """The dollars and certificates that an effect gives, as far as the limit allows."""
+        tables = state.tables
+        total = self.dollar * float(tables.effect_money[effect])
+        steps: i64 = tables.effect_certificates[effect]
+        if steps > 0:
+            room: i64 = certificate_limit(state, self.seat) - state.cells[self.at + CERTIFICATE]
+            total += self.ticket * float(steps if steps < room else room)
+        if tables.effect_does[effect] == DO_DISCARD:
+            total += self.forward * float(tables.effect_steps[effect])
+        return total
+
+    def part_with(self, state: Position, card: i64) -> float:
+        """What it is worth to discard a card: poor cattle and what is there twice only hinder."""
+        if card >= CATTLE:
+            return -0.5
+        if state.cells[self.at + HAND + card] > 1:
+            return self.twice
+        return self.once * (1.5 - float(state.tables.value[card]))
+
+    def worker(self, state: Position, worker: i64) -> float:
+        """What one more worker of a type is worth; he pays back over the rest of the match."""
+        number: i64 = state.cells[self.at + WORKERS + worker]
+        place: i64 = 7 * worker + number
+        gain = self.left * (self.workers[place + 1] - self.workers[place])
+        return gain + 4.0 if number >= 4 else gain
+
+    def hire(self, state: Position, worker: i64, price: i64) -> float:
+        """A worker less what he costs."""
+        return self.worker(state, worker) - self.dollar * float(price if price > 0 else i64(0))
+
+    def _hiring(self, state: Position, more: i64) -> float:
+        """The best worker that can be paid; the dearer action of a tile comes second."""
+        if not self.has_costs:
+            find_costs(state, self.costs)
+            self.has_costs = True
+        best = 0.0
+        worker: i64 = 0
+        while worker < TYPES:
+            cost: i64 = self.costs[worker]
+            spent: i64 = cost + more + (cost if more > 0 else i64(0))
+            if spent <= self.money and state.cells[self.at + WORKERS + worker] < MOST_WORKERS:
+                worth = self.hire(state, worker, cost + more)
+                if worth > best:
+                    best = worth
+            worker += 1
+        return best
+
+    def _building(self, state: Position, price: i64) -> float:
+        """The best building that can be paid, without replacing one."""
+        cells = state.cells
+        tables = state.tables
+        craftsmen: i64 = cells[self.at + WORKERS + 1]
+        best = 0.0
+        number: i64 = 0
+        while number < BUILDINGS:
+            if cells[self.at + SITES + number] == 0:
+                face: i64 = buildings.side(state, number)
+                needed: i64 = tables.building_craftsmen[face]
+                if needed <= craftsmen and needed * price <= self.money:
+                    worth = self.build(state, face, needed * price)
+                    if worth > best:
+                        best = worth
+            number += 1
+        return best
+
+    def build(self, state: Position, face: i64, price: i64) -> float:
+        """A building's points and use, less what it costs."""
+        points = float(state.tables.building_points[face])
+        return points + self.site * self.left - self.dollar * float(price)
+
+    def cow(self, state: Position, card: i64) -> float:
+        """A further cattle card: points, and breeding value for the deliveries to come."""
+        worth = self.cows[card]
+        if worth == UNKNOWN:
+            worth = float(state.tables.card_points[card])
+            more = self.value * float(state.tables.value[card])
+            if breed_count(state, self.at, card) == 0:
+                more += self.new_breed
+            worth += self.left * more
+            self.cows[card] = worth
+        return worth
+
+    def buy(self, state: Position, offer: i64, cards: float) -> float:
+        """Cards of this worth by an offer."""
+        tables = state.tables
+        return (
+            cards
+            - self.dollar * float(tables.offer_price[offer])
+            - self.cowboy_price * float(tables.offer_cowboys[offer])
+        )
+
+    def _market(self, state: Position) -> float:
+        """The best purchase, and a little for more cowboys than it needs."""
+        cells = state.cells
+        tables = state.tables
+        free: i64 = free_cowboys(state, self.seat)
+        best = 0.0
+        offer: i64 = 0
+        while offer < OFFERS:
+            if tables.offer_cowboys[offer] <= free and tables.offer_price[offer] <= self.money:
+                one = 0.0
+                other = 0.0
+                card: i64 = 0
+                while card < CATTLE:
+                    if cells[MARKET + card] > 0 and tables.value[card] == tables.offer_value[offer]:
+                        worth = self.cow(state, card)
+                        if worth > one:
+                            other = worth if cells[MARKET + card] > 1 else one
+                            one = worth
+                        elif worth > other:
+                            other = worth
+                    card += 1
+                if one > 0.0:
+                    if tables.offer_cards[offer] == 2:
+                        one += other
+                    worth = self.buy(state, offer, one)
+                    if worth > best:
+                        best = worth
+            offer += 1
+        return best
+
+    def _engine(self, state: Position, effect: i64, does: i64, price: i64) -> float:
+        """The way of an engine; a station within reach counts."""
+        tables = state.tables
+        if price > self.money:
+            return 0.0
+        steps: i64 = tables.effect_steps[effect]
+        if does == DO_ENGINE_ENGINEERS:
+            steps = state.cells[self.at + WORKERS + 2]
+        elif does == DO_ENGINE_FOREST:
+            steps = buildings.forest_buildings(state, self.seat)
+        worth = self.forward * float(steps) - self.dollar * float(price)
+        here: i64 = state.cells[self.at + TRACK]
+        space: i64 = here + 1
+        while space <= here + steps and space < i64(len(tables.station_at)):
+            gain = self.stop(state, space) + self.forward * float(space - here)
+            if gain > worth:
+                worth = gain
+            space += 1
+        return worth
+
+    def stop(self, state: Position, space: i64) -> float:
+        """What an engine's stop there brings: the upgrade of a station, if it can be paid."""
+        station: i64 = state.tables.station_at[space]
+        if station < 0 or (state.cells[self.at + STATIONS] >> station) & 1 == 1:
+            return 0.0
+        worth = self.upgrade(state, station)
+        return worth if worth > 0.0 else 0.0
+
+    def upgrade(self, state: Position, station: i64) -> float:
+        """A station's points, the disc space it clears and its station master, less the cost."""
+        tables = state.tables
+        cost: i64 = tables.station_cost[station]
+        if cost > self.money:
+            return 0.0
+        worth = float(tables.station_points[station]) + self.station
+        if station < MASTER_STATIONS and state.cells[MASTERS + station] > 0:
+            worth += 1.0
+        return worth - self.dollar * float(cost)
+
+    def open_tasks(self, state: Position, card: i64) -> float:
+        """How many tasks of a further objective card are still to be done."""
+        if self.tasks < 0:
+            self.tasks = left_after_played(state, self.at)
+        return float(missing_tasks(state, self.tasks, card))

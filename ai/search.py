@@ -178,10 +178,9 @@ class Search:
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(node, seat)
             else:
-                count = self._collect(state, seat)
-                if fresh and count > 1:
-                    self.listed = count if state.actor() == seat else 0
+                if fresh and self._may_choose(state, seat):
                     return depth
+                count = self._collect(state, seat)
                 index = self._select(state, node, seat, count)
             edge: i64 = self.edge_of[index]
             if depth == i64(len(self.path)):
@@ -214,6 +213,21 @@ class Search:
         else:
             self.weights[0] = 1.0
         return count
+
+    def _may_choose(self, state: State, seat: i64) -> bool:
+        """Whether `seat` has a choice where a playout begins; its first decision stays listed."""
+        if state.actor() != seat:
+            return self._collect(state, seat) > 1
+        if self._consider(state, seat) > 1:
+            self.listed = self.actions.count
+            return True
+        return self._collect(state, seat) > 1
+
+    def _consider(self, state: State, seat: i64) -> i64:
+        """Like `_collect`, but only what a playout chooses among."""
+        self.actions.count = 0
+        self.knowledge.likely(state, seat, self.actions)
+        return self._weigh(state, seat)
 
     def _settle(self, state: State) -> i64:
         """Resolve pending chance; who acts then."""
@@ -385,9 +399,7 @@ class Search:
             count: i64 = self.listed
             self.listed = 0
             if count == 0:
-                self.actions.count = 0
-                self.knowledge.likely(state, actor, self.actions)
-                count = self._weigh(state, actor)
+                count = self._consider(state, actor)
             index = self._draw(count) if count > 1 else 0
             state.play(actor, self.actions.items[index])
             actor = self._settle(state)

@@ -39,7 +39,6 @@ from games.steam.tiles import PAIR_COUNT
 
 TILE_LIMIT: Final = 3
 ENGINEER_LIMIT: Final = 4
-SHAPE_COUNT: Final = 21
 ALL_SIDES: Final = 63
 
 
@@ -113,19 +112,18 @@ def short_shapes(state: Position, returned: i64) -> i64:
     """
     cells = state.cells
     tiles = state.tables.tiles
-    shape_mask = tiles.shape_mask
+    limit_shape = tiles.limit_shape
+    back: i64 = 0 if returned < 0 else tiles.shape_mask[returned]
     short: i64 = 0
+    index: i64 = 0
     limit: i64 = 0
     while limit < tiles.limit_count:
         mask: i64 = tiles.limit_mask[limit]
-        shown: i64 = 0
-        if returned >= 0 and mask & shape_mask[returned] != 0:
-            shown = -1
-        shape: i64 = 0
-        while shape < SHAPE_COUNT:
-            if mask & shape_mask[shape] != 0:
-                shown += cells[USED + shape]
-            shape += 1
+        shown: i64 = -1 if mask & back != 0 else 0
+        end: i64 = tiles.limit_start[limit + 1]
+        while index < end:
+            shown += cells[USED + limit_shape[index]]
+            index += 1
         if shown >= tiles.limit[limit]:
             short |= mask
         limit += 1

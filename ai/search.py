@@ -68,6 +68,10 @@ class Search:
         self.caution: float = caution
         self.random: Random = Random(seed, seat)
         self.hides: bool = state.game.ruleset.hides
+        self.certain: bool = not self.hides
+        """Whether the way to the root left the tree below it without a trace of chance."""
+        self.listed: i64 = 0
+        """How many actions are listed and weighed for the first decision of the playout, or 0."""
         self.state: State = state.clone()
         self.tree: Tree = Tree(state.seats(), seat)
         self.simulations: i64 = 0
@@ -98,6 +102,7 @@ class Search:
         tree = self.tree
         actor = self._first_to_act(state, state.actor())
         mover: i64 = tree.nodes[tree.root + ACTOR]
+        before = self.state
         key: i64 = self.state.observed(self.seat, mover, action)
         edge: i64 = tree.nodes[tree.root + FIRST_EDGE]
         while edge >= 0 and tree.edges[edge + KEY] != key:
@@ -109,6 +114,9 @@ class Search:
             return False
         tree.root = node
         self.state = state.clone()
+        if self.certain:
+            before.play(mover, action)
+            self.certain = before.actor() != CHANCE
         return True
 
     def statistics(self) -> list[tuple[int, int, list[float], float]]:
@@ -162,34 +170,41 @@ class Search:
         node: i64 = tree.root
         depth: i64 = 0
         fresh = False
+        certain = self.certain
+        self.listed = 0
         while True:
             seat: i64 = tree.nodes[node + ACTOR]
             if seat < 0:
                 return depth
-            count = self._collect(state, seat, False)
-            if fresh and count > 1:
-                return depth
-            index = self._select(state, node, seat, count)
+            if certain and tree.nodes[node + FIRST_EDGE] >= 0:
+                index = self._recall(node, seat)
+            else:
+                if fresh and self._may_choose(state, seat):
+                    return depth
+                count = self._collect(state, seat)
+                index = self._select(state, node, seat, count)
             edge: i64 = self.edge_of[index]
             if depth == i64(len(self.path)):
                 self.path = vec[i64](list(self.path) + [0] * len(self.path))
             self.path[depth] = edge
             depth += 1
             state.play(seat, self.actions.items[index])
+            certain = certain and state.actor() != CHANCE
             actor = self._first_to_act(state, self._settle(state))
             node = tree.child(edge, actor)
             if node < 0:
                 node = tree.add_child(edge, actor)
                 fresh = True
 
-    def _collect(self, state: State, seat: i64, playing: bool) -> i64:
-        """Fill `actions` and `weights` with what `seat` may do and how likely it is worth it.
+    def _collect(self, state: State, seat: i64) -> i64:
+        """Fill `actions` and `weights` with what `seat` may do and how likely it is worth it."""
+        self.actions.count = 0
+        state.collect(seat, self.actions)
+        return self._weigh(state, seat, False)
 
-        `playing` is for a playout.
-        """
+    def _weigh(self, state: State, seat: i64, playing: bool) -> i64:
+        """Fill `weights` for the `actions` of `seat`, in a playout or not; how many there are."""
         actions = self.actions
-        actions.count = 0
-        state.collect(seat, actions)
         count: i64 = actions.count
         if count > i64(len(self.weights)):
             self.weights = vec[float]([0.0] * int(count * 2))
@@ -202,6 +217,21 @@ class Search:
         else:
             self.weights[0] = 1.0
         return count
+
+    def _may_choose(self, state: State, seat: i64) -> bool:
+        """Whether `seat` has a choice where a playout begins; its first decision stays listed."""
+        if state.actor() != seat:
+            return self._collect(state, seat) > 1
+        if self._consider(state, seat) > 1:
+            self.listed = self.actions.count
+            return True
+        return self._collect(state, seat) > 1
+
+    def _consider(self, state: State, seat: i64) -> i64:
+        """Like `_collect`, but only what a playout chooses among."""
+        self.actions.count = 0
+        self.knowledge.likely(state, seat, self.actions)
+        return self._weigh(state, seat, True)
 
     def _settle(self, state: State) -> i64:
         """Resolve pending chance; who acts then."""
@@ -235,6 +265,28 @@ class Search:
                 weights[index] = 0.0
             index += 1
         return self._draw(count)
+
+    def _recall(self, node: i64, seat: i64) -> i64:
+        """The index in `actions` of the action to follow from a node that is always the same.
+
+        Where nothing is hidden and no chance came before, what was legal there and how likely it
+        was once is so every time: the edges say it.
+        """
+        edges = self.tree.edges
+        values = self.tree.values
+        items = self.actions.items
+        edge_of = self.edge_of
+        total = 0.0
+        count: i64 = 0
+        edge: i64 = self.tree.nodes[node + FIRST_EDGE]
+        while edge >= 0:
+            edges[edge + AVAILABLE] += 1
+            items[count] = edges[edge + KEY]
+            edge_of[count] = edge
+            total += values[edges[edge + VALUES]]
+            count += 1
+            edge = edges[edge + NEXT_EDGE]
+        return self._best_edge(seat, count, total) if count > 1 else 0
 
     def _match(self, state: State, node: i64, seat: i64, count: i64) -> float:
         """Find each legal action's edge, counting it available; the sum of all weights."""
@@ -348,7 +400,10 @@ class Search:
         actor: i64 = self._settle(state)
         plies: i64 = 0
         while actor >= 0 and plies < self.plies:
-            count = self._collect(state, actor, True)
+            count: i64 = self.listed
+            self.listed = 0
+            if count == 0:
+                count = self._consider(state, actor)
             index = self._draw(count) if count > 1 else 0
             state.play(actor, self.actions.items[index])
             actor = self._settle(state)

@@ -8,7 +8,7 @@ from ai.knowledge import knowledge_for
 from ai.search import Search
 from bench.engine import game_of
 from bench.figure import Figure
-from games.game import CHANCE, State
+from games.game import CHANCE, OVER, State
 from games.playout import random_match
 from games.random import Random
 from games.registry import rulesets
@@ -21,18 +21,20 @@ POSITIONS = 6
 def positions(ruleset_id: str, seats: int) -> list[State]:
     """Positions from the opening to the middle of random matches, with a choice to make."""
     game, options = game_of(ruleset_id)
-    found = []
-    for number in range(POSITIONS):
+    found: list[State] = []
+    number = 0
+    while len(found) < POSITIONS:
         state = game.start(game.draw_setup(seats, options, Random(number)))
         random = Random(number, 1)
-        random_match(state, random, 12 + 12 * number)
-        while True:
+        random_match(state, random, 12 + 12 * len(found))
+        number += 1
+        while state.actor() != OVER:
             if state.actor() == CHANCE:
                 state.sample_chance(random)
             if len(state.legal_actions(int(state.actor()))) > 1:
+                found.append(state)
                 break
             random_match(state, random, 1)
-        found.append(state)
     return found
 
 

@@ -53,6 +53,13 @@ class Knowledge:
         for seat in range(len(scores)):
             out[seat] = scores[seat] / largest
 
+    def likely(self, state: State, seat: i64, actions: Actions) -> None:
+        """Add to `actions` what a playout chooses among: at least one legal action of `seat`.
+
+        Here: all of them. A game with hundreds may leave out those that are hardly ever good.
+        """
+        state.collect(seat, actions)
+
     def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
         """Write a positive weight for each of `actions`, all legal for `seat`, to `out`.
 

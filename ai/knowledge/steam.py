@@ -11,11 +11,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from ai.knowledge.base import Knowledge
+from ai.knowledge.steam_builds import Builds
 from ai.knowledge.steam_moves import Moves
 from ai.knowledge.steam_network import MOST_POINTS, Network
-from games.game import OVER, Actions, State
+from games.game import ACTOR, OVER, Actions, State
 from games.steam.state import (
     BANKRUPT,
+    BUILDING,
     CASH,
     FIRST_OWNER,
     GOODS_ROUND,
@@ -61,6 +63,7 @@ class SteamKnowledge(Knowledge):
         decay = weights["delivery_decay"]
         self.discount: vec[float] = vec[float]([decay**n for n in range(MOST_DELIVERIES)])
         self.moves: Moves = Moves(weights)
+        self.builds: Builds = Builds()
 
     def evaluate(self, state: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`: the final points that each seat may expect."""
@@ -151,6 +154,14 @@ class SteamKnowledge(Knowledge):
         if lacking > MOST_LACKING:
             lacking = MOST_LACKING
         return self.ruin * float(lacking) / 10.0 if lacking > 0 else 0.0
+
+    def likely(self, state: State, seat: i64, actions: Actions) -> None:
+        """See `Knowledge.likely`: of tiles those that go on from the own network."""
+        assert isinstance(state, Position)
+        if state.cells[PHASE] == BUILDING and state.cells[ACTOR] == seat:
+            self.builds.collect(state, seat, actions)
+        else:
+            state.collect(seat, actions)
 
     def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""

@@ -8,8 +8,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Distances, Network
-from ai.knowledge.steam_tracks import Tracks, TrackWeights, serves
+from ai.knowledge.steam_network import Network
+from ai.knowledge.steam_tracks import Tracks, serves
 from games.game import SEATS, Actions
 from games.steam.actions import (
     BID,
@@ -28,11 +28,12 @@ from games.steam.actions import (
     TAKE_INCOME,
     URBANIZE,
 )
-from games.steam.components import Tables
 from games.steam.rules.growth import goods_in
 from games.steam.rules.track import faced
 from games.steam.state import (
+    BUILDING,
     CASH,
+    COLOUR_COUNT,
     CUBES,
     FIRST_OWNER,
     HIGH_BID,
@@ -60,7 +61,7 @@ class Moves:
     """The weights of all moves. Raises `KeyError` where one of `weights` is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        self.track: TrackWeights = TrackWeights(weights)
+        self.tracks: Tracks = Tracks(weights)
         self.stop: float = weights["stop"]
         self.deliver: float = weights["deliver"]
         self.improve: float = weights["improve"]
@@ -68,32 +69,27 @@ class Moves:
         self.bid: float = weights["bid"]
         self.tiles: vec[float] = vec[float]([0.3, 0.8, 1.2, 1.0, 1.2, 2.0, 1.2])
         """How much the action tiles are liked, by number."""
-        self.near: Distances | None = None
-        self.tables: Tables | None = None
-
-    def distances(self, tables: Tables) -> Distances:
-        """The distances on a map, found once as long as it stays the same."""
-        near = self.near
-        if near is None or self.tables is not tables:
-            near = Distances(tables)
-            self.near = near
-            self.tables = tables
-        return near
+        self.wanted: vec[i64] = vec[i64]([0] * COLOUR_COUNT)
+        """The cubes of each colour in all cities, counted once for a decision."""
+        self.town: i64 = -1
+        self.town_weight: float = 0.0
+        """How well the town of the last listed Urbanization suits."""
 
     def weigh(self, state: Position, seat: i64, actions: Actions, out: vec[float]) -> None:
         """A weight for each action."""
         items = actions.items
         count: i64 = actions.count
         price = self.price_of_money(state, seat)
-        tracks = Tracks(self.track, self.distances(state.tables), state, seat, price)
+        self.town = -1
+        if state.cells[PHASE] == BUILDING:
+            self.builds(state, seat, actions, price, out)
+            return
         index: i64 = 0
         while index < count:
             action: i64 = items[index]
             code: i64 = action & 255
             first: i64 = (action >> 8) & 1023
-            if code == BUILD:
-                out[index] = tracks.weight(action)
-            elif code == DELIVER:
+            if code == DELIVER:
                 out[index] = self.delivery(state, seat, action)
             elif code == BID:
                 raised = float(first - state.cells[HIGH_BID] - 1)
@@ -102,6 +98,25 @@ class Moves:
                 out[index] = self.tile(state, seat, first, price)
             else:
                 out[index] = self.other(state, seat, code, first, action, price)
+            index += 1
+
+    def builds(
+        self, state: Position, seat: i64, actions: Actions, price: float, out: vec[float]
+    ) -> None:
+        """A weight for each action of the building phase."""
+        items = actions.items
+        tracks = self.tracks
+        tracks.begin(state, seat, price)
+        near = tracks.near
+        assert near is not None
+        index: i64 = 0
+        while index < actions.count:
+            action: i64 = items[index]
+            code: i64 = action & 255
+            if code == BUILD:
+                out[index] = tracks.weight(state, near, action)
+            else:
+                out[index] = self.other(state, seat, code, (action >> 8) & 1023, action, price)
             index += 1
 
     def price_of_money(self, state: Position, seat: i64) -> float:
@@ -232,6 +247,28 @@ class Moves:
 
     def urbanizing(self, state: Position, seat: i64, stop: i64, colour: i64) -> float:
         """A town in the own network, and a colour that many goods want."""
+        if self.town < 0:
+            self.count_goods(state)
+        if self.town != stop:
+            self.town = stop
+            self.town_weight = self.town_for_city(state, seat, stop)
+        return self.town_weight * (1.0 + 0.3 * float(self.wanted[colour]))
+
+    def count_goods(self, state: Position) -> None:
+        """Fill `wanted`."""
+        cells = state.cells
+        colour: i64 = 0
+        while colour < COLOUR_COUNT:
+            total: i64 = 0
+            stop: i64 = 0
+            while stop < state.land.stop_count:
+                total += cells[stop_cell(stop) + CUBES + colour]
+                stop += 1
+            self.wanted[colour] = total
+            colour += 1
+
+    def town_for_city(self, state: Position, seat: i64, stop: i64) -> float:
+        """How well a New City in the place of a town would suit a seat."""
         weight = 0.2
         if serves(state, seat, stop):
             weight = 3.0
@@ -245,12 +282,7 @@ class Moves:
                 elif met != NO_TRACK:
                     weight *= 0.6
             edge += 1
-        wanted: i64 = 0
-        other: i64 = 0
-        while other < state.land.stop_count:
-            wanted += state.cells[stop_cell(other) + CUBES + colour]
-            other += 1
-        return weight * (1.0 + 0.3 * float(wanted))
+        return weight
 
 
 def is_safe(state: Position, seat: i64) -> bool:

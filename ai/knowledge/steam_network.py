@@ -6,10 +6,19 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from games.game import SEATS
 from games.steam.components import Tables
 from games.steam.rules.goods import most_of_others
 from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
-from games.steam.state import COLOUR_COUNT, CUBES, FIRST_OWNER, Position, stop_cell
+from games.steam.state import (
+    COLOUR_COUNT,
+    CUBES,
+    FIRST_OWNER,
+    STOP_CELLS,
+    STOPS,
+    Position,
+    stop_cell,
+)
 from games.vectors import vec
 
 FAR: Final = 9
@@ -71,11 +80,12 @@ class Network:
     def __init__(self, state: Position) -> None:
         self.state: Position = state
         self.links: vec[i64] = links(state)
-        self.used: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0])
-        self.best: vec[i64] = vec[i64]([0, 0, 0, 0, 0])
+        self.used: vec[i64] = state.tables.zeros[:]
+        self.best: vec[i64] = state.tables.zeros[:]
         """The most own points by colour, from the city of the running walk."""
-        self.counts: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])
+        self.counts: vec[i64] = state.tables.zeros[:]
         """How many cubes bring so many points at best."""
+        self.owners_end: i64 = state.cells[SEATS] + FIRST_OWNER
         self.mover: i64 = 0
         self.level: i64 = 0
 
@@ -136,13 +146,14 @@ class Network:
                 continue
             owner: i64 = link >> END_BITS
             used[owner] += 1
-            ahead: i64 = most_of_others(used, mover) - used[mover]
+            own: i64 = used[mover]
+            ahead: i64 = most_of_others(used, mover, self.owners_end) - own
             if ahead < left:
                 rest: i64 = wanted
-                colour: i64 = self.state.colour_of(target) - 1
+                colour: i64 = self.state.cells[STOPS + STOP_CELLS * target] - 1
                 if colour >= 0 and (wanted >> colour) & 1 != 0:
-                    if ahead <= 0 and used[mover] > self.best[colour]:
-                        self.best[colour] = used[mover]
+                    if ahead <= 0 and own > self.best[colour]:
+                        self.best[colour] = own
                     rest &= ~(1 << colour)
                 if rest != 0 and left > 1:
                     self.walk(target, left - 1, rest, visited | stop_mask[target])

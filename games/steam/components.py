@@ -53,6 +53,8 @@ class Tables:
         )
         self.no_links: vec[i64] = table([-1] * (EDGE_COUNT * int(land.stop_count)))
         """One entry for each stop and edge, to be copied."""
+        self.zeros: vec[i64] = table([0] * 8)
+        """To be copied."""
 
     def _read_pieces(self, pieces: Entry) -> None:
         goods = _sourced(pieces["goods"], "cubes")["cubes"]

@@ -121,6 +121,10 @@ class TileSet:
         self.limit_count: i64 = len(found)
         self.limit_mask: vec[i64] = table([sum(2**shape for shape in group) for group, _ in found])
         self.limit: vec[i64] = table([most for _, most in found])
+        ends = [sum(len(group) for group, _ in found[:index]) for index in range(len(found) + 1)]
+        self.limit_start: vec[i64] = table(ends)
+        self.limit_shape: vec[i64] = table([shape for group, _ in found for shape in sorted(group)])
+        """The shapes of each limit one behind the other, from its entry in `limit_start` on."""
         self.shape_mask: vec[i64] = table([2**shape for shape in range(len(SHAPES))])
 
 

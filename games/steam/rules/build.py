@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from games.game import Actions
 from games.steam.actions import BUILD
 from games.steam.rules.money import means
-from games.steam.rules.track import faced, follow, has_link_at, is_open_end, may_claim, opposite
+from games.steam.rules.track import faced, follow, has_link_at, is_open_end, may_claim
 from games.steam.state import (
     ENGINEER,
     FIRST_OWNER,
@@ -29,18 +29,18 @@ from games.steam.state import (
     OWNER_BITS,
     REDIRECT_DOUBLE,
     SAME_HEX,
+    STOP_CELLS,
+    STOPS,
     TILE,
     UNOWNED,
     USED,
     Position,
     block,
-    stop_cell,
 )
 from games.steam.tiles import PAIR_COUNT
 
 TILE_LIMIT: Final = 3
 ENGINEER_LIMIT: Final = 4
-SHAPE_COUNT: Final = 21
 ALL_SIDES: Final = 63
 
 
@@ -80,7 +80,10 @@ def collect_hex(
     starts, foreign, closed = sides(state, seat + FIRST_OWNER, place)
     stop: i64 = state.land.stop_at[place]
     if pattern > 0 and short != 0:
-        short = short_shapes(state, state.tables.tiles.shape_of[pattern])
+        # A tile given back matters only where its own shape is out of stock.
+        shape: i64 = state.tables.tiles.shape_of[pattern]
+        if short & state.tables.tiles.shape_mask[shape] != 0:
+            short = short_shapes(state, shape)
     if stop >= 0:
         collect_town(state, seat, place, starts, foreign, closed, money, short, out)
     elif pattern == 0:
@@ -111,19 +114,18 @@ def short_shapes(state: Position, returned: i64) -> i64:
     """
     cells = state.cells
     tiles = state.tables.tiles
-    shape_mask = tiles.shape_mask
+    limit_shape = tiles.limit_shape
+    back: i64 = 0 if returned < 0 else tiles.shape_mask[returned]
     short: i64 = 0
+    index: i64 = 0
     limit: i64 = 0
     while limit < tiles.limit_count:
         mask: i64 = tiles.limit_mask[limit]
-        shown: i64 = 0
-        if returned >= 0 and mask & shape_mask[returned] != 0:
-            shown = -1
-        shape: i64 = 0
-        while shape < SHAPE_COUNT:
-            if mask & shape_mask[shape] != 0:
-                shown += cells[USED + shape]
-            shape += 1
+        shown: i64 = -1 if mask & back != 0 else 0
+        end: i64 = tiles.limit_start[limit + 1]
+        while index < end:
+            shown += cells[USED + limit_shape[index]]
+            index += 1
         if shown >= tiles.limit[limit]:
             short |= mask
         limit += 1
@@ -135,29 +137,34 @@ def sides(state: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
 
     Sides that have a track already count as closed.
     """
-    land = state.land
     cells = state.cells
-    own: i64 = cells[state.exit_at + place]
+    neighbour = state.land.neighbour
+    stop_at = state.land.stop_at
+    exit_at: i64 = state.exit_at
+    own: i64 = cells[exit_at + place]
     starts: i64 = 0
     foreign: i64 = 0
     closed: i64 = 0
+    bit: i64 = 1
     edge: i64 = 0
     while edge < 6:
-        beyond: i64 = land.neighbour[6 * place + edge]
+        beyond: i64 = neighbour[6 * place + edge]
         if beyond < 0 or (own >> (4 * edge)) & OWNER_BITS != NO_TRACK:
-            closed |= side_bit(edge)
+            closed |= bit
         else:
-            stop: i64 = land.stop_at[beyond]
-            end: i64 = (cells[state.exit_at + beyond] >> (4 * opposite(edge))) & OWNER_BITS
-            if end == code or (stop >= 0 and cells[stop_cell(stop)] > 0):
-                starts |= side_bit(edge)
+            stop: i64 = stop_at[beyond]
+            across: i64 = edge + 3 if edge < 3 else edge - 3
+            end: i64 = (cells[exit_at + beyond] >> (4 * across)) & OWNER_BITS
+            if end == code or (stop >= 0 and cells[STOPS + STOP_CELLS * stop] > 0):
+                starts |= bit
             elif end == UNOWNED:
                 if may_claim(state, code, follow(state, place, edge)):
-                    starts |= side_bit(edge)
+                    starts |= bit
                 elif cells[JOIN_UNOWNED] == 0:
-                    closed |= side_bit(edge)
+                    closed |= bit
             elif end != NO_TRACK:
-                foreign |= side_bit(edge)
+                foreign |= bit
+        bit += bit
         edge += 1
     return starts, foreign, closed
 

@@ -29,6 +29,8 @@ from games.steam.state import (
     PENDING,
     PLAYERS_LEFT,
     POINTS,
+    STOP_CELLS,
+    STOPS,
     TOWN_TWICE,
     Position,
     block,
@@ -41,13 +43,14 @@ WITHOUT_TARGET: Final = ~(1023 << 28)
 MOST_OWNERS: Final = 8
 
 
-def most_of_others(used: vec[i64], mover: i64) -> i64:
-    """The most links that one other player owns, of those `used` by owner's code."""
+def most_of_others(used: vec[i64], mover: i64, end: i64) -> i64:
+    """The most links that one other player owns, of those `used` by owner's code below `end`."""
     most: i64 = 0
     code: i64 = FIRST_OWNER
-    while code < MOST_OWNERS:
-        if code != mover and used[code] > most:
-            most = used[code]
+    while code < end:
+        taken: i64 = used[code]
+        if taken > most and code != mover:
+            most = taken
         code += 1
     return most
 
@@ -63,10 +66,11 @@ class Routes:
         self.links: vec[i64] = links(state)
         self.level: i64 = cells[block(seat) + LOCOMOTIVE]
         self.mover: i64 = seat + FIRST_OWNER
-        self.used: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0])
+        self.used: vec[i64] = state.tables.zeros[:]
         """Links of the route by owner's code."""
+        self.owners_end: i64 = cells[SEATS] + FIRST_OWNER
         self.town_twice: bool = cells[TOWN_TWICE] == 1
-        self.path: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0])
+        self.path: vec[i64] = state.tables.zeros[:]
         self.origin: i64 = 0
         self.listed: i64 = 0
         """Where the deliveries from `origin` begin in `out`."""
@@ -93,10 +97,13 @@ class Routes:
     def walk(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
         """Go on from `stop`, after `length` links, with the colours `wanted`."""
         used = self.used
+        table = self.links
         stop_mask = self.state.tables.stop_mask
+        left: i64 = self.level - length - 1
         port: i64 = 6 * stop
-        while port < 6 * stop + 6:
-            link: i64 = self.links[port]
+        last: i64 = port + 6
+        while port < last:
+            link: i64 = table[port]
             if link != NO_LINK:
                 end: i64 = link & END_MASK
                 target: i64 = end // 6
@@ -105,22 +112,21 @@ class Routes:
                 ):
                     owner: i64 = link >> END_BITS
                     used[owner] += 1
-                    self.step(target, length + 1, wanted, visited)
+                    own: i64 = used[self.mover]
+                    ahead: i64 = most_of_others(used, self.mover, self.owners_end) - own
+                    if ahead <= left:
+                        self.step(target, length + 1, wanted, visited, own > 0 and ahead <= 0)
                     used[owner] -= 1
             port += 1
 
-    def step(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
-        """The route has come to `stop`: deliver there, and go on."""
-        ahead: i64 = most_of_others(self.used, self.mover) - self.used[self.mover]
-        left: i64 = self.level - length
-        if ahead > left:
-            return
-        colour: i64 = self.state.colour_of(stop)
+    def step(self, stop: i64, length: i64, wanted: i64, visited: i64, scores: bool) -> None:
+        """The route has come to `stop`: deliver there, if that `scores`, and go on."""
+        colour: i64 = self.state.cells[STOPS + STOP_CELLS * stop]
         if colour > 0 and (wanted >> (colour - 1)) & 1 != 0:
-            if ahead <= 0 and self.used[self.mover] > 0:
+            if scores:
                 self.add(colour - 1, stop)
             wanted &= ~(1 << (colour - 1))
-        if wanted == 0 or left == 0:
+        if wanted == 0 or length == self.level:
             return
         if colour > 0 or not self.town_twice:
             visited |= self.state.tables.stop_mask[stop]

@@ -192,22 +192,25 @@ def take_up_spurs(state: Position, place: i64, stop: i64) -> None:
 
 def finish(state: Position, seat: i64) -> None:
     """The end of a building turn: incomplete links that were not extended lose their token."""
+    cells = state.cells
     code: i64 = seat + FIRST_OWNER
     hexes: i64 = state.land.hex_count
     place: i64 = 0
     while place < hexes:
-        if state.pattern(place) > 0:
-            edge: i64 = 0
-            while edge < 6:
-                old = state.exit(place, edge) == code and not state.is_fresh(place, edge)
-                open_end = old and is_open_end(state, place, edge)
-                if open_end and not is_kept(state, code, place, edge):
-                    give_up(state, place, edge)
-                edge += 1
+        word: i64 = cells[state.exit_at + place]
+        edge: i64 = 0
+        while word != 0 and edge < 6:
+            # An old exit of the builder's: its four bits are the code and no `FRESH`.
+            old = (cells[state.exit_at + place] >> (4 * edge)) & 15 == code
+            open_end = old and is_open_end(state, place, edge)
+            if open_end and not is_kept(state, code, place, edge):
+                give_up(state, place, edge)
+            edge += 1
         place += 1
     at: i64 = state.exit_at
     while at < state.exit_at + hexes:
-        state.cells[at] &= ALL_OWNERS
+        if cells[at] != 0:
+            cells[at] &= ALL_OWNERS
         at += 1
 
 

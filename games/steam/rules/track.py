@@ -15,6 +15,8 @@ from games.steam.state import (
     FRESH,
     NO_TRACK,
     OWNER_BITS,
+    STOP_CELLS,
+    STOPS,
     UNOWNED,
     Position,
 )
@@ -39,20 +41,23 @@ def arrival(state: Position, place: i64, edge: i64) -> i64:
 
     `OPEN` for a track that does not end at a stop.
     """
+    cells = state.cells
     neighbour = state.land.neighbour
+    stop_at = state.land.stop_at
     other_end = state.tables.tiles.other_end
     while True:
         place = neighbour[6 * place + edge]
         if place < 0:
             return OPEN
-        edge = opposite(edge)
-        if state.is_city(place):
-            return 6 * state.land.stop_at[place] + edge
-        if state.exit(place, edge) == NO_TRACK:
+        edge = edge + 3 if edge < 3 else edge - 3
+        stop: i64 = stop_at[place]
+        if stop >= 0 and cells[STOPS + STOP_CELLS * stop] > 0:
+            return 6 * stop + edge
+        if (cells[state.exit_at + place] >> (4 * edge)) & OWNER_BITS == NO_TRACK:
             return OPEN
-        beyond: i64 = other_end[6 * state.pattern(place) + edge]
+        beyond: i64 = other_end[6 * cells[state.tile_at + place] + edge]
         if beyond == TOWN_CENTRE:
-            return 6 * state.land.stop_at[place] + edge
+            return 6 * stop + edge
         edge = beyond
 
 

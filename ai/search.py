@@ -220,12 +220,15 @@ class Search:
 
     def _may_choose(self, state: State, seat: i64) -> bool:
         """Whether `seat` has a choice where a playout begins; its first decision stays listed."""
-        if state.actor() != seat:
-            return self._collect(state, seat) > 1
-        if self._consider(state, seat) > 1:
-            self.listed = self.actions.count
-            return True
-        return self._collect(state, seat) > 1
+        if self.plies > 0 and state.actor() == seat:
+            self.actions.count = 0
+            self.knowledge.likely(state, seat, self.actions)
+            if self.actions.count > 1:
+                self.listed = self._weigh(state, seat, True)
+                return True
+        self.actions.count = 0
+        state.collect(seat, self.actions)
+        return self.actions.count > 1
 
     def _consider(self, state: State, seat: i64) -> i64:
         """Like `_collect`, but only what a playout chooses among."""

@@ -1,7 +1,7 @@
 """What the search knows of Great Western Trail: standings, and which moves are usually good.
 
-The weights lie in `great_western_trail.json`, tuned by `python -m ai.tune great_western_trail`.
-Those of standings are in victory points, those of moves are relative.
+The weights lie in `great_western_trail.json`, all about in victory points. Those of moves come from
+`python -m ai.climb`, those called `future_` from `python -m ai.fit`; `python -m ai.tune` tries any.
 """
 
 from __future__ import annotations
@@ -103,41 +103,44 @@ class TrailKnowledge(Knowledge):
     def evaluate(self, state: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`: expected points at the end of the match."""
         assert isinstance(state, Position)
-        if len(self.progress) == 0:
-            self.progress = way_done(state)
         left = time_left(state)
-        mean = 0.0
+        mean = self._mean_done(state)
         seat: i64 = 0
         while seat < state.seats():
-            mean += self._done(state, block(seat)) / float(state.seats())
-            seat += 1
-        seat = 0
-        while seat < state.seats():
-            at: i64 = block(seat)
-            ahead = self._done(state, at) - mean
-            out[seat] = self._points(state, at)
+            out[seat] = self._points(state, seat)
             if left > 0.0:
-                out[seat] += self._prospects(state, seat, left, ahead)
+                self._measure(state, seat, left, mean)
+                out[seat] += self._prospects()
             seat += 1
-        if state.cells[END_SEAT] > 0:
-            out[state.cells[END_SEAT] - 1] += 2.0
 
     def numbers_of(self, state: State) -> list[list[float]]:
-        """For each seat its points on the table, then the numbers of `NAMES`; for fitting."""
+        """For each seat its points on the table, then the numbers of `NAMES`; see `ai.fit`."""
         assert isinstance(state, Position)
+        left = time_left(state)
+        mean = self._mean_done(state)
         rows: list[list[float]] = []
-        out = vec[float]([0.0] * int(state.seats()))
-        self.evaluate(state, out)
         for seat in range(int(state.seats())):
-            points = self._points(state, block(seat))
-            if state.cells[END_SEAT] == seat + 1:
-                points += 2.0
-            others = 0.0
-            for other in range(int(state.seats())):
-                others += self._done(state, block(other)) / float(state.seats())
-            self._prospects(state, seat, time_left(state), self._done(state, block(seat)) - others)
-            rows.append([points, *self.numbers])
+            numbers = [0.0] * len(NAMES)
+            if left > 0.0:
+                self._measure(state, seat, left, mean)
+                numbers = list(self.numbers)
+            rows.append([self._points(state, seat), *numbers])
         return rows
+
+    def names_of_numbers(self) -> list[str]:
+        """The names of the weights that go with these numbers."""
+        return [f"future_{name}" for name in NAMES]
+
+    def _mean_done(self, state: Position) -> float:
+        """How far the players are on the way to Kansas City, on average."""
+        if len(self.progress) == 0:
+            self.progress = way_done(state)
+        total = 0.0
+        seat: i64 = 0
+        while seat < state.seats():
+            total += self._done(state, block(seat))
+            seat += 1
+        return total / float(state.seats())
 
     def _done(self, state: Position, at: i64) -> float:
         """The share of the way to Kansas City that lies behind a player; none after a delivery."""
@@ -149,9 +152,10 @@ class TrailKnowledge(Knowledge):
             return 0.0
         return self.progress[place]
 
-    def _points(self, state: Position, at: i64) -> float:
+    def _points(self, state: Position, seat: i64) -> float:
         """The points of a player's board, objective cards roughly."""
         cells = state.cells
+        at: i64 = block(seat)
         tables = state.tables
         total = self.money_late * float(cells[at + MONEY]) + float(cells[at + HAZARD_POINTS])
         number: i64 = 0
@@ -171,6 +175,8 @@ class TrailKnowledge(Knowledge):
             worker += 1
         if cells[at + DISCS + STEP_GROUP + 1] == 0:
             total += 3.0
+        if cells[END_SEAT] == seat + 1:
+            total += 2.0
         card: i64 = 0
         while card < CATTLE:
             number = cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
@@ -216,15 +222,20 @@ class TrailKnowledge(Knowledge):
             total += 1.5 * float(cells[at + CERTIFICATE] + 1)
         return total
 
-    def _prospects(self, state: Position, seat: i64, left: float, ahead: float) -> float:
-        """What the player's means will still bring, with so much of the match left.
+    def _measure(self, state: Position, seat: i64, left: float, mean: float) -> None:
+        """Set `numbers` for a seat, with so much of the match left.
 
-        `ahead` is how far the player is on the way to Kansas City, beside the others.
+        `mean` is how far the players are on the way to Kansas City, on average.
         """
         at: i64 = block(seat)
-        numbers = self.numbers
         done = self._done(state, at)
-        measure(state, seat, left, done, ahead, self._deliveries(state, at, ahead), numbers)
+        ahead = done - mean
+        deliveries = self._deliveries(state, at, ahead)
+        measure(state, seat, left, done, ahead, deliveries, self.numbers)
+
+    def _prospects(self) -> float:
+        """What the player's means will still bring, by `numbers`."""
+        numbers = self.numbers
         future = self.future
         total = 0.0
         index: i64 = 0

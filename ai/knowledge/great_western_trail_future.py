@@ -1,7 +1,7 @@
 """What a player of Great Western Trail has that will still bring points, as numbers.
 
 The evaluation adds them up by the weights called `future_` and the name of the number, which
-`fitted` matches gave by least squares: final points less the points on the table.
+`python -m ai.fit great_western_trail` takes from finished matches.
 """
 
 from __future__ import annotations

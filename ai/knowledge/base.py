@@ -10,6 +10,7 @@ from games.game import Actions, State
 from games.vectors import vec
 
 SPREAD: Final = 0.25
+LONGEST: Final = 1000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,11 +18,13 @@ class Knowledge:
     """An evaluation and move priors. This one knows no game: it counts points, all moves alike.
 
     `spread` is the lead, in the unit of `evaluate`, that wins about three matches in four
-    (1 / (1 + 1/e)).
+    (1 / (1 + 1/e)). `plies` is the longest playout that is worth its time: levels play no longer
+    ones.
     """
 
-    def __init__(self, spread: float = SPREAD) -> None:
+    def __init__(self, spread: float = SPREAD, plies: int = LONGEST) -> None:
         self.spread: float = spread
+        self.plies: i64 = plies
 
     def evaluate(self, state: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.

@@ -31,9 +31,9 @@ class Level:
     """How a bot of one name plays.
 
     `budget` is for one turn; without one the bot does not search but plays at random, uniformly.
-    `plies` is the length of a playout. `plain` searches without the game's own knowledge.
-    `blunders` is the share of decisions in which the move is drawn by visits instead of being the
-    most visited one.
+    `plies` is the length of a playout, unless the game's knowledge wants shorter ones. `plain`
+    searches without the game's own knowledge. `blunders` is the share of decisions in which the
+    move is drawn by visits instead of being the most visited one.
     """
 
     name: str

@@ -9,6 +9,7 @@ import pytest
 from ai.knowledge.base import Knowledge
 from ai.search import Search
 from games.packing import packed, parameter
+from games.random import Random
 from tests.ai.noughts import board
 from tests.ai.oddments import Duel, Guess, Walk, Wheel
 from tests.ai.tiny import TinyState, start
@@ -131,6 +132,26 @@ def test_the_tree_below_a_move_is_kept():
     assert visits[packed(0, 2)] - 1 <= kept <= visits[packed(0, 2)]
     search.run(50)
     assert sum(entry[1] for entry in search.statistics()) == kept + 50
+
+
+def test_what_the_tree_remembers_of_a_node_is_what_the_game_would_list():
+    remembering = Search(board("x...o...."), 0, Knowledge(), 1)
+    listing = Search(board("x...o...."), 0, Knowledge(), 1)
+    listing.certain = False
+    for search in (remembering, listing):
+        search.run(500)
+    assert remembering.certain
+    assert remembering.statistics() == listing.statistics()
+
+
+def test_nothing_is_remembered_beyond_chance():
+    search = searched(start(Wheel), 0)
+    assert search.certain
+    turned = start(Wheel)
+    turned.play(0, packed(0, 1))
+    turned.sample_chance(Random(1))
+    assert search.advance(packed(0, 1), turned)
+    assert not search.certain
 
 
 def test_a_move_never_tried_cannot_be_followed():

@@ -122,6 +122,25 @@ def test_builds_that_lead_somewhere_come_first():
     assert weights[build(state, "O14", "SW-NW")] < finishing / 10
 
 
+def considered(state):
+    """What a playout chooses among, by notation."""
+    actions = Actions()
+    knowledge_for("steam").likely(state, int(state.actor()), actions)
+    return {state.game.vocabulary.notation(action) for action in actions.to_list()}
+
+
+def test_playouts_build_on_from_the_own_network():
+    state = building(opened())
+    assert len(considered(state)) > 20
+    track(state, BLACK, I12="N-S", I14="N+S")
+    state = building(state)
+    found = considered(state)
+    assert build(state, "I16", "N-S") in found
+    assert build(state, "O14", "SW-NW") in priors(state)
+    assert build(state, "O14", "SW-NW") not in found
+    assert "done" in found
+
+
 def test_long_deliveries_come_first():
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE", K12="NW-S")

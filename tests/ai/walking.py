@@ -15,9 +15,11 @@ MOST_ACTIONS = 1000
 def kinds_weighed(knowledge: Knowledge, state: State, random: Random) -> set[int]:
     """Play `state` to its end at random; the codes of all action types that were played.
 
-    Fails where a legal action has no prior above 0, or a position no finite value.
+    Fails where a legal action has no prior above 0, where a playout would have nothing to choose
+    or an illegal action, or a position no finite value.
     """
     actions = Actions()
+    likely = Actions()
     weights = vec[float]([0.0] * MOST_ACTIONS)
     values = vec[float]([0.0] * int(state.seats()))
     codes = set()
@@ -29,6 +31,12 @@ def kinds_weighed(knowledge: Knowledge, state: State, random: Random) -> set[int
         actions.clear()
         state.collect(seat, actions)
         count = int(actions.count)
+        likely.clear()
+        knowledge.likely(state, seat, likely)
+        considered = likely.to_list()
+        assert considered
+        assert set(considered) <= set(actions.to_list())
+        assert len(set(considered)) == len(considered)
         knowledge.priors(state, seat, actions, weights)
         assert all(0.0 < weights[index] < 1e6 for index in range(count))
         knowledge.evaluate(state, values)

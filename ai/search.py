@@ -27,6 +27,7 @@ from ai.tree import (
     VISITS,
     Tree,
 )
+from ai.values import Values
 from games.game import CHANCE, OVER, Actions, State
 from games.random import Random
 from games.vectors import vec
@@ -81,11 +82,9 @@ class Search:
         self.untried: float = 0.5
         self.widen: bool = True
         self.path: vec[i64] = vec[i64]([0] * 256)
-        self.value: vec[float] = vec[float]([0.0] * int(state.seats()))
-        self.standing: vec[float] = vec[float]([0.0] * int(state.seats()))
-        self.centre: vec[float] = vec[float]([0.0] * int(state.seats()))
+        self.values: Values = Values(knowledge, state.seats())
         if knowledge.centred:
-            self._find_centre()
+            self._centre()
 
     def run(self, simulations: i64) -> None:
         """Run so many more simulations."""
@@ -124,32 +123,18 @@ class Search:
 
         Those of searches of one position with different seeds can be added up.
         """
-        tree = self.tree
-        result: list[tuple[int, int, list[float], float]] = []
-        edge: i64 = tree.nodes[tree.root + FIRST_EDGE]
-        while edge >= 0:
-            at: i64 = tree.edges[edge + VALUES]
-            sums = [tree.values[at + 1 + i64(seat)] for seat in range(int(tree.seats))]
-            visits = int(tree.edges[edge + VISITS])
-            result.append((int(tree.edges[edge + KEY]), visits, sums, tree.values[at]))
-            edge = tree.edges[edge + NEXT_EDGE]
-        return result
+        return self.tree.statistics()
 
     def lead(self) -> i64:
         """How many visits the most visited action at the root is ahead of the second."""
-        tree = self.tree
-        best: i64 = 0
-        second: i64 = 0
-        edge: i64 = tree.nodes[tree.root + FIRST_EDGE]
-        while edge >= 0:
-            visits: i64 = tree.edges[edge + VISITS]
-            if visits > best:
-                second = best
-                best = visits
-            elif visits > second:
-                second = visits
-            edge = tree.edges[edge + NEXT_EDGE]
-        return best - second
+        return self.tree.lead()
+
+    def _centre(self) -> None:
+        """Count leads from what they are at the root, as far as seen from it."""
+        state = self.state.clone()
+        if self.hides:
+            state.determinize(self.seat, self.random)
+        self.values.centre_on(state)
 
     def _simulate(self) -> None:
         state = self.state.clone()
@@ -158,9 +143,9 @@ class Search:
         depth = self._descend(state)
         self._playout(state)
         if state.actor() == OVER:
-            self._final_value(state)
+            self.values.settle(state)
         else:
-            self._estimate(state)
+            self.values.estimate(state)
         self._back_up(depth)
         self.simulations += 1
 
@@ -412,62 +397,10 @@ class Search:
             actor = self._settle(state)
             plies += 1
 
-    def _estimate(self, state: State) -> None:
-        """Each seat's value where a playout is cut off: its lead over the best other, squashed."""
-        self._find_leads(state)
-        value = self.value
-        seat: i64 = 0
-        while seat < self.tree.seats:
-            lead = (value[seat] - self.centre[seat]) / self.knowledge.spread
-            if lead < -30.0:
-                lead = -30.0
-            value[seat] = 1.0 / (1.0 + math.exp(-lead))
-            seat += 1
-
-    def _find_centre(self) -> None:
-        """The leads from which those of this search count: at the root, as far as seen from it."""
-        state = self.state.clone()
-        if self.hides:
-            state.determinize(self.seat, self.random)
-        self._find_leads(state)
-        seat: i64 = 0
-        while seat < self.tree.seats:
-            self.centre[seat] = self.value[seat]
-            seat += 1
-
-    def _find_leads(self, state: State) -> None:
-        """Set each seat's value to its lead over the best other, in the unit of `evaluate`."""
-        standing = self.standing
-        self.knowledge.evaluate(state, standing)
-        seats: i64 = self.tree.seats
-        seat: i64 = 0
-        while seat < seats:
-            rival = -1e300
-            other: i64 = 0
-            while other < seats:
-                if other != seat and standing[other] > rival:
-                    rival = standing[other]
-                other += 1
-            lead = standing[seat] - self.knowledge.rivalry * rival
-            self.value[seat] = lead
-            seat += 1
-
-    def _final_value(self, state: State) -> None:
-        """Each seat's value at the end: first place shared by those who hold it, and the margin."""
-        self._estimate(state)
-        value = self.value
-        seat: i64 = 0
-        while seat < self.tree.seats:
-            value[seat] *= self.knowledge.margin
-            seat += 1
-        first = state.ranking()[0]
-        for winner in first:
-            value[i64(winner)] += (1.0 - self.knowledge.margin) / len(first)
-
     def _back_up(self, depth: i64) -> None:
         edges = self.tree.edges
         values = self.tree.values
-        value = self.value
+        value = self.values.of_seat
         seats: i64 = self.tree.seats
         index: i64 = 0
         while index < depth:

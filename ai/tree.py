@@ -109,6 +109,33 @@ class Tree:
             edges[last + NEXT_EDGE] = edge
         return edge
 
+    def statistics(self) -> list[tuple[int, int, list[float], float]]:
+        """For each edge of the root: key, visits, sum of values by seat, weight of its prior."""
+        result: list[tuple[int, int, list[float], float]] = []
+        edge: i64 = self.nodes[self.root + FIRST_EDGE]
+        while edge >= 0:
+            at: i64 = self.edges[edge + VALUES]
+            sums = [self.values[at + 1 + i64(seat)] for seat in range(int(self.seats))]
+            visits = int(self.edges[edge + VISITS])
+            result.append((int(self.edges[edge + KEY]), visits, sums, self.values[at]))
+            edge = self.edges[edge + NEXT_EDGE]
+        return result
+
+    def lead(self) -> i64:
+        """How many visits the most visited edge of the root is ahead of the second."""
+        best: i64 = 0
+        second: i64 = 0
+        edge: i64 = self.nodes[self.root + FIRST_EDGE]
+        while edge >= 0:
+            visits: i64 = self.edges[edge + VISITS]
+            if visits > best:
+                second = best
+                best = visits
+            elif visits > second:
+                second = visits
+            edge = self.edges[edge + NEXT_EDGE]
+        return best - second
+
     def _new_node(self, actor: i64) -> i64:
         node: i64 = self.nodes_end
         if node + NODE_FIELDS > i64(len(self.nodes)):

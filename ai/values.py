@@ -1,0 +1,75 @@
+"""What a simulation is worth to each seat: its squashed lead, or first place at the end."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ai.knowledge.base import Knowledge
+from games.game import State
+from games.vectors import vec
+
+FURTHEST: Final = 30.0
+"""How many spreads behind makes no difference any more."""
+
+
+@final
+class Values:
+    """`of_seat` holds each seat's value, 0 to 1, of the position that was last estimated."""
+
+    def __init__(self, knowledge: Knowledge, seats: i64) -> None:
+        self.knowledge: Knowledge = knowledge
+        self.seats: i64 = seats
+        self.of_seat: vec[float] = vec[float]([0.0] * int(seats))
+        self.standing: vec[float] = vec[float]([0.0] * int(seats))
+        self.centre: vec[float] = vec[float]([0.0] * int(seats))
+
+    def centre_on(self, state: State) -> None:
+        """Count leads from those of this position."""
+        self._find_leads(state)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.centre[seat] = self.of_seat[seat]
+            seat += 1
+
+    def estimate(self, state: State) -> None:
+        """Where a playout is cut off: each seat's lead over the best other, squashed."""
+        self._find_leads(state)
+        value = self.of_seat
+        seat: i64 = 0
+        while seat < self.seats:
+            lead = (value[seat] - self.centre[seat]) / self.knowledge.spread
+            if lead < -FURTHEST:
+                lead = -FURTHEST
+            value[seat] = 1.0 / (1.0 + math.exp(-lead))
+            seat += 1
+
+    def settle(self, state: State) -> None:
+        """At the end: first place shared by those who hold it, and the margin."""
+        self.estimate(state)
+        value = self.of_seat
+        margin = self.knowledge.margin
+        seat: i64 = 0
+        while seat < self.seats:
+            value[seat] *= margin
+            seat += 1
+        first = state.ranking()[0]
+        for winner in first:
+            value[i64(winner)] += (1.0 - margin) / len(first)
+
+    def _find_leads(self, state: State) -> None:
+        """Set each seat's value to its lead over the best other, in the unit of the evaluation."""
+        standing = self.standing
+        self.knowledge.evaluate(state, standing)
+        seat: i64 = 0
+        while seat < self.seats:
+            rival = -1e300
+            other: i64 = 0
+            while other < self.seats:
+                if other != seat and standing[other] > rival:
+                    rival = standing[other]
+                other += 1
+            self.of_seat[seat] = standing[seat] - self.knowledge.rivalry * rival
+            seat += 1

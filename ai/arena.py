@@ -71,8 +71,9 @@ class Match:
 class Result:
     """How a match ended: the share of first place that `first` had, 0 to 1, and what it took.
 
-    `points` is the mean of the final scores in the seats of `first`, `turn_seconds` each level's
-    median time per turn, `seconds` the whole match's wall-clock.
+    `points` is the mean of the final scores in the seats of `first` and `sheet` that of each
+    category of their score sheets; `turn_seconds` is each level's median time per turn, `seconds`
+    the whole match's wall-clock.
     """
 
     key: str
@@ -80,6 +81,7 @@ class Result:
     second: str
     won: float
     points: float
+    sheet: Mapping[str, float]
     scores: Sequence[int]
     decisions: int
     seconds: float
@@ -90,7 +92,7 @@ class Result:
 class Standing:
     """One pairing so far: the share of matches that `first` won, with its 95 % interval.
 
-    `points` is the mean final score of a seat of `first`.
+    `points` is the mean final score of a seat of `first`, `sheet` the mean of each category.
     """
 
     first: str
@@ -100,6 +102,7 @@ class Standing:
     low: float
     high: float
     points: float
+    sheet: Mapping[str, float]
 
 
 def wilson(won: float, matches: int) -> tuple[float, float]:
@@ -168,6 +171,10 @@ def play(match: Match) -> Result:
         second=match.second,
         won=sum(seat in strong for seat in first) / len(first),
         points=statistics.mean(scores[seat] for seat in strong),
+        sheet={
+            name: statistics.mean(column[seat] for seat in strong)
+            for name, column in state.score_sheet().items()
+        },
         scores=scores,
         decisions=decisions,
         seconds=sum(map(sum, turns)),
@@ -260,8 +267,12 @@ class Arena:
             results = list(of_pair)
             played, won = len(results), sum(result.won for result in results)
             points = statistics.mean([result.points for result in results] or [0.0])
+            sheet = {
+                name: statistics.mean(result.sheet[name] for result in results)
+                for name in (results[0].sheet if results else ())
+            }
             share = won / played if played else 0.0
-            rows.append(Standing(first, second, played, share, *wilson(won, played), points))
+            rows.append(Standing(first, second, played, share, *wilson(won, played), points, sheet))
         return rows
 
     def seconds_per_turn(self) -> dict[str, float]:

@@ -58,6 +58,7 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
     show_default=True,
     help="Results on file are not played again, so that a run can be resumed.",
 )
+@click.option("--sheet", is_flag=True, help="Show the first level's mean score sheets too.")
 @click.option("--record", is_flag=True, help="Write the figures to ai/levels.yaml.")
 def command(
     game: str,
@@ -71,6 +72,7 @@ def command(
     seed: int,
     processes: int | None,
     results: Path,
+    sheet: bool,
     record: bool,
 ) -> None:
     """Play bot levels of GAME against each other, such as `railhead arena montana hard:medium`."""
@@ -96,6 +98,8 @@ def command(
     _play(arena, console, processes)
     title = f"{game}, {seats} players, {strong} of the first level, budget factor {budget:g}"
     console.print(table_of(arena, ", ".join([title, *chosen])))
+    if sheet:
+        console.print(sheets_of(arena))
     if record:
         arena.record()
 
@@ -124,6 +128,18 @@ def _play(arena: Arena, console: Console, processes: int | None) -> None:
                 progress.advance(task)
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
+
+
+def sheets_of(arena: Arena) -> Table:
+    """The mean score sheet of each pairing's first level, a category a row."""
+    standings = arena.standings()
+    table = Table(title="mean score sheet of the first level")
+    table.add_column("category")
+    for row in standings:
+        table.add_column(f"{row.first} : {row.second}", justify="right")
+    for name in dict.fromkeys(name for row in standings for name in row.sheet):
+        table.add_row(name, *(f"{row.sheet.get(name, 0.0):.2f}" for row in standings))
+    return table
 
 
 def table_of(arena: Arena, title: str) -> Table:

@@ -81,9 +81,11 @@ def test_figures_are_recorded_beside_other_games(tmp_path):
 def test_command(tmp_path):
     file = tmp_path / "results.jsonl"
     line = ["noughts", "easy:random", "--matches", "2", "--budget", "0.2", "--results", str(file)]
+    line.append("--sheet")
     result = CliRunner().invoke(command, line)
     assert result.exit_code == 0, result.output
     assert "easy : random" in result.output
+    assert "mean score sheet" in result.output
     assert len([json.loads(line) for line in file.read_text().splitlines()]) == 2
     assert CliRunner().invoke(command, ["chess"]).exit_code == 2
     for refused in (["chess:easy"], ["--strong", "2"], ["--option", "map=moon"]):
@@ -109,6 +111,7 @@ def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path
     row = arena.standings()[0]
     assert row.matches == 4
     assert row.points == sum(result.points for result in results) / 4
+    assert row.sheet["points"] == row.points
     for number, key in enumerate(arena.keys):
         result = arena.results[key]
         assert result.points == result.scores[number % 2]

@@ -34,6 +34,9 @@ class TinyState(State):
         first, second = self.scores()
         return [[0, 1]] if first == second else [[0], [1]] if first > second else [[1], [0]]
 
+    def score_sheet(self) -> dict[str, list[int]]:
+        return {"points": self.scores()}
+
     def seen_by(self, viewer: int) -> list[int]:
         return list(self.cells)
 

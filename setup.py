@@ -34,21 +34,22 @@ def compiled_sources() -> list[str]:
 
 
 def groups(sources: list[str]) -> list[tuple[list[str], str]]:
-    """The sources by what compiles them together: the shared ones, and each game by itself.
+    """The sources by what compiles them together: the shared ones, each game, what is known of it.
 
-    A compiler takes far longer over one file of all games than over a file for each, and compiles
+    A compiler takes far longer over one file of all than over a file for each, and compiles
     several at a time; a change to one game leaves the others as they are built.
     """
     games = {path.parent.name for path in ROOT.glob("games/*/ruleset.py")}
     parts: dict[str, list[str]] = {}
     for source in sources:
         path = Path(source)
-        own = path.parts[1] if len(path.parts) > 2 else "shared"
-        if own == "knowledge":
+        own = f"games.{path.parts[1]}" if len(path.parts) > 2 else "games.shared"
+        if own == "games.knowledge":
             # What the search knows of a game may be several files, named after the game.
-            own = next((game for game in games if f"{path.stem}_".startswith(f"{game}_")), "shared")
+            game = next((game for game in games if f"{path.stem}_".startswith(f"{game}_")), "")
+            own = f"ai.knowledge.{game}" if game else "games.shared"
         parts.setdefault(own, []).append(source)
-    return [(files, f"games.{name}") for name, files in parts.items()]
+    return [(files, name) for name, files in parts.items()]
 
 
 class Build(build_ext):

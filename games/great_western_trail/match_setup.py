@@ -28,6 +28,7 @@ from games.great_western_trail.state import (
     FORESIGHT,
     IDLE_TURNS,
     JOBS,
+    KEEP_ACTIONS,
     LATE_REMOVED,
     MARKET,
     MARKET_DECK,
@@ -66,6 +67,7 @@ SWITCHES: Final = {
     "copy_attached": COPY_ATTACHED,
     "turn_up_last_card": TURN_UP_LAST,
     "upgrade_before_reward": UPGRADE_FIRST,
+    "keep_replaced_actions": KEEP_ACTIONS,
 }
 """The cells of the options that are true or false."""
 

@@ -141,6 +141,12 @@ RULESET: Final = TrailRuleset(
             False,
             "A station reached by an engine's way back is upgraded before the reward comes.",
         ),
+        SwitchOption(
+            "keep_replaced_actions",
+            False,
+            "The local actions of a building that is replaced under the own cattleman may still "
+            "be used on this visit.",
+        ),
     ),
     vocabulary=VOCABULARY,
     hides=True,

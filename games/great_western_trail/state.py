@@ -46,28 +46,29 @@ COPY_ATTACHED: Final = 20
 LATE_REMOVED: Final = 21
 TURN_UP_LAST: Final = 22
 UPGRADE_FIRST: Final = 23
+KEEP_ACTIONS: Final = 24  # 1 where a building that is replaced leaves its actions to the visit
 
 # The local actions left on this visit: the attached one, three of the tile, a copied attached one.
-LOCAL: Final = 24
+LOCAL: Final = 25
 LOCALS: Final = 5
 
 FRAMES: Final = 48
-STACK: Final = 29
-BOARD: Final = 173  # what lies on each space of the trail
+STACK: Final = 30
+BOARD: Final = 174  # what lies on each space of the trail
 """STACK + 3 * FRAMES. Neutral: 1 + tile. Private: 1 + 10 * seat + number. Others: the tile."""
-SUPPLY: Final = 225  # three stacks of tiles by kind
-FORESIGHT: Final = 288  # two spaces of each of three columns
-JOBS: Final = 294  # workers in each of twelve rows by type
-MARKET: Final = 330
-MARKET_DECK: Final = 343
-DISPLAY: Final = 356
-OBJECTIVE_DECK: Final = 377
-UNSEEN: Final = 398  # objective cards nobody has seen but who may hold them in secret
-REMOVED_CARDS: Final = 419
-REMOVED_TILES: Final = 453
-MASTERS: Final = 474  # 1 + the station master tile at each of five stations, 0 once taken
-STATION_WORKERS: Final = 479  # 1 + the worker given up there
-PLAYERS: Final = 484
+SUPPLY: Final = 226  # three stacks of tiles by kind
+FORESIGHT: Final = 289  # two spaces of each of three columns
+JOBS: Final = 295  # workers in each of twelve rows by type
+MARKET: Final = 331
+MARKET_DECK: Final = 344
+DISPLAY: Final = 357
+OBJECTIVE_DECK: Final = 378
+UNSEEN: Final = 399  # objective cards nobody has seen but who may hold them in secret
+REMOVED_CARDS: Final = 420
+REMOVED_TILES: Final = 454
+MASTERS: Final = 475  # 1 + the station master tile at each of five stations, 0 once taken
+STATION_WORKERS: Final = 480  # 1 + the worker given up there
+PLAYERS: Final = 485
 
 # Cells of a player.
 MONEY: Final = 0

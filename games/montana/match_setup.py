@@ -23,6 +23,7 @@ from games.montana.state import (
     COINS,
     FACE,
     MORE_FIELDS,
+    ONE_LINE,
     OWN_ONLY,
     PHASE,
     ROUND,
@@ -144,6 +145,7 @@ def fill_header(cells: vec[i64], setup: Mapping[str, Any], options: Mapping[str,
     cells[MORE_FIELDS] = int(options["build_coins"] == "more_fields")
     cells[AUCTION_TRADES] = int(options["auction_trades"])
     cells[ROUND_LIMIT] = options["round_limit"]
+    cells[ONE_LINE] = int(options["line_bonus"] == "once")
 
 
 def fill_map(cells: vec[i64], tables: Tables, faces: Mapping[Hex, int], start: str) -> int:

@@ -109,6 +109,12 @@ RULESET: Final = MontanaRuleset(
             True,
             "The active player may trade cattle between the first bid and the last payment.",
         ),
+        ChoiceOption(
+            "line_bonus",
+            ("each_direction", "once"),
+            "each_direction",
+            "A field that closes lines in several directions earns a settlement for each, or one.",
+        ),
         IntegerOption("round_limit", 1, 200, 60, "The match ends after this many rounds at most."),
     ),
     vocabulary=VOCABULARY,

@@ -37,6 +37,7 @@ OWN_ONLY: Final = 17
 MORE_FIELDS: Final = 18  # 1 where coins reward more fields instead of fewer
 AUCTION_TRADES: Final = 19
 ROUND_LIMIT: Final = 20
+ONE_LINE: Final = 21  # 1 where a field earns one line bonus at most
 
 # Kinds of pieces, within the supply and each player's block.
 GRAIN: Final = 0
@@ -55,12 +56,12 @@ PLAYER_CELLS: Final = 15
 WAITING: Final = 0
 PASSED: Final = -1
 
-SUPPLY: Final = 21
-PLAYERS: Final = 32
-BANK_AT: Final = 92  # for each space the multiset of workers on it
-LARGE_AT: Final = 98
-SMALL_AT: Final = 110
-HEXES: Final = 122
+SUPPLY: Final = 22
+PLAYERS: Final = 33
+BANK_AT: Final = 93  # for each space the multiset of workers on it
+LARGE_AT: Final = 99
+SMALL_AT: Final = 111
+HEXES: Final = 123
 
 # Cells of a hex.
 FACE: Final = 0

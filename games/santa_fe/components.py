@@ -174,11 +174,15 @@ class Tables:
         first: list[int] = []
         line_link: list[int] = []
         terrain: list[int] = []
+        whole: list[int] = []
         for number, link in enumerate(links):
             first.append(len(line_link))
             line_link.extend([number] * link.lines)
             row = [(RIVER if wet else 0) + (MOUNTAIN if link.mountain else 0) for wet in link.river]
             terrain.extend(row + [0] * (LINK_SPACES - link.spaces))
+            if link.mountain and any(link.river):
+                row = [RIVER + MOUNTAIN] * link.spaces
+            whole.extend(row + [0] * (LINK_SPACES - link.spaces))
         assert MOST_SPACES < LINK_SPACES
         self.link_count: i64 = len(links)
         self.line_count: i64 = len(line_link)
@@ -189,6 +193,8 @@ class Tables:
         self.link_ends: vec[i64] = _table([end for link in links for end in (link.a, link.b)])
         self.line_link: vec[i64] = _table(line_link)
         self.terrain: vec[i64] = _table(terrain)
+        self.whole_terrain: vec[i64] = _table(whole)
+        """The same where a river counts for every space of a mountain line."""
 
     def _index_ways(self) -> None:
         first: list[int] = []

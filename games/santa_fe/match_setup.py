@@ -18,24 +18,36 @@ from games.santa_fe.actions import MOST_SEATS, RAILROAD_COUNT, ROUTES
 from games.santa_fe.components import Tables
 from games.santa_fe.state import (
     ADVANCED,
+    BOTH_ENDS,
     BRANCHES,
     CONNECTED,
     DECK_SIZE,
     DOUBLES,
+    EARLY_EXCHANGE,
+    EARLY_SALE,
     ENGINEERS,
     FIRST,
     HEADS,
     HELD_DOUBLES,
     IN_DECK,
+    LONE_BRANCH,
     MANDATORY,
     MONEY,
+    MUST_BRANCH,
+    ONE_PASSES,
+    OPEN_EXCHANGE,
     OPEN_MONEY,
     PURCHASE,
     ROUND,
     SAME_RAILROAD,
     SAVES_ONE,
+    SPECIAL_AGAIN,
     START_BONUS,
+    STOP_DRAWING,
     SUPPLY,
+    UNBEGUN_BRANCH,
+    UNPAID_ENDS,
+    WHOLE_LINE,
     block,
     cell_count,
     city_at,
@@ -86,6 +98,18 @@ def fill_options(cells: vec[i64], given: Mapping[str, Any]) -> None:
     cells[SAVES_ONE] = int(given["engineer_mountain_river"] == "saves_one")
     cells[SAME_RAILROAD] = int(given["own_pieces_unlock"] == "same_railroad")
     cells[OPEN_MONEY] = int(given["open_money"])
+    cells[EARLY_SALE] = int(given["engineer_sale"] == "before_deal")
+    cells[EARLY_EXCHANGE] = int(given["exchange_time"] == "before_phase")
+    cells[OPEN_EXCHANGE] = int(given["open_exchange"])
+    cells[SPECIAL_AGAIN] = int(given["special_bonus_again"])
+    cells[LONE_BRANCH] = int(given["lone_branch"])
+    cells[STOP_DRAWING] = int(given["stop_drawing"])
+    cells[MUST_BRANCH] = int(given["must_branch"])
+    cells[UNPAID_ENDS] = int(given["cannot_pay"] == "ends")
+    cells[ONE_PASSES] = int(given["double_pass"] == "one_piece")
+    cells[UNBEGUN_BRANCH] = int(given["unbegun_branch"])
+    cells[WHOLE_LINE] = int(given["mountain_river"] == "line")
+    cells[BOTH_ENDS] = int(given["both_ends"])
 
 
 def fill_supplies(cells: vec[i64], tables: Tables) -> None:

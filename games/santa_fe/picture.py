@@ -101,7 +101,9 @@ def _filled_by(link: Mapping[str, Any], line: Mapping[str, Any], space: int) -> 
     """The railroad whose piece lies on a space, counted from city `a`."""
     from_b = line["from"] == link["b"]
     position = link["spaces"] - 1 - space if from_b else space
-    railroad: str | None = line["railroad"] if position < line["pieces"] else None
+    second = line.get("from_other_end", 0)
+    empty = line["pieces"] - second <= position < link["spaces"] - second
+    railroad: str | None = None if empty else line["railroad"]
     return railroad
 
 

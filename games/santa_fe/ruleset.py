@@ -15,7 +15,7 @@ from games.santa_fe.actions import MOST_SEATS, NO_CARD, VOCABULARY
 from games.santa_fe.components import Tables
 from games.santa_fe.match_setup import draw, opening
 from games.santa_fe.rules.match import Match
-from games.santa_fe.rules.rounds import begin_deal
+from games.santa_fe.rules.rounds import begin_match
 from games.santa_fe.state import cell_count
 from games.vectors import vec
 
@@ -42,7 +42,7 @@ class SantaFeGame(Game):
     def start(self, setup: Setup) -> State:
         """The position before the deal. Raises `ValueError`."""
         state = Match(self, opening(self.tables, setup, self.ruleset.options), self.tables)
-        begin_deal(state)
+        begin_match(state)
         return state
 
     def position(self, cells: vec[i64]) -> State:
@@ -120,6 +120,63 @@ RULESET: Final = SantaFeRuleset(
             "the same railroad.",
         ),
         SwitchOption("open_money", True, "Whether views show the money of the others."),
+        ChoiceOption(
+            "engineer_sale",
+            ("after_deal", "before_deal"),
+            "after_deal",
+            "Advanced game: whether engineers are sold after or before the city cards are dealt.",
+        ),
+        ChoiceOption(
+            "exchange_time",
+            ("own_turn", "before_phase"),
+            "own_turn",
+            "Cards are exchanged at the start of the player's own second lay turn, or by all "
+            "before the first piece of the second lay phase.",
+        ),
+        SwitchOption("open_exchange", False, "City cards laid aside in an exchange are shown."),
+        SwitchOption(
+            "special_bonus_again",
+            False,
+            "A railroad that comes to its special city again earns the special bonus again.",
+        ),
+        SwitchOption(
+            "lone_branch", False, "A branch card may be drawn without another card in hand."
+        ),
+        SwitchOption("stop_drawing", False, "Drawing may be stopped below the hand limit."),
+        SwitchOption(
+            "must_branch",
+            False,
+            "Basic game: the own branch card has to be used where it alone allows a piece.",
+        ),
+        ChoiceOption(
+            "cannot_pay",
+            ("pass", "ends"),
+            "pass",
+            "Advanced game: a player without the money for any legal piece passes, or the match "
+            "ends.",
+        ),
+        ChoiceOption(
+            "double_pass",
+            ("no_piece", "one_piece"),
+            "no_piece",
+            "Where passing is allowed, a double turn is a pass without any piece, or with one "
+            "piece too.",
+        ),
+        SwitchOption(
+            "unbegun_branch", True, "A branch card may be used for a railroad without track."
+        ),
+        ChoiceOption(
+            "mountain_river",
+            ("space", "line"),
+            "space",
+            "Advanced game: a river on a mountain line raises the price of the space that "
+            "crosses it, or of every space of the line.",
+        ),
+        SwitchOption(
+            "both_ends",
+            False,
+            "Another route of the railroad that began a line may lay from its other end.",
+        ),
     ),
     vocabulary=VOCABULARY,
     hides=True,

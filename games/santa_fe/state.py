@@ -42,18 +42,30 @@ START_BONUS: Final = 15
 SAVES_ONE: Final = 16  # 1 where an engineer saves 1 on a mountain space with a river
 SAME_RAILROAD: Final = 17  # 1 where bought pieces are unlocked railroad by railroad
 OPEN_MONEY: Final = 18
+EARLY_SALE: Final = 19  # 1 where engineers are sold before the deal
+EARLY_EXCHANGE: Final = 20  # 1 where all exchanges come before the second lay phase
+OPEN_EXCHANGE: Final = 21  # 1 where exchanged cards are shown
+SPECIAL_AGAIN: Final = 22  # 1 where further arrivals earn the special bonus too
+LONE_BRANCH: Final = 23  # 1 where a branch card may be drawn into an empty hand
+STOP_DRAWING: Final = 24  # 1 where drawing may be stopped
+MUST_BRANCH: Final = 25  # 1 where the branch card has to be used if it alone allows a piece
+UNPAID_ENDS: Final = 26  # 1 where the match ends when a player can pay no piece
+ONE_PASSES: Final = 27  # 1 where a double turn with one piece is a pass
+UNBEGUN_BRANCH: Final = 28  # 1 where a railroad without track may have a branch
+WHOLE_LINE: Final = 29  # 1 where a river makes every space of a mountain line dearer
+BOTH_ENDS: Final = 30  # 1 where two routes of a railroad may fill a line from both ends
 
 # Railroads.
-SUPPLY: Final = 19
-BRANCHES: Final = 24  # branch cards in the open supply
-CONNECTED: Final = 29  # the cities a railroad has reached, a bit each
-HEADS: Final = 34  # three a railroad: 0, 1 + city, or 1 + INSIDE + line
+SUPPLY: Final = 31
+BRANCHES: Final = 36  # branch cards in the open supply
+CONNECTED: Final = 41  # the cities a railroad has reached, a bit each
+HEADS: Final = 46  # three a railroad: 0, 1 + city, or 1 + INSIDE + line
 INSIDE: Final = 64
 
-PENDING: Final = 49  # the cards laid aside in the running exchange, in slots as in a hand
+PENDING: Final = 61  # the cards laid aside in the running exchange, in slots as in a hand
 
 # Players.
-PLAYERS: Final = 54
+PLAYERS: Final = 66
 MONEY: Final = 0
 HELD_DOUBLES: Final = 1
 HELD_BRANCH: Final = 2  # 0 or 1 + railroad
@@ -68,7 +80,7 @@ BOUGHT: Final = 1
 FREE: Final = 2
 
 # Cities with a card.
-CITIES: Final = 139
+CITIES: Final = 151
 IN_DECK: Final = 0
 TABLEAU: Final = 1  # how many copies each player has played, two bits a seat
 DISCARDED: Final = 2  # the same for exchanges
@@ -76,11 +88,16 @@ CITY_CELLS: Final = 3
 SEAT_BITS: Final = 2
 COPIES: Final = 3  # the mask of a seat's two bits
 
-# A line is 0 while it is free, else 1 + railroad + 8 * the end it was begun from + 16 * pieces.
-# Once complete it forgets where it was begun.
+# A line is 0 while it is free, else 1 + railroad + 8 * the end it was begun from + 512 * pieces.
+# Where a second route fills it from the other end, there is also 16 * (1 + that route) and
+# 64 * its share of the pieces. Once complete it keeps only railroad and pieces.
 OWNER: Final = 7
 SIDE: Final = 8
-PIECE: Final = 16
+OTHER: Final = 16
+OTHER_ROUTES: Final = 48
+OTHER_PIECE: Final = 64
+OTHER_MOST: Final = 7
+PIECE: Final = 512
 
 # Phases.
 DEALING: Final = 0

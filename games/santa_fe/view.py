@@ -13,8 +13,10 @@ from typing import Any
 from games.game import SEATS
 from games.santa_fe.actions import DOUBLE, RAILROAD_COUNT, RAILROADS, ROUTES
 from games.santa_fe.components import HAND_SLOTS, Tables
+from games.santa_fe.rules.lines import inside_side
 from games.santa_fe.rules.scoring import card_points, discards
 from games.santa_fe.state import (
+    BOTH_ENDS,
     BRANCHES,
     BUYING,
     CHOSEN,
@@ -37,7 +39,10 @@ from games.santa_fe.state import (
     LAY_ONE,
     MATCH_OVER,
     MONEY,
+    OPEN_EXCHANGE,
     OPEN_MONEY,
+    OTHER_MOST,
+    OTHER_PIECE,
     OWN,
     OWNER,
     PASSED,
@@ -80,6 +85,7 @@ def table(state: Position, viewer: int) -> dict[str, Any]:
             tables,
             tuple(cells[state.lines :]),
             tuple(cells[CONNECTED : CONNECTED + RAILROAD_COUNT]),
+            cells[BOTH_ENDS] == 1,
         ),
         "notices": list(tables.board.notices),
     }
@@ -97,11 +103,15 @@ def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
         "special": [board.codes[city] for city in board.special[number]],
         "supply": cells[SUPPLY + number],
         "branch_cards": cells[BRANCHES + number],
-        "routes": [route(state, cells, index, head) for index, head in enumerate(heads) if head],
+        "routes": [
+            route(state, HEADS + ROUTES * number + index, index, head)
+            for index, head in enumerate(heads)
+            if head
+        ],
     }
 
 
-def route(state: Position, cells: list[int], index: int, head: int) -> dict[str, Any]:
+def route(state: Position, at: int, index: int, head: int) -> dict[str, Any]:
     """A route: the city where it stands or from which it left, and the one it is on its way to."""
     tables = state.tables
     codes = tables.board.codes
@@ -109,7 +119,7 @@ def route(state: Position, cells: list[int], index: int, head: int) -> dict[str,
         return {"route": index + 1, "at": codes[head - 1], "towards": None}
     line = head - 1 - INSIDE
     link = int(tables.line_link[line])
-    side = int(bool(cells[state.lines + line] & SIDE))
+    side = int(inside_side(state, at))
     ends = [codes[int(tables.link_ends[2 * link + end])] for end in (side, 1 - side)]
     return {"route": index + 1, "at": ends[0], "towards": ends[1]}
 
@@ -144,21 +154,21 @@ def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[st
         },
         "tableau": _cards(state, lambda card: state.copies_of(seat, card, TABLEAU)),
         "tableau_points": card_points(state, seat),
-        **exchanges(state, cells, seat, own),
+        **exchanges(state, cells, seat, own or cells[OPEN_EXCHANGE] == 1),
     }
 
 
-def exchanges(state: Position, cells: list[int], seat: int, own: bool) -> dict[str, Any]:
-    """How many cards a player has exchanged or just laid aside; which, only its owner recalls."""
+def exchanges(state: Position, cells: list[int], seat: int, shown: bool) -> dict[str, Any]:
+    """How many cards a player has exchanged or just laid aside, and where shown, which."""
     running = cells[PHASE] == EXCHANGE and cells[TURN] == seat
     codes = state.tables.card_codes
     aside = [codes[card - 1] for card in cells[PENDING : PENDING + HAND_SLOTS] if card and running]
     return {
         "laid_aside": len(aside),
-        "laid_aside_cards": aside if own else None,
+        "laid_aside_cards": aside if shown else None,
         "exchanged": discards(state, seat),
         "exchanged_cards": _cards(state, lambda card: state.copies_of(seat, card, DISCARDED))
-        if own
+        if shown
         else None,
     }
 
@@ -174,7 +184,9 @@ def _cards(state: Position, copies: Callable[[int], int]) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def board(tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...]) -> dict[str, Any]:
+def board(
+    tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...], both_ends: bool
+) -> dict[str, Any]:
     """The map with all track, and which railroads each city is connected to."""
     shown = tables.board
     firsts = [int(first) for first in tables.link_first]
@@ -187,7 +199,7 @@ def board(tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...]) ->
             for index in range(len(shown.cities))
         ],
         "links": [
-            link(tables, number, lines[first : first + shown.links[number].lines])
+            link(tables, number, lines[first : first + shown.links[number].lines], both_ends)
             for number, first in enumerate(firsts)
         ],
     }
@@ -208,7 +220,7 @@ def city(tables: Tables, index: int, connected: tuple[int, ...]) -> dict[str, An
 
 
 @lru_cache(maxsize=8192)
-def link(tables: Tables, number: int, cells: tuple[int, ...]) -> dict[str, Any]:
+def link(tables: Tables, number: int, cells: tuple[int, ...], both_ends: bool) -> dict[str, Any]:
     """A link, what its spaces cross from city `a` to city `b`, and its lines."""
     printed = tables.board.links[number]
     codes = tables.board.codes
@@ -219,17 +231,23 @@ def link(tables: Tables, number: int, cells: tuple[int, ...]) -> dict[str, Any]:
         "mountain": printed.mountain,
         "river": list(printed.river),
         "lines": [
-            line(cell, printed.spaces, codes[printed.b if cell & SIDE else printed.a])
+            line(cell, printed.spaces, codes[printed.b if cell & SIDE else printed.a], both_ends)
             for cell in cells
         ],
     }
 
 
-def line(cell: int, spaces: int, begun_from: str) -> dict[str, Any]:
-    """A line: whose track lies on it, how many pieces, and from where while it is not complete."""
+def line(cell: int, spaces: int, begun_from: str, both_ends: bool) -> dict[str, Any]:
+    """A line: whose track lies on it, how many pieces, and from where while it is not complete.
+
+    By the option of laying from both ends, also how many of the pieces came from the other one.
+    """
     pieces = cell // PIECE
-    return {
+    shown = {
         "railroad": RAILROADS[(cell & OWNER) - 1] if cell else None,
         "pieces": pieces,
         "from": begun_from if 0 < pieces < spaces else None,
     }
+    if both_ends:
+        shown["from_other_end"] = (cell // OTHER_PIECE) & OTHER_MOST
+    return shown

@@ -22,7 +22,7 @@ from games.santa_fe.actions import (
     STOCK_ENGINEER,
     STOP,
 )
-from games.santa_fe.rules import cards, track
+from games.santa_fe.rules import cards, lines, track
 from games.santa_fe.state import (
     ADVANCED,
     BRANCHES,
@@ -37,11 +37,11 @@ from games.santa_fe.state import (
     INSIDE,
     LAID,
     MONEY,
+    ONE_PASSES,
     PHASE,
     PIECE,
     PLAYED_BRANCH,
     ROUND,
-    SIDE,
     Position,
 )
 from games.santa_fe.state import ENGINEER as HAS_ENGINEER
@@ -96,40 +96,59 @@ def _keep(state: Position) -> str:
     return f"Draw {count} new card" + ("" if count == 1 else "s") + " and keep the rest"
 
 
-def _piece(state: Position, seat: int, link: int, side: int, filled: int, railroad: int) -> str:
-    """Which space of a line a piece takes, what it costs, and what its arrival earns."""
+def _piece(
+    state: Position, seat: int, link: int, side: int, filled: int, railroad: int, ahead: int
+) -> str:
+    """Which space of a line a piece takes, what it costs, and what its arrival earns.
+
+    `ahead` are the pieces that another route has laid from the other end.
+    """
     tables = state.tables
     spaces = int(tables.link_spaces[link])
     text = f", space {filled + 1} of {spaces}"
-    price = int(track.next_price(state, state.price_row(seat), link, side, filled))
+    if ahead:
+        meet = filled + 1 + ahead == spaces
+        text += ", meeting another route" if meet else ", towards another route"
+    price = int(lines.next_price(state, state.price_row(seat), link, side, filled))
     if price:
         text += f", pay ${price}"
     city = tables.link_ends[2 * link + 1 - side]
-    if filled + 1 == spaces and not state.cells[CONNECTED + railroad] & tables.bit[city]:
+    if filled + 1 == spaces:
         bonus = int(track.arrival_bonus(state, seat, railroad, city))
-        text += f", earn ${bonus}" if bonus else ", connect it"
+        if bonus:
+            text += f", earn ${bonus}"
+        elif not state.cells[CONNECTED + railroad] & tables.bit[city]:
+            text += ", connect it"
     return text
 
 
 def _lay(state: Position, seat: int, railroad: int, route: int, goal: int) -> str:
-    head = int(state.cells[HEADS + 3 * railroad + route])
+    at = HEADS + 3 * railroad + route
+    head = int(state.cells[at])
     text = f"{railroad_name(state, railroad)}, route {route + 1}: "
     if head > INSIDE:
-        cell = int(state.cells[state.lines + head - 1 - INSIDE])
-        link, side = int(track.inside_link(state, head)), int(bool(cell & SIDE))
+        link, side = int(lines.inside_link(state, head)), int(lines.inside_side(state, at))
+        filled = int(lines.inside_filled(state, at))
+        ahead = int(state.cells[state.lines + head - 1 - INSIDE]) // PIECE - filled
         text += f"on to {city_name(state, goal)}"
-        return text + _piece(state, seat, link, side, cell // PIECE, railroad)
-    link, side = _way(state, head - 1, goal)
+        return text + _piece(state, seat, link, side, filled, railroad, ahead)
     text += f"from {city_name(state, head - 1)} to {city_name(state, goal)}"
-    return text + _piece(state, seat, link, side, 0, railroad)
+    return text + _first_piece(state, seat, railroad, head - 1, goal)
 
 
 def _branch(state: Position, seat: int, railroad: int, city: int, goal: int) -> str:
-    link, side = _way(state, city, goal)
     return (
         f"{railroad_name(state, railroad)}, new branch from {city_name(state, city)} to "
-        f"{city_name(state, goal)}" + _piece(state, seat, link, side, 0, railroad)
+        f"{city_name(state, goal)}" + _first_piece(state, seat, railroad, city, goal)
     )
+
+
+def _first_piece(state: Position, seat: int, railroad: int, city: int, goal: int) -> str:
+    """What is to be said of the first piece from a city to its neighbour."""
+    link, side = _way(state, city, goal)
+    line = int(lines.other_end(state, link, side, railroad))
+    ahead = int(state.cells[state.lines + line]) // PIECE if line >= 0 else 0
+    return _piece(state, seat, link, side, 0, railroad, ahead)
 
 
 def _way(state: Position, city: int, goal: int) -> tuple[int, int]:
@@ -147,7 +166,10 @@ def _pass(state: Position) -> str:
 
 
 def _stop(state: Position) -> str:
-    return "Draw no more" if state.cells[PHASE] == DRAWING else "Lay no second piece"
+    if state.cells[PHASE] == DRAWING:
+        return "Draw no more"
+    counts = state.cells[ONE_PASSES] and (state.cells[ADVANCED] or state.unbought() == 0)
+    return "Lay no second piece: that is a pass" if counts else "Lay no second piece"
 
 
 def _draw(state: Position, stock: int) -> str:
@@ -234,7 +256,7 @@ def _no_draw(state: Position, seat: int, stock: int) -> str:
 def _no_lay(state: Position, seat: int, action: int) -> str:
     code, railroad = action & 255, parameter(action, 0)
     if code == PASS:
-        return "a piece has been laid" if state.cells[LAID] else "a track piece has to be laid"
+        return _no_pass(state)
     if code == STOP:
         if not state.cells[LAID]:
             return "no piece has been laid yet"
@@ -245,19 +267,32 @@ def _no_lay(state: Position, seat: int, action: int) -> str:
         return f"{railroad_name(state, railroad)} has no track pieces left that you may lay"
     first, goal = parameter(action, 1), parameter(action, 2)
     if code == BRANCH:
+        if not track.may_branch(state, seat, railroad):
+            return f"{railroad_name(state, railroad)} has no track yet to branch off from"
         if not state.cells[CONNECTED + railroad] & state.tables.bit[first]:
             name = railroad_name(state, railroad)
             return f"{name} is not connected to {city_name(state, first)}"
         return _no_line(state, seat, railroad, first, goal)
-    head = int(state.cells[HEADS + 3 * railroad + first])
+    at = HEADS + 3 * railroad + first
+    head = int(state.cells[at])
     if head == 0:
         return f"{railroad_name(state, railroad)} has no route {first + 1}"
     if head <= INSIDE:
         return _no_line(state, seat, railroad, head - 1, goal)
-    towards = int(track.inside_goal(state, head))
+    towards = int(lines.goal_of(state, at))
     if goal == towards:
+        if lines.is_left_to_first(state, at):
+            return "the last piece of that line is laid by the route that began it"
         return "the price of that space is beyond your money"
     return f"the route is on its way to {city_name(state, towards)}"
+
+
+def _no_pass(state: Position) -> str:
+    if state.cells[LAID]:
+        return "a piece has been laid"
+    if track.unbought_fits(state):
+        return "a track piece has to be laid"
+    return "the branch card has to be used, as it alone allows a piece"
 
 
 def _no_line(state: Position, seat: int, railroad: int, city: int, goal: int) -> str:
@@ -265,11 +300,14 @@ def _no_line(state: Position, seat: int, railroad: int, city: int, goal: int) ->
     link, side = _way(state, city, goal)
     if link < 0:
         return f"there is no line from {city_name(state, city)} to {city_name(state, goal)}"
-    if track.free_line(state, link, railroad) < 0:
+    if (
+        lines.free_line(state, link, railroad) < 0
+        and lines.other_end(state, link, side, railroad) < 0
+    ):
         return (
             f"no line from {city_name(state, city)} to {city_name(state, goal)} is free, or "
             f"{railroad_name(state, railroad)} has track on the other one"
         )
-    if track.next_price(state, state.price_row(seat), link, side, 0) > state.held(seat, MONEY):
+    if lines.next_price(state, state.price_row(seat), link, side, 0) > state.held(seat, MONEY):
         return "the price of that space is beyond your money"
     return "another route of this railroad stands at the same city and goes first"

@@ -11,6 +11,20 @@ _SANTA_FE_OTHERS: Final = {
     "own_pieces_unlock": "same_railroad",
     "open_money": False,
 }
+_SANTA_FE_OPEN: Final = {
+    "engineer_sale": "before_deal",
+    "exchange_time": "before_phase",
+    "open_exchange": True,
+    "special_bonus_again": True,
+    "lone_branch": True,
+    "stop_drawing": True,
+    "must_branch": True,
+    "cannot_pay": "ends",
+    "double_pass": "one_piece",
+    "unbegun_branch": False,
+    "mountain_river": "line",
+    "both_ends": True,
+}
 
 COMBINATIONS: Final[dict[str, list[tuple[int, dict[str, Any]]]]] = {
     "santa_fe": [
@@ -23,6 +37,11 @@ COMBINATIONS: Final[dict[str, list[tuple[int, dict[str, Any]]]]] = {
         (2, {"purchase": True, "own_pieces_unlock": "same_railroad"}),
         (3, {"purchase": True, **_SANTA_FE_OTHERS}),
         (4, {"purchase": True, "double_second": "mandatory"}),
+        (3, {"exchange_time": "before_phase", "open_exchange": True}),
+        (2, {"lone_branch": True, "stop_drawing": True}),
+        (3, {"variant": "advanced", "both_ends": True, "special_bonus_again": True}),
+        (4, {"variant": "advanced", "purchase": True, **_SANTA_FE_OPEN}),
+        (5, {**_SANTA_FE_OTHERS, **_SANTA_FE_OPEN}),
     ],
     "steam": [
         (3, {"redirect_and_improve": True, "redirect_start": True}),

@@ -22,6 +22,7 @@ from games.great_western_trail.state import (
     COPIED,
     COPY_AT,
     COPY_ATTACHED,
+    KEEP_ACTIONS,
     LOCAL,
     LOCALS,
     MONEY,
@@ -102,7 +103,10 @@ def can_build(state: Position, seat: i64, price: i64) -> bool:
 
 
 def build(state: Position, face: i64, site: i64) -> None:
-    """The active player places a building; a replaced one leaves the game."""
+    """The active player places a building; a replaced one leaves the game.
+
+    Its actions go with it where the player is there, but for the option.
+    """
     cells = state.cells
     seat: i64 = cells[ACTIVE]
     own: i64 = block(seat)
@@ -113,7 +117,7 @@ def build(state: Position, face: i64, site: i64) -> None:
     cells[own + MONEY] = cells[own + MONEY] - needed * price
     if cells[BOARD + site] > 0:
         cells[own + SITES + (cells[BOARD + site] - 1) % BUILDINGS] = -1
-        if cells[own + PLACE] == site:
+        if cells[own + PLACE] == site and cells[KEEP_ACTIONS] == 0:
             drop_tile_actions(state)
     cells[BOARD + site] = 1 + BUILDINGS * seat + number
     cells[own + SITES + number] = 1 + site

@@ -23,6 +23,7 @@ from games.montana.state import (
     FACE,
     FIELDS,
     MORE_FIELDS,
+    ONE_LINE,
     OWN_ONLY,
     OWNER,
     REACH,
@@ -97,7 +98,10 @@ def run(state: Position, seat: i64, place: i64, direction: i64) -> i64:
 
 
 def line_bonus(state: Position, seat: i64, place: i64) -> i64:
-    """The settlements that a field adds by closing lines, one rewarded line a direction."""
+    """The settlements that a field adds by closing lines, one rewarded line a direction.
+
+    By the option one line at all is rewarded.
+    """
     line: i64 = state.tables.line
     bonus: i64 = 0
     axis: i64 = 0
@@ -106,6 +110,8 @@ def line_bonus(state: Position, seat: i64, place: i64) -> i64:
         after: i64 = run(state, seat, place, axis + 3)
         if before + after + 1 >= line and before < line and after < line:
             bonus += state.tables.line_settlements
+            if state.cells[ONE_LINE] == 1:
+                return bonus
         axis += 1
     return bonus
 

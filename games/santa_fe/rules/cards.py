@@ -41,12 +41,14 @@ from games.santa_fe.state import (
     HELD_BRANCH,
     HELD_DOUBLES,
     IN_DECK,
+    LONE_BRANCH,
     MONEY,
     OWED,
     PENDING,
     PLAYED_BRANCH,
     ROUND,
     SEAT_BITS,
+    STOP_DRAWING,
     TABLEAU,
     TURN,
     Position,
@@ -252,19 +254,23 @@ def branch_price(state: Position) -> i64:
 def may_draw_branch(state: Position, seat: i64) -> bool:
     """Whether a player may buy a branch card, where one is left.
 
-    It has to be played with another card in the next round, so there must be one in hand.
+    It has to be played with another card in the next round, so there must be one in hand, but for
+    the option.
     """
     cells = state.cells
     at: i64 = block(seat)
     return (
         cells[at + HELD_BRANCH] == 0
         and cells[at + MONEY] >= branch_price(state)
-        and (cells[at + HAND] > 0 or cells[at + HELD_DOUBLES] > 0)
+        and (cells[at + HAND] > 0 or cells[at + HELD_DOUBLES] > 0 or cells[LONE_BRANCH] > 0)
     )
 
 
 def collect_draws(state: Position, seat: i64, out: Actions) -> None:
-    """What a player below the hand limit may draw, and stopping where no free card is left."""
+    """What a player below the hand limit may draw, and stopping where that is allowed.
+
+    It is where no free card is left, and by the option.
+    """
     cells = state.cells
     free = cells[DECK_SIZE] > 0 or cells[DOUBLES] > 0
     before: i64 = out.count
@@ -280,7 +286,7 @@ def collect_draws(state: Position, seat: i64, out: Actions) -> None:
             if cells[BRANCHES + railroad] > 0:
                 out.add(DRAW | ((STOCK_BRANCH + railroad) << 8))
             railroad += 1
-    if out.count > before and not free:
+    if out.count > before and (not free or cells[STOP_DRAWING]):
         out.add(STOP)
 
 

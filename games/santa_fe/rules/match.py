@@ -147,8 +147,8 @@ class Match(Position):
         return scoring.census(self)
 
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """Dealt, selected and exchanged cards are hidden from other seats."""
-        return secrets.redacted(viewer, seat, action)
+        """See `secrets.redacted`."""
+        return secrets.redacted(self, viewer, seat, action)
 
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""
@@ -206,4 +206,4 @@ def play_rarer(state: Match, seat: i64, code: i64, first: i64, action: i64) -> N
     elif state.cells[PHASE] == DRAWING:
         rounds.stop_drawing(state)
     else:
-        rounds.end_lay_turn(state)
+        rounds.end_laid_turn(state, seat)

@@ -20,18 +20,23 @@ from games.santa_fe.state import (
     DOUBLES,
     DRAW_DEAL,
     DRAWING,
+    EARLY_EXCHANGE,
+    EARLY_SALE,
     ENGINEER,
     ENGINEER_SALE,
     ENGINEERS,
     EXCHANGE,
     EXCHANGE_DEAL,
     FIRST,
+    HELD_BRANCH,
     LAID,
     LAY_ONE,
     LAY_TWO,
     MANDATORY,
     MATCH_OVER,
     MONEY,
+    MUST_BRANCH,
+    ONE_PASSES,
     OWED,
     OWN,
     PASSED,
@@ -43,6 +48,7 @@ from games.santa_fe.state import (
     SELECTING,
     SUPPLY,
     TURN,
+    UNPAID_ENDS,
     Position,
     block,
 )
@@ -65,11 +71,10 @@ def after_deal(state: Position) -> None:
     if phase == DRAW_DEAL:
         ask_to_draw(state)
     elif phase == EXCHANGE_DEAL:
-        cells[PHASE] = LAY_TWO
-        ask_to_lay(state)
+        after_exchange(state)
     elif next_in_order(state):
         cells[OWED] = state.tables.dealt
-    elif cells[ADVANCED]:
+    elif cells[ADVANCED] and not cells[EARLY_SALE]:
         ask_for_engineer(state)
     else:
         begin_round(state)
@@ -80,10 +85,8 @@ def ask_for_engineer(state: Position) -> None:
     cells = state.cells
     if cells[ENGINEERS] > 0 and cells[block(cells[TURN]) + MONEY] >= state.tables.engineer_price:
         state.enter(ENGINEER_SALE, cells[TURN])
-    elif next_in_order(state):
-        ask_for_engineer(state)
     else:
-        begin_round(state)
+        after_engineer(state)
 
 
 def answer_engineer(state: Position, seat: i64, buys: bool) -> None:
@@ -93,8 +96,15 @@ def answer_engineer(state: Position, seat: i64, buys: bool) -> None:
         cells[ENGINEERS] -= 1
         cells[block(seat) + ENGINEER] = BOUGHT
         cells[block(seat) + MONEY] -= state.tables.engineer_price
+    after_engineer(state)
+
+
+def after_engineer(state: Position) -> None:
+    """Ask the next player; then the first round begins, or by the option the deal."""
     if next_in_order(state):
         ask_for_engineer(state)
+    elif state.cells[EARLY_SALE]:
+        deal_hands(state)
     else:
         begin_round(state)
 
@@ -120,12 +130,30 @@ def after_selection(state: Position) -> None:
 
 
 def begin_lay_phase(state: Position, phase: i64) -> None:
-    """The first player's lay turn of the first or second lay phase."""
+    """The first player's lay turn of the first or second lay phase.
+
+    By the option all exchanges come first.
+    """
     cells = state.cells
     cells[PHASE] = phase
     cells[PASSED] = 0
+    cells[LAID] = 0
     cells[TURN] = cells[FIRST]
-    begin_lay_turn(state)
+    if phase == LAY_TWO and cells[EARLY_EXCHANGE]:
+        ask_to_exchange(state)
+    else:
+        begin_lay_turn(state)
+
+
+def ask_to_exchange(state: Position) -> None:
+    """Ask the player on turn for an exchange, or the next who may; then comes the lay phase."""
+    cells = state.cells
+    while not cards.may_exchange(state, cells[TURN]):
+        if not next_in_order(state):
+            cells[PHASE] = LAY_TWO
+            begin_lay_turn(state)
+            return
+    state.enter(EXCHANGE, cells[TURN])
 
 
 def begin_lay_turn(state: Position) -> None:
@@ -133,30 +161,43 @@ def begin_lay_turn(state: Position) -> None:
     cells = state.cells
     seat: i64 = cells[TURN]
     cells[LAID] = 0
-    if cells[PHASE] == LAY_TWO and cards.may_exchange(state, seat):
+    exchanges = cells[PHASE] == LAY_TWO and cells[EARLY_EXCHANGE] == 0
+    if exchanges and cards.may_exchange(state, seat):
         state.enter(EXCHANGE, seat)
     else:
         ask_to_lay(state)
 
 
 def end_exchange(state: Position, seat: i64) -> None:
-    """Deal as many cards as were laid aside, then go on with the lay turn."""
+    """Deal as many cards as were laid aside, then go on."""
     cards.finish_exchange(state, seat)
     if state.cells[OWED] > 0:
         state.enter(EXCHANGE_DEAL, CHANCE)
     else:
-        state.cells[PHASE] = LAY_TWO
+        after_exchange(state)
+
+
+def after_exchange(state: Position) -> None:
+    """Go on with the lay turn, or by the option with the next player's exchange."""
+    state.cells[PHASE] = LAY_TWO
+    if state.cells[EARLY_EXCHANGE] == 0:
         ask_to_lay(state)
+    elif next_in_order(state):
+        ask_to_exchange(state)
+    else:
+        begin_lay_turn(state)
 
 
 def ask_to_lay(state: Position) -> None:
-    """Ask for the first piece of a turn; the match is over where the board has no place for it."""
+    """Ask for the first piece of a turn; the match is over where the board has no place for it.
+
+    By the option it is over, too, where the player has no money for it.
+    """
     cells = state.cells
     seat: i64 = cells[TURN]
-    if (
-        state.unbought() == 0
-        or track.unbought_fits(state)
-        or track.any_piece(state, seat, PRICES_NONE, track.BOUNDLESS)
+    if state.unbought() == 0 or (
+        (track.unbought_fits(state) or track.any_piece(state, seat, PRICES_NONE, track.BOUNDLESS))
+        and (cells[UNPAID_ENDS] == 0 or track.can_pay_piece(state, seat))
     ):
         cells[ACTOR] = seat
     else:
@@ -167,10 +208,14 @@ def may_pass(state: Position) -> bool:
     """Whether the player on turn may lay nothing at all.
 
     Always in the advanced game and once only bought pieces are left, else where no unbought piece
-    can be laid without the own branch card.
+    can be laid without the own branch card, or by the option even with it.
     """
     cells = state.cells
-    return cells[ADVANCED] > 0 or state.unbought() == 0 or not track.unbought_fits(state)
+    if cells[ADVANCED] > 0 or state.unbought() == 0:
+        return True
+    if track.unbought_fits(state):
+        return False
+    return cells[MUST_BRANCH] == 0 or not track.unbought_branches(state, cells[TURN])
 
 
 def may_stop(state: Position) -> bool:
@@ -189,7 +234,7 @@ def after_piece(state: Position, seat: i64) -> None:
         or cells[block(seat) + DOUBLE_TURN] == 0
         or not track.can_pay_piece(state, seat)
     ):
-        end_lay_turn(state)
+        end_laid_turn(state, seat)
 
 
 def nobody_owns_pieces(state: Position) -> bool:
@@ -205,10 +250,29 @@ def nobody_owns_pieces(state: Position) -> bool:
 def pass_turn(state: Position, seat: i64) -> None:
     """Lay nothing: over in the basic game while unbought pieces are left, and once all pass."""
     cells = state.cells
+    if (cells[ADVANCED] == 0 and state.unbought() > 0) or all_have_passed(state, seat):
+        end_match(state)
+    else:
+        end_lay_turn(state)
+
+
+def all_have_passed(state: Position, seat: i64) -> bool:
+    """Note that a player has passed; whether everybody has in this lay phase."""
+    cells = state.cells
     one: i64 = 1
     cells[PASSED] |= one << seat
-    if (cells[ADVANCED] == 0 and state.unbought() > 0) or (
-        cells[PASSED] == (one << cells[SEATS]) - 1
+    return cells[PASSED] == (one << cells[SEATS]) - 1
+
+
+def end_laid_turn(state: Position, seat: i64) -> None:
+    """End a turn in which a piece was laid: by the option a pass, if it was one piece of two."""
+    cells = state.cells
+    if (
+        cells[ONE_PASSES]
+        and cells[LAID] == 1
+        and cells[block(seat) + DOUBLE_TURN]
+        and (cells[ADVANCED] or state.unbought() == 0)
+        and all_have_passed(state, seat)
     ):
         end_match(state)
     else:
@@ -227,7 +291,10 @@ def end_lay_turn(state: Position) -> None:
 
 
 def clean_up(state: Position) -> None:
-    """Played double-turn cards go back to the supply, branch cards not used leave the game."""
+    """Played double-turn cards go back to the supply, branch cards not used leave the game.
+
+    So does one still in hand, for want of a card to be played with.
+    """
     cells = state.cells
     cells[LAID] = 0
     cells[PASSED] = 0
@@ -237,6 +304,7 @@ def clean_up(state: Position) -> None:
         cells[DOUBLES] += cells[at + DOUBLE_TURN]
         cells[at + DOUBLE_TURN] = 0
         cells[at + PLAYED_BRANCH] = 0
+        cells[at + HELD_BRANCH] = 0
         seat += 1
 
 
@@ -321,9 +389,17 @@ def end_match(state: Position) -> None:
     state.enter(MATCH_OVER, OVER)
 
 
-def begin_deal(state: Position) -> None:
-    """The deck owes everybody a hand, first to the first player."""
+def begin_match(state: Position) -> None:
+    """The deal, or by the option the sale of engineers."""
     cells = state.cells
     cells[TURN] = cells[FIRST]
-    cells[OWED] = state.tables.dealt
+    if cells[ADVANCED] and cells[EARLY_SALE]:
+        ask_for_engineer(state)
+    else:
+        deal_hands(state)
+
+
+def deal_hands(state: Position) -> None:
+    """The deck owes everybody a hand, first to the first player, whose turn it is."""
+    state.cells[OWED] = state.tables.dealt
     state.enter(DEALING, CHANCE)

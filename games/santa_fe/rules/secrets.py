@@ -22,6 +22,7 @@ from games.santa_fe.state import (
     EXCHANGE,
     HAND,
     IN_DECK,
+    OPEN_EXCHANGE,
     PENDING,
     PHASE,
     REVEALING,
@@ -34,15 +35,18 @@ from games.santa_fe.state import (
 )
 
 
-def redacted(viewer: i64, seat: i64, action: i64) -> i64:
+def redacted(state: Position, viewer: i64, seat: i64, action: i64) -> i64:
     """An action as a viewer sees it: dealt, selected and exchanged cards are their owner's alone.
 
-    A selected card is hidden from all but its seat, whichever card it is.
+    A selected card is hidden from all but its seat, whichever card it is; exchanged cards may be
+    shown by the option.
     """
     code: i64 = action & 255
     hidden: i64 = HIDDEN
     if code == DEAL:
         return action if (action >> 8) & 1023 == viewer else action | (hidden << 18)
+    if code == DISCARD and state.cells[OPEN_EXCHANGE]:
+        return action
     if seat != viewer and SELECT <= code <= DISCARD:
         return action | (hidden << 8)
     return action
@@ -52,13 +56,14 @@ def redeal(state: Position, viewer: i64, random: Random) -> None:
     """Deal anew all cards that the viewer has not seen, and choose others' selections anew.
 
     What others hold, laid aside and discarded goes back to the deck, which is then a multiset that
-    the viewer knows; every place gets back as many cards as it had.
+    the viewer knows; every place gets back as many cards as it had. Exchanges that were shown stay.
     """
     cells = state.cells
     seats: i64 = cells[SEATS]
     seat: i64 = 0
     pending: i64 = 0
-    if cells[PHASE] == EXCHANGE and cells[TURN] != viewer:
+    covered = cells[OPEN_EXCHANGE] == 0
+    if covered and cells[PHASE] == EXCHANGE and cells[TURN] != viewer:
         pending = take_back(state, PENDING)
     held: i64 = 0
     while seat < seats:
@@ -66,7 +71,7 @@ def redeal(state: Position, viewer: i64, random: Random) -> None:
             # The number of city cards of a hand takes four bits.
             held |= take_back(state, block(seat) + HAND) << (4 * seat)
         seat += 1
-    discarded = take_back_discards(state, viewer)
+    discarded: i64 = take_back_discards(state, viewer) if covered else 0
     seat = 0
     while seat < seats:
         if seat != viewer:

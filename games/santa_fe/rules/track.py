@@ -11,84 +11,54 @@ from mypy_extensions import i64
 
 from games.game import Actions
 from games.santa_fe.actions import BRANCH, LAY, RAILROAD_COUNT, ROUTES
-from games.santa_fe.components import LINK_SPACES, PRICES_NONE
+from games.santa_fe.components import PRICES_NONE
+from games.santa_fe.rules.lines import (
+    comes_second,
+    free_line,
+    goal_of,
+    inside_price,
+    is_left_to_first,
+    next_price,
+    other_end,
+)
+from games.santa_fe.rules.lines import inside_goal as inside_goal
+from games.santa_fe.rules.lines import inside_link as inside_link
 from games.santa_fe.state import (
     CONNECTED,
     DOUBLE_TURN,
     HEADS,
     INSIDE,
     MONEY,
+    OTHER,
+    OTHER_PIECE,
+    OTHER_ROUTES,
     OWN,
     OWNER,
     PIECE,
     PLAYED_BRANCH,
     SIDE,
+    SPECIAL_AGAIN,
     START_BONUS,
     SUPPLY,
+    UNBEGUN_BRANCH,
     Position,
     block,
 )
 
-NO_LINE: Final = -1
 BOUNDLESS: Final = 1_000_000
 """More money than there can be: for asking what the board allows."""
 
 
-def free_line(state: Position, link: i64, railroad: i64) -> i64:
-    """The line of a link that a railroad may begin, or `NO_LINE`.
-
-    It is free, and no piece of the railroad lies on the other line.
-    """
-    cells = state.cells
-    tables = state.tables
-    line: i64 = tables.link_first[link]
-    at: i64 = state.lines + line
-    if tables.link_lines[link] == 1:
-        return line if cells[at] == 0 else NO_LINE
-    first: i64 = cells[at]
-    second: i64 = cells[at + 1]
-    if first == 0:
-        return line if second & OWNER != railroad + 1 else NO_LINE
-    return line + 1 if second == 0 and first & OWNER != railroad + 1 else NO_LINE
-
-
 def may_begin(state: Position, railroad: i64, way: i64, row: i64, money: i64) -> bool:
-    """Whether a railroad may begin a line along a way for so much money."""
+    """Whether a railroad may lay the first piece along a way for so much money."""
     tables = state.tables
     link: i64 = tables.way_link[way]
-    if free_line(state, link, railroad) < 0:
+    if (
+        free_line(state, link, railroad) < 0
+        and other_end(state, link, tables.way_side[way], railroad) < 0
+    ):
         return False
     return row == PRICES_NONE or next_price(state, row, link, tables.way_side[way], 0) <= money
-
-
-def next_price(state: Position, row: i64, link: i64, side: i64, filled: i64) -> i64:
-    """What the next piece costs on a line begun from `side` with `filled` pieces on it."""
-    if row == PRICES_NONE:
-        return 0
-    tables = state.tables
-    space: i64 = filled if side == 0 else tables.link_spaces[link] - 1 - filled
-    return tables.prices[row + tables.terrain[LINK_SPACES * link + space]]
-
-
-def inside_link(state: Position, head: i64) -> i64:
-    """The link of the line that a head is inside."""
-    return state.tables.line_link[head - 1 - INSIDE]
-
-
-def inside_price(state: Position, row: i64, head: i64) -> i64:
-    """What the next piece of a route inside a line costs."""
-    if row == PRICES_NONE:
-        return 0
-    cell: i64 = state.cells[state.lines + head - 1 - INSIDE]
-    side: i64 = 1 if cell & SIDE else 0
-    return next_price(state, row, inside_link(state, head), side, cell // PIECE)
-
-
-def inside_goal(state: Position, head: i64) -> i64:
-    """The city that a route inside a line goes to."""
-    cell: i64 = state.cells[state.lines + head - 1 - INSIDE]
-    side: i64 = 1 if cell & SIDE else 0
-    return state.tables.link_ends[2 * inside_link(state, head) + 1 - side]
 
 
 def is_listed(state: Position, railroad: i64, route: i64) -> bool:
@@ -113,10 +83,11 @@ def collect_pieces(state: Position, seat: i64, out: Actions) -> None:
         if state.has_piece(seat, railroad):
             route: i64 = 0
             while route < ROUTES:
-                head: i64 = cells[HEADS + ROUTES * railroad + route]
+                at: i64 = HEADS + ROUTES * railroad + route
+                head: i64 = cells[at]
                 if head > INSIDE:
-                    if inside_price(state, row, head) <= money:
-                        goal = inside_goal(state, head)
+                    if inside_price(state, row, at) <= money and not is_left_to_first(state, at):
+                        goal = goal_of(state, at)
                         out.add(LAY | (railroad << 8) | (route << 18) | (goal << 28))
                 elif head > 0 and not is_listed(state, railroad, route):
                     start: i64 = LAY | (railroad << 8) | (route << 18)
@@ -124,7 +95,7 @@ def collect_pieces(state: Position, seat: i64, out: Actions) -> None:
                 route += 1
         railroad += 1
     played: i64 = cells[block(seat) + PLAYED_BRANCH]
-    if played and state.has_piece(seat, played - 1):
+    if played and may_branch(state, seat, played - 1):
         collect_branches(state, played - 1, row, money, out)
 
 
@@ -173,7 +144,7 @@ def has_extension(state: Position, railroad: i64, row: i64, money: i64) -> bool:
     while route < ROUTES:
         head: i64 = cells[at + route]
         if head > INSIDE:
-            if inside_price(state, row, head) <= money:
+            if inside_price(state, row, at + route) <= money:
                 return True
         elif head > 0 and has_way(state, railroad, head - 1, row, money):
             return True
@@ -181,11 +152,28 @@ def has_extension(state: Position, railroad: i64, row: i64, money: i64) -> bool:
     return False
 
 
+def is_begun(state: Position, railroad: i64) -> bool:
+    """Whether a railroad has track."""
+    start: i64 = state.tables.start[railroad]
+    cells = state.cells
+    return (
+        cells[CONNECTED + railroad] != state.tables.bit[start]
+        or cells[HEADS + ROUTES * railroad] != 1 + start
+    )
+
+
+def may_branch(state: Position, seat: i64, railroad: i64) -> bool:
+    """Whether a player may use a branch card of a railroad, if there is a place for a piece."""
+    if not state.has_piece(seat, railroad):
+        return False
+    return state.cells[UNBEGUN_BRANCH] > 0 or is_begun(state, railroad)
+
+
 def has_branch(state: Position, seat: i64, row: i64, money: i64) -> bool:
     """Whether the player's branch card offers a piece for so much money."""
     tables = state.tables
     railroad: i64 = state.cells[block(seat) + PLAYED_BRANCH] - 1
-    if railroad < 0 or not state.has_piece(seat, railroad):
+    if railroad < 0 or not may_branch(state, seat, railroad):
         return False
     connected: i64 = state.cells[CONNECTED + railroad]
     city: i64 = 0
@@ -206,6 +194,14 @@ def unbought_fits(state: Position) -> bool:
             return True
         railroad += 1
     return False
+
+
+def unbought_branches(state: Position, seat: i64) -> bool:
+    """Whether an unbought piece can be laid with the player's branch card, money aside."""
+    railroad: i64 = state.cells[block(seat) + PLAYED_BRANCH] - 1
+    if railroad < 0 or state.cells[SUPPLY + railroad] == 0:
+        return False
+    return has_branch(state, seat, PRICES_NONE, BOUNDLESS)
 
 
 def any_piece(state: Position, seat: i64, row: i64, money: i64) -> bool:
@@ -229,10 +225,12 @@ def lay(state: Position, seat: i64, railroad: i64, route: i64, goal: i64) -> Non
     at: i64 = HEADS + ROUTES * railroad + route
     head: i64 = cells[at]
     if head > INSIDE:
-        cells[block(seat) + MONEY] -= inside_price(state, state.price_row(seat), head)
-        cells[state.lines + head - 1 - INSIDE] += PIECE
+        cells[block(seat) + MONEY] -= inside_price(state, state.price_row(seat), at)
+        cells[state.lines + head - 1 - INSIDE] += (
+            PIECE + OTHER_PIECE if comes_second(state, at) else PIECE
+        )
     else:
-        head = begin_line(state, seat, railroad, head - 1, goal)
+        head = begin_line(state, seat, at, head - 1, goal)
         cells[at] = head
     take_piece(state, seat, railroad)
     arrive_if_complete(state, seat, railroad, at)
@@ -245,13 +243,13 @@ def branch(state: Position, seat: i64, railroad: i64, city: i64, goal: i64) -> N
     while cells[at]:
         at += 1
     cells[block(seat) + PLAYED_BRANCH] = 0
-    cells[at] = begin_line(state, seat, railroad, city, goal)
+    cells[at] = begin_line(state, seat, at, city, goal)
     take_piece(state, seat, railroad)
     arrive_if_complete(state, seat, railroad, at)
 
 
-def begin_line(state: Position, seat: i64, railroad: i64, city: i64, goal: i64) -> i64:
-    """Pay for and lay the first piece of a line from a city to its neighbour; the new head."""
+def begin_line(state: Position, seat: i64, at: i64, city: i64, goal: i64) -> i64:
+    """Pay for and lay the first piece from a city to its neighbour; the head that goes in `at`."""
     cells = state.cells
     tables = state.tables
     way: i64 = tables.way_first[city]
@@ -260,8 +258,14 @@ def begin_line(state: Position, seat: i64, railroad: i64, city: i64, goal: i64) 
     link: i64 = tables.way_link[way]
     side: i64 = tables.way_side[way]
     cells[block(seat) + MONEY] -= next_price(state, state.price_row(seat), link, side, 0)
+    railroad: i64 = (at - HEADS) // ROUTES
     line = free_line(state, link, railroad)
-    cells[state.lines + line] = PIECE + SIDE * side + railroad + 1
+    if line >= 0:
+        cells[state.lines + line] = PIECE + SIDE * side + railroad + 1
+    else:
+        line = other_end(state, link, side, railroad)
+        route: i64 = (at - HEADS) % ROUTES
+        cells[state.lines + line] += PIECE + OTHER_PIECE + OTHER * (1 + route)
     return 1 + INSIDE + line
 
 
@@ -275,29 +279,47 @@ def take_piece(state: Position, seat: i64, railroad: i64) -> None:
 
 
 def arrive_if_complete(state: Position, seat: i64, railroad: i64, at: i64) -> None:
-    """Where the line of the head in cell `at` is full, the route arrives and may earn a bonus."""
+    """Where the line of the head in cell `at` is full, the route arrives and may earn a bonus.
+
+    Two routes that meet stand where the other one came from; that is no arrival.
+    """
     cells = state.cells
     tables = state.tables
     head: i64 = cells[at]
     line: i64 = state.lines + head - 1 - INSIDE
     if cells[line] // PIECE < tables.link_spaces[inside_link(state, head)]:
         return
-    city = inside_goal(state, head)
-    if cells[line] & SIDE:
-        cells[line] -= SIDE
+    city = goal_of(state, at)
+    met = cells[line] & OTHER_ROUTES > 0
+    if met:
+        run_through(state, railroad, at)
+    cells[line] = PIECE * (cells[line] // PIECE) + (cells[line] & OWNER)
     cells[at] = 1 + city
-    if cells[CONNECTED + railroad] & tables.bit[city] == 0:
+    if not met:
         cells[block(seat) + MONEY] += arrival_bonus(state, seat, railroad, city)
         cells[CONNECTED + railroad] |= tables.bit[city]
 
 
+def run_through(state: Position, railroad: i64, at: i64) -> None:
+    """The other route inside the line of the head in cell `at` comes out at its goal."""
+    cells = state.cells
+    other: i64 = HEADS + ROUTES * railroad
+    while other == at or cells[other] != cells[at]:
+        other += 1
+    cells[other] = 1 + goal_of(state, other)
+
+
 def arrival_bonus(state: Position, seat: i64, railroad: i64, city: i64) -> i64:
-    """What a railroad's first arrival at a city is worth to the player."""
+    """What a railroad's arrival at a city is worth to the player.
+
+    A further arrival is worth nothing, or by the option the special bonus.
+    """
     tables = state.tables
     bonus: i64 = 0
-    if is_unclaimed(state, city):
+    first = state.cells[CONNECTED + railroad] & tables.bit[city] == 0
+    if first and is_unclaimed(state, city):
         bonus += tables.city_bonus
-    if tables.special[railroad] & tables.bit[city]:
+    if tables.special[railroad] & tables.bit[city] and (first or state.cells[SPECIAL_AGAIN]):
         bonus += tables.special_bonus
     return 2 * bonus if state.cells[block(seat) + DOUBLE_TURN] else bonus
 

@@ -68,6 +68,23 @@ def test_a_building_under_the_cattleman_is_not_used_now():
     assert state.actor() != 0 or not uses(state)
 
 
+@pytest.mark.parametrize("kept", [False, True])
+def test_the_actions_left_of_a_building_that_is_replaced(kept):
+    """Building 5a's engine action is lost with it, or stays for this visit."""
+    state = on(5, keep_replaced_actions=kept)
+    jobs(state, 4, row1="craftsman")
+    have(state, 0, craftsman=3, money=10)
+    visit(state, "B2")
+    [engine] = [use for use in uses(state) if use.startswith("engine")]
+    act(state, "use:hire_cheap_1", "hire:1:craftsman", "use:build_cheap", "build:8a:B2")
+    if not kept:
+        assert state.actor() != 0 or not uses(state)
+        return
+    assert uses(state) == [engine], "nothing of the new building"
+    act(state, f"use:{engine}")
+    assert engine not in uses(state)
+
+
 def test_at_the_limit_of_certificates_a_card_can_still_be_discarded_for_them():
     state = on(5, "b")
     have(state, 0, money=0, certificate=3)

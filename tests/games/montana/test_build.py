@@ -94,12 +94,14 @@ def test_a_fifth_field_gives_nothing_further():
 
 
 @pytest.mark.rule("montana:30")
-def test_two_lines_closed_by_one_field():
-    state = bare()
+@pytest.mark.parametrize(("line_bonus", "placed"), [("each_direction", 4), ("once", 3)])
+def test_two_lines_closed_by_one_field(line_bonus, placed):
+    state = bare(line_bonus=line_bonus)
     own(state, RED, "1,-1", "2,-1", "3,-1", "1,-2", "-1,0", "-2,1")
     have(state, RED, grain=1, pumpkin=1, copper_small=1, stone_small=1)
+    assert f"{placed} settlements" in state.label(RED, state.parse("build:0,-1"))
     act(state, "build:0,-1")
-    assert built(state, "0,-1") == 4
+    assert built(state, "0,-1") == placed
 
 
 def test_a_line_of_two_players_is_none():

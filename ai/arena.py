@@ -290,7 +290,9 @@ class Arena:
         budget, seats = self.plan[0].budget, self.plan[0].seats
         for level, seconds in self.seconds_per_turn().items():
             entry = levels.setdefault(level, {"beats": {}})
-            entry["seconds_per_turn"] = round(seconds / budget, 3)
+            limit = level_named(level).budget
+            most = limit.seconds if limit is not None and limit.seconds is not None else math.inf
+            entry["seconds_per_turn"] = round(min(seconds / budget, most), 3)
         for row in self.standings():
             levels[row.first]["beats"][row.second] = {
                 "share": round(row.share, 3),

@@ -24,7 +24,7 @@ INTERPRETED |= {"svg", "tokens", "view", "vocabulary", "wording"}
 
 def compiled_sources() -> list[str]:
     """The modules that run as extensions, as paths from the root."""
-    search = [ROOT / "ai/search.py", ROOT / "ai/tree.py", ROOT / "ai/values.py"]
+    search = [ROOT / f"ai/{name}.py" for name in ("choices", "search", "tree", "values")]
     sources = [*ROOT.glob("games/**/*.py"), *search, *ROOT.glob("ai/knowledge/*.py")]
     return sorted(
         str(path.relative_to(ROOT))

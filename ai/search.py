@@ -14,6 +14,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ai.choices import Choices
 from ai.knowledge.base import Knowledge
 from ai.tree import (
     ACTOR,
@@ -28,11 +29,10 @@ from ai.tree import (
     Tree,
 )
 from ai.values import Values
-from games.game import CHANCE, OVER, Actions, State
+from games.game import CHANCE, OVER, State
 from games.random import Random
 from games.vectors import vec
 
-TWO_TO_32: Final = 4294967296.0
 WIDENING_FROM: Final = 8
 """How many actions of a node are tried whatever their number."""
 WIDENING_RATE: Final = 2.0
@@ -76,8 +76,7 @@ class Search:
         self.state: State = state.clone()
         self.tree: Tree = Tree(state.seats(), seat)
         self.simulations: i64 = 0
-        self.actions: Actions = Actions()
-        self.weights: vec[float] = vec[float]([0.0] * 256)
+        self.choices: Choices = Choices(knowledge)
         self.edge_of: vec[i64] = vec[i64]([0] * 256)
         self.untried: float = 0.5
         self.widen: bool = True
@@ -166,14 +165,14 @@ class Search:
             else:
                 if fresh and self._may_choose(state, seat):
                     return depth
-                count = self._collect(state, seat)
+                count = self.choices.collect(state, seat)
                 index = self._select(state, node, seat, count)
             edge: i64 = self.edge_of[index]
             if depth == i64(len(self.path)):
                 self.path = vec[i64](list(self.path) + [0] * len(self.path))
             self.path[depth] = edge
             depth += 1
-            state.play(seat, self.actions.items[index])
+            state.play(seat, self.choices.actions.items[index])
             certain = certain and state.actor() != CHANCE
             actor = self._first_to_act(state, self._settle(state))
             node = tree.child(edge, actor)
@@ -181,45 +180,14 @@ class Search:
                 node = tree.add_child(edge, actor)
                 fresh = True
 
-    def _collect(self, state: State, seat: i64) -> i64:
-        """Fill `actions` and `weights` with what `seat` may do and how likely it is worth it."""
-        self.actions.count = 0
-        state.collect(seat, self.actions)
-        return self._weigh(state, seat, False)
-
-    def _weigh(self, state: State, seat: i64, playing: bool) -> i64:
-        """Fill `weights` for the `actions` of `seat`, in a playout or not; how many there are."""
-        actions = self.actions
-        count: i64 = actions.count
-        if count > i64(len(self.weights)):
-            self.weights = vec[float]([0.0] * int(count * 2))
-            self.edge_of = vec[i64]([0] * int(count * 2))
-        if count > 1:
-            if playing:
-                self.knowledge.policy(state, seat, actions, self.weights)
-            else:
-                self.knowledge.priors(state, seat, actions, self.weights)
-        else:
-            self.weights[0] = 1.0
-        return count
-
     def _may_choose(self, state: State, seat: i64) -> bool:
         """Whether `seat` has a choice where a playout begins; its first decision stays listed."""
         if self.plies > 0 and state.actor() == seat:
-            self.actions.count = 0
-            self.knowledge.likely(state, seat, self.actions)
-            if self.actions.count > 1:
-                self.listed = self._weigh(state, seat, True)
+            self.listed = self.choices.consider(state, seat)
+            if self.listed > 1:
                 return True
-        self.actions.count = 0
-        state.collect(seat, self.actions)
-        return self.actions.count > 1
-
-    def _consider(self, state: State, seat: i64) -> i64:
-        """Like `_collect`, but only what a playout chooses among."""
-        self.actions.count = 0
-        self.knowledge.likely(state, seat, self.actions)
-        return self._weigh(state, seat, True)
+            self.listed = 0
+        return self.choices.list_all(state, seat) > 1
 
     def _settle(self, state: State) -> i64:
         """Resolve pending chance; who acts then."""
@@ -236,7 +204,9 @@ class Search:
         return actor
 
     def _select(self, state: State, node: i64, seat: i64, count: i64) -> i64:
-        """The index in `actions` of the action to follow from `node`, with `edge_of` filled."""
+        """The index of the action to follow from `node`, with `edge_of` filled."""
+        if count > i64(len(self.edge_of)):
+            self.edge_of = vec[i64]([0] * int(count * 2))
         total = self._match(state, node, seat, count)
         if count == 1:
             return 0
@@ -246,23 +216,23 @@ class Search:
             return chosen
         # Several actions may look alike to the searching seat: then one of them at random.
         edge: i64 = edge_of[chosen]
-        weights = self.weights
+        weights = self.choices.weights
         index: i64 = 0
         while index < count:
             if edge_of[index] != edge:
                 weights[index] = 0.0
             index += 1
-        return self._draw(count)
+        return self.choices.draw(count, self.random)
 
     def _recall(self, node: i64, seat: i64) -> i64:
-        """The index in `actions` of the action to follow from a node that is always the same.
+        """The index of the action to follow from a node that is always the same.
 
         Where nothing is hidden and no chance came before, what was legal there and how likely it
         was once is so every time: the edges say it.
         """
         edges = self.tree.edges
         values = self.tree.values
-        items = self.actions.items
+        items = self.choices.actions.items
         edge_of = self.edge_of
         total = 0.0
         count: i64 = 0
@@ -281,8 +251,8 @@ class Search:
         tree = self.tree
         redacted = self.hides and seat != self.seat
         empty = tree.nodes[node + FIRST_EDGE] < 0 and not redacted
-        items = self.actions.items
-        weights = self.weights
+        items = self.choices.actions.items
+        weights = self.choices.weights
         edge_of = self.edge_of
         stamp: i64 = self.simulations
         total = 0.0
@@ -334,7 +304,7 @@ class Search:
         )
 
     def _best_edge(self, seat: i64, count: i64, total: float) -> i64:
-        """The index in `actions` with the best PUCT value for `seat`."""
+        """The index among the actions with the best PUCT value for `seat`."""
         self._survey(seat, count, total)
         edges = self.tree.edges
         values = self.tree.values
@@ -362,27 +332,6 @@ class Search:
                 index = 0
         return best
 
-    def _draw(self, count: i64) -> i64:
-        """An index below `count` drawn by `weights`."""
-        weights = self.weights
-        total = 0.0
-        index: i64 = 0
-        while index < count:
-            total += weights[index]
-            index += 1
-        left = total * (float(self.random.next32()) / TWO_TO_32)
-        chosen: i64 = 0
-        index = 0
-        while index < count:
-            weight = weights[index]
-            if weight > 0.0:
-                chosen = index
-                left -= weight
-                if left < 0.0:
-                    return chosen
-            index += 1
-        return chosen
-
     def _playout(self, state: State) -> None:
         """Play `state` on by the policy: at most `plies` decisions."""
         actor: i64 = self._settle(state)
@@ -391,9 +340,9 @@ class Search:
             count: i64 = self.listed
             self.listed = 0
             if count == 0:
-                count = self._consider(state, actor)
-            index = self._draw(count) if count > 1 else 0
-            state.play(actor, self.actions.items[index])
+                count = self.choices.consider(state, actor)
+            index = self.choices.draw(count, self.random) if count > 1 else 0
+            state.play(actor, self.choices.actions.items[index])
             actor = self._settle(state)
             plies += 1
 

@@ -91,10 +91,10 @@ class Tree:
         """A new edge of `node` for `key`, behind its `last` one (`NONE` where it has none)."""
         edge: i64 = self.edges_end
         if edge + EDGE_FIELDS > i64(len(self.edges)):
-            self.edges = vec[i64](list(self.edges) + [0] * len(self.edges))
+            self.edges = doubled(self.edges)
         offset: i64 = self.values_end
         if offset + self.seats + 1 > i64(len(self.values)):
-            self.values = vec[float](list(self.values) + [0.0] * len(self.values))
+            self.values = doubled_floats(self.values)
         self.edges_end = edge + EDGE_FIELDS
         self.values_end = offset + self.seats + 1
         edges = self.edges
@@ -139,10 +139,32 @@ class Tree:
     def _new_node(self, actor: i64) -> i64:
         node: i64 = self.nodes_end
         if node + NODE_FIELDS > i64(len(self.nodes)):
-            self.nodes = vec[i64](list(self.nodes) + [0] * len(self.nodes))
+            self.nodes = doubled(self.nodes)
         self.nodes_end = node + NODE_FIELDS
         nodes = self.nodes
         nodes[node + ACTOR] = actor
         nodes[node + FIRST_EDGE] = NONE
         nodes[node + NEXT_NODE] = NONE
         return node
+
+
+def doubled(numbers: vec[i64]) -> vec[i64]:
+    """The same numbers with as much room again. Copied one by one: a list would box them all."""
+    count: i64 = len(numbers)
+    result = vec[i64]([0] * int(2 * count))
+    index: i64 = 0
+    while index < count:
+        result[index] = numbers[index]
+        index += 1
+    return result
+
+
+def doubled_floats(numbers: vec[float]) -> vec[float]:
+    """Like `doubled`."""
+    count: i64 = len(numbers)
+    result = vec[float]([0.0] * int(2 * count))
+    index: i64 = 0
+    while index < count:
+        result[index] = numbers[index]
+        index += 1
+    return result

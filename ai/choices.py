@@ -1,0 +1,74 @@
+"""What a seat may do at a position, weighed by the game's knowledge, and a draw among it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ai.knowledge.base import Knowledge
+from games.game import Actions, State
+from games.random import Random
+from games.vectors import vec
+
+TWO_TO_32: Final = 4294967296.0
+
+
+@final
+class Choices:
+    """The actions last listed, with a weight for each: buffers that are filled anew each time."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge: Knowledge = knowledge
+        self.actions: Actions = Actions()
+        self.weights: vec[float] = vec[float]([0.0] * 256)
+
+    def collect(self, state: State, seat: i64) -> i64:
+        """List what `seat` may do; how many actions that are."""
+        count = self.list_all(state, seat)
+        self._make_room(count)
+        if count > 1:
+            self.knowledge.priors(state, seat, self.actions, self.weights)
+        return count
+
+    def list_all(self, state: State, seat: i64) -> i64:
+        """Like `collect`, without weighing."""
+        self.actions.count = 0
+        state.collect(seat, self.actions)
+        return self.actions.count
+
+    def consider(self, state: State, seat: i64) -> i64:
+        """Like `collect`, but what a playout chooses among, weighed for it."""
+        self.actions.count = 0
+        self.knowledge.likely(state, seat, self.actions)
+        count: i64 = self.actions.count
+        self._make_room(count)
+        if count > 1:
+            self.knowledge.policy(state, seat, self.actions, self.weights)
+        return count
+
+    def _make_room(self, count: i64) -> None:
+        if count > i64(len(self.weights)):
+            self.weights = vec[float]([0.0] * int(count * 2))
+        self.weights[0] = 1.0
+
+    def draw(self, count: i64, random: Random) -> i64:
+        """An index below `count` drawn by the weights."""
+        weights = self.weights
+        total = 0.0
+        index: i64 = 0
+        while index < count:
+            total += weights[index]
+            index += 1
+        left = total * (float(random.next32()) / TWO_TO_32)
+        chosen: i64 = 0
+        index = 0
+        while index < count:
+            weight = weights[index]
+            if weight > 0.0:
+                chosen = index
+                left -= weight
+                if left < 0.0:
+                    return chosen
+            index += 1
+        return chosen

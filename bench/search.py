@@ -59,6 +59,6 @@ def figures() -> list[Figure]:
         rate = simulations(ruleset_id, ruleset.min_seats)
         plies = min(PLIES, int(knowledge_for(ruleset_id).horizon))
         name = f"{ruleset_id}: simulations with {plies}-ply playouts, {ruleset.min_seats} seats"
-        beside = "one core, opening to middle of random matches; plies as the game's knowledge wants"
+        beside = "one core, random matches up to the middle; plies as the game wants"
         found.append(Figure(name, round(rate), "1/s", ">= 3000", beside))
     return found

@@ -114,9 +114,11 @@ def options_of(game: str, chosen: tuple[str, ...]) -> dict[str, Any]:
         except ValueError:
             given[name] = value
     try:
-        return complete(rulesets()[game].options, given)
+        whole = complete(rulesets()[game].options, given)
     except InvalidOption as error:
         raise click.BadParameter(f"option {error.option}: {error.problem}") from error
+    # Only what was named is part of a result's key: an option that is new leaves old results valid.
+    return {name: whole[name] for name in given}
 
 
 def _play(arena: Arena, console: Console, processes: int | None) -> None:

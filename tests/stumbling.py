@@ -19,7 +19,7 @@ class StumblingState(Veil):
 
 
 class StumblingGame(veil.VeilGame):
-    position = StumblingState
+    kind = StumblingState
 
 
 class StumblingRuleset(veil.VeilRuleset):

@@ -9,6 +9,7 @@ from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
 from games.data import read
 from games.registry import rulesets
 from service.commands.arena import command, options_of
+from service.commands.play import written_options
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +121,11 @@ def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path
 def test_options_are_taken_as_the_game_names_them():
     assert options_of("steam", ("variant=standard", "town_twice=true"))["town_twice"] is True
     assert options_of("great_western_trail", ())["building_sides"] == "random"
+    assert options_of("montana", ("round_limit=9",))["round_limit"] == 9
+
+
+def test_a_text_may_look_like_a_number():
+    chosen = options_of("steam", ("variant=standard", "beginners=12"))
+    assert chosen["beginners"] == "12"
+    described = {"options": [{"name": "beginners", "type": "text"}]}
+    assert written_options(("beginners=02",), described) == {"beginners": "02"}

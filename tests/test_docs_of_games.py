@@ -39,5 +39,5 @@ def test_its_methods_are_those_of_the_seam() -> None:
 def test_it_names_every_method_a_game_implements() -> None:
     wanted = {"collect", "play", "sample_chance", "chance_outcomes", "determinize", "observed"}
     wanted |= {"explain", "label_details", "to_act", "actor", "clone", "ranking", "score_sheet"}
-    wanted |= {"draw_setup", "start", "bind", "view"}
+    wanted |= {"draw_setup", "start", "bind", "view", "picture", "cell_count", "census"}
     assert {name for name in wanted if f"`{name}" not in TEXT} == set()

@@ -18,6 +18,9 @@ import yaml
 GAMES_FOLDER: Final = Path(__file__).parent
 """Where the games are. A compiled module cannot tell its own place, so rulesets start from here."""
 
+CONFIDENCES: Final = ("A", "B", "C")
+"""Two sources agree, one source, inferred or reconstructed."""
+
 
 class DataError(ValueError):
     """A data file that cannot be used: `source` names the file, `entry` the place in it."""
@@ -85,6 +88,15 @@ class Entry:
         for key in self.mapping():
             if key not in keys:
                 raise self.fail(f"has the unknown key {key!r}; known are {', '.join(keys)}")
+
+    def sourced(self, *keys: str) -> Entry:
+        """This entry, which has a confidence, a source, and exactly these keys besides."""
+        self.only("confidence", "source", *keys)
+        self["confidence"].index(CONFIDENCES)
+        self["source"].text()
+        for key in keys:
+            self[key]
+        return self
 
     def mapping(self) -> dict[str, Entry]:
         """The entries of a mapping, by key."""

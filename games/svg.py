@@ -60,6 +60,12 @@ class Drawing:
             f'text-anchor="{anchor}" font-weight="{weight}">{escape(content)}</text>'
         )
 
+    def caption(self, sentences: Sequence[str], y: float, width: int = 190) -> None:
+        """Legend and notices in lines of at most `width` characters, the first one at y."""
+        lines = [line for sentence in sentences for line in wrapped(sentence, width)]
+        for index, line in enumerate(lines):
+            self.text(24, y + 17 * index, line, 13, fill="#6d5c41")
+
     def document(self) -> str:
         """The finished SVG."""
         size = f'width="{_text(self.width)}" height="{_text(self.height)}"'

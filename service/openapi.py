@@ -227,8 +227,11 @@ class Contract:
         for game in self.games:
             kinds = [kind.name for kind in game.vocabulary.types if not kind.chance]
             names = dict(zip(kinds, action_schemas(game), strict=True))
-            schemas[f"{game_name(game)}Action"] = _tagged("type", names)
-            games.append({"$ref": f"#/components/schemas/{game_name(game)}Action"})
+            # A choice of one is none: client generators make its model a second time.
+            one = next(iter(names.values())) if len(names) == 1 else f"{game_name(game)}Action"
+            if len(names) != 1:
+                schemas[one] = _tagged("type", names)
+            games.append({"$ref": f"#/components/schemas/{one}"})
         if games:
             text = schemas["LegalAction"]["description"]
             schemas["LegalAction"] = {"description": text, "anyOf": games}

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-os.environ["RAILHEAD_EXTRA_GAMES"] = "tests.veil,tests.stumbling"
+_named = os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",")
+os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
+    dict.fromkeys(filter(None, [*_named, "tests.veil", "tests.stumbling"]))
+)
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 
 

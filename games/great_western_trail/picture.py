@@ -21,7 +21,7 @@ from games.great_western_trail.tokens import (
     tile,
     worker,
 )
-from games.svg import Drawing, wrapped
+from games.svg import Drawing
 
 WIDTH: Final = 1540
 MAP: Final = (20.0, 262.0, 1050.0, 700.0)
@@ -48,8 +48,7 @@ def drawn(view: Mapping[str, Any]) -> str:
     draw_foresight(out, view["foresight"])
     draw_cards(out, view)
     draw_players(out, view, WIDTH, PLAYERS_Y)
-    for index, line in enumerate(wrapped(" ".join(view["notices"]), 190)):
-        out.text(24, PLAYERS_Y + PLAYER_HEIGHT + 24 + 17 * index, line, 13, fill="#6d5c41")
+    out.caption(view["notices"], PLAYERS_Y + PLAYER_HEIGHT + 24)
     return out.document()
 
 

@@ -25,7 +25,7 @@ of 49 spaces, and takes fewer than 150 decisions and draws: 24 objective cards o
 and four local actions."""
 
 
-class TrailGame(Game):
+class GreatWesternTrailGame(Game):
     """Great Western Trail over its components."""
 
     def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
@@ -53,20 +53,20 @@ class TrailGame(Game):
 
     def view(self, state: State, viewer: int) -> dict[str, Any]:
         """The table as `viewer` sees it."""
-        from games.great_western_trail.view import seen
+        from games.great_western_trail.view import table
 
         assert isinstance(state, Match)
-        return seen(state, viewer)
+        return table(state, viewer)
 
 
-class TrailRuleset(Ruleset):
+class GreatWesternTrailRuleset(Ruleset):
     """The base game of the first edition."""
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game; there is nothing to choose. Raises `games.data.DataError`."""
         parts = self.folder / "data"
         tables = Tables(Entry.of_file(parts / "board.yaml"), Entry.of_file(parts / "pieces.yaml"))
-        return TrailGame(self, data, tables)
+        return GreatWesternTrailGame(self, data, tables)
 
     def picture(self, view: Mapping[str, Any]) -> str:
         """The table as SVG."""
@@ -75,7 +75,7 @@ class TrailRuleset(Ruleset):
         return drawn(view)
 
 
-RULESET: Final = TrailRuleset(
+RULESET: Final = GreatWesternTrailRuleset(
     id="great_western_trail",
     name="Great Western Trail",
     version=1,

@@ -73,7 +73,7 @@ from games.great_western_trail.state import (
 from games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
 
 
-def seen(state: Position, viewer: int) -> dict[str, Any]:
+def table(state: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table that `viewer` may see."""
     cells = list(state.cells)
     tables = state.tables

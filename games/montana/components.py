@@ -67,16 +67,6 @@ def _counts(colours: tuple[int, ...]) -> list[int]:
     return [colours.count(colour) for colour in range(4)]
 
 
-def _sourced(entry: Entry, *keys: str) -> Entry:
-    """An entry with a confidence, a source, and exactly these keys besides."""
-    entry.only("confidence", "source", *keys)
-    entry["confidence"].index(["A", "B", "C"])
-    entry["source"].text()
-    for key in keys:
-        entry[key]
-    return entry
-
-
 @final
 class Seats:
     """What depends on the number of players: tiles, settlements, supplies, layout, first map."""
@@ -129,18 +119,18 @@ class Tables:
         self.area_payments: vec[i64] = _table(payments)
 
     def _read_pieces(self, pieces: Entry) -> None:
-        goods = _sourced(pieces["goods"], "pieces")["pieces"]
+        goods = pieces["goods"].sourced("pieces")["pieces"]
         goods.only(*GOODS)
         self.goods_pieces: list[int] = [goods[good].integer(1, 60) for good in GOODS]
-        workers = _sourced(pieces["workers"], "per_colour", "limit")
+        workers = pieces["workers"].sourced("per_colour", "limit")
         self.workers_per_colour: i64 = workers["per_colour"].integer(16, 60)
         self.worker_limit: i64 = workers["limit"].integer(4, 20)
-        tokens = _sourced(pieces["tokens"], "cattle", "canteens", "tiles", "settlements_per_colour")
+        tokens = pieces["tokens"].sourced("cattle", "canteens", "tiles", "settlements_per_colour")
         self.cattle: int = tokens["cattle"].integer(4, 60)
         self.canteens: int = tokens["canteens"].integer(0, 12)
         self.tile_count: int = tokens["tiles"].integer(1, 40)
         most = tokens["settlements_per_colour"].integer(1, 30)
-        players = _sourced(pieces["players"], "2", "3", "4")
+        players = pieces["players"].sourced("2", "3", "4")
         self.seats: list[Seats] = []
         for key in ("2", "3", "4"):
             row = players[key]
@@ -152,25 +142,25 @@ class Tables:
             self.seats.append(Seats(tiles, settlements, [small] * 4 + [large] * 2))
 
     def _read_rules(self, pieces: Entry) -> None:
-        start = _sourced(pieces["start"], "coins", "small_goods", "cattle", "spins")
+        start = pieces["start"].sourced("coins", "small_goods", "cattle", "spins")
         self.start_coins: vec[i64] = _table([c.integer(0, 60) for c in start["coins"].items(4)])
         self.start_goods: i64 = start["small_goods"].integer(0, 6)
         self.start_cattle: i64 = start["cattle"].integer(0, 4)
         self.start_spins: i64 = start["spins"].integer(1, int(self.worker_limit) // 2)
-        city = _sourced(pieces["city"], "free_pumpkins")
+        city = pieces["city"].sourced("free_pumpkins")
         self.free_pumpkins: i64 = city["free_pumpkins"].integer(0, 4)
-        building = _sourced(pieces["building"], "most_fields", "line", "line_settlements")
+        building = pieces["building"].sourced("most_fields", "line", "line_settlements")
         self.most_fields: i64 = building["most_fields"].integer(1, 3)
         self.line: i64 = building["line"].integer(2, 12)
         self.line_settlements: i64 = building["line_settlements"].integer(0, 3)
-        trade = _sourced(pieces["trade"], "goods", "coins", "workers")
+        trade = pieces["trade"].sourced("goods", "coins", "workers")
         self.trade_goods: i64 = trade["goods"].integer(1, 4)
         self.trade_coins: i64 = trade["coins"].integer(1, 60)
         self.trade_workers: i64 = trade["workers"].integer(1, 2)
 
     def _read_wheel(self, entry: Entry) -> None:
         wheel: list[int] = []
-        for space in _sourced(entry, "spaces")["spaces"].items(WHEEL_SPACES):
+        for space in entry.sourced("spaces")["spaces"].items(WHEEL_SPACES):
             pair = [half.index([*COLOURS, "any"]) for half in space.items(2)]
             if pair.count(4) == 1:
                 raise space.fail("mixes a joker with a colour")
@@ -178,7 +168,7 @@ class Tables:
         self.wheel: vec[i64] = _table(wheel)
 
     def _read_bank(self, entry: Entry) -> None:
-        spaces = _sourced(entry, "spaces")["spaces"]
+        spaces = entry.sourced("spaces")["spaces"]
         workers: list[int] = []
         coins: list[int] = []
         for space in spaces.items():
@@ -197,7 +187,7 @@ class Tables:
         goods: list[int] = []
         extra: list[int] = []
         for name in AREAS:
-            spaces = _sourced(entry[name], "spaces")["spaces"]
+            spaces = entry[name].sourced("spaces")["spaces"]
             for space in spaces.items(AREA_SPACES):
                 space.only("cost", "goods", "small_space_goods")
                 cost.append(space["cost"].integer(0, 60))
@@ -210,7 +200,7 @@ class Tables:
         self.area_extra: vec[i64] = _table(extra)
 
     def _read_city(self, entry: Entry) -> None:
-        _sourced(entry, "column_prices", "rows")
+        entry.sourced("column_prices", "rows")
         prices = [price.integer(0, 60) for price in entry["column_prices"].items()]
         if not 1 <= len(prices) <= MOST_COLUMNS:
             raise entry["column_prices"].fail(f"has {len(prices)} columns, over {MOST_COLUMNS}")
@@ -244,20 +234,20 @@ class Tables:
         return _bytes([3 if good in chosen else 0 for good in range(4)])
 
     def _read_build_coins(self, entry: Entry) -> None:
-        _sourced(entry, "fewer_fields", "more_fields")
+        entry.sourced("fewer_fields", "more_fields")
         readings: list[int] = []
         for reading in ("fewer_fields", "more_fields"):
             readings.extend(coins.integer(0, 60) for coins in entry[reading].items(3))
         self.build_coins: vec[i64] = _table(readings)
 
     def _read_map(self, components: Entry) -> None:
-        tiles = _sourced(components["tiles"], "list")["list"]
+        tiles = components["tiles"].sourced("list")["list"]
         self.tiles: list[Tile] = read_tiles(tiles, self.tile_count, self.canteens)
         self.tile_names: list[str] = [tile.name for tile in self.tiles]
-        layouts = _sourced(components["layouts"], "lattice", "players")
+        layouts = components["layouts"].sourced("lattice", "players")
         lattice = read_lattice(layouts["lattice"])
         layouts["players"].only("2", "3", "4")
-        first = _sourced(components["first_game"], "players")["players"]
+        first = components["first_game"].sourced("players")["players"]
         first.only("2", "3", "4")
         places: set[Hex] = set()
         for index, seats in enumerate(self.seats):

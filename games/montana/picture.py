@@ -19,7 +19,7 @@ from games.montana.tokens import (
     goods_row,
     worker,
 )
-from games.svg import Drawing, wrapped
+from games.svg import Drawing
 
 WIDTH: Final = 1500
 HEIGHT: Final = 1120
@@ -57,7 +57,8 @@ def drawn(view: Mapping[str, Any]) -> str:
     draw_areas(out, view["areas"])
     draw_supply(out, view["supply"])
     draw_players(out, view)
-    draw_caption(out, [LEGEND, f"Components: {view['components']}.", *view["notices"]])
+    sentences = [LEGEND, f"Components: {view['components']}.", *view["notices"]]
+    out.caption(sentences, PLAYERS_Y + PLAYER_HEIGHT + 22)
     return out.document()
 
 
@@ -322,10 +323,3 @@ def draw_player(out: Drawing, player: Mapping[str, Any], x: float, y: float) -> 
         out.circle(place, y + 154, 12.5, "#eadfbf", stroke=EDGE, stroke_width=1.5)
         if slot < len(held):
             worker(out, held[slot], place, y + 154, 11)
-
-
-def draw_caption(out: Drawing, sentences: Sequence[str]) -> None:
-    """The notices below the table."""
-    lines = [line for sentence in sentences for line in wrapped(sentence, 190)]
-    for index, line in enumerate(lines[:5]):
-        out.text(24, PLAYERS_Y + PLAYER_HEIGHT + 22 + 17 * index, line, 13, fill="#6d5c41")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.data import Entry
+from games.data import CONFIDENCES, Entry
 from games.santa_fe.actions import RAILROADS
 
 MOST_CITIES: Final = 60
@@ -16,7 +16,6 @@ MOST_LINKS: Final = 250
 MOST_SPACES: Final = 7
 LOWEST_VALUE: Final = 2
 HIGHEST_VALUE: Final = 7
-CONFIDENCES: Final = ("A", "B", "C")
 _CODE: Final = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 
 
@@ -72,7 +71,7 @@ class Board:
 
     def _read_cities(self, entry: Entry) -> list[City]:
         found: list[City] = []
-        listed = _sourced(entry).items()
+        listed = entry.sourced("list")["list"].items()
         if not 2 <= len(listed) <= MOST_CITIES:
             raise entry["list"].fail(f"has {len(listed)} cities, not 2 to {MOST_CITIES}")
         for item in listed:
@@ -102,7 +101,9 @@ class Board:
         return City(item["id"].text(), code, item["name"].text(), value, x, y)
 
     def _read_railroads(self, entry: Entry) -> None:
-        for expected, item in zip(RAILROADS, _sourced(entry).items(len(RAILROADS)), strict=True):
+        for expected, item in zip(
+            RAILROADS, entry.sourced("list")["list"].items(len(RAILROADS)), strict=True
+        ):
             item.only("id", "start", "special")
             if item["id"].text() != expected:
                 raise item["id"].fail(f"is not {expected}")
@@ -129,7 +130,7 @@ class Board:
 
     def _read_links(self, entry: Entry) -> list[Link]:
         found: list[Link] = []
-        for item in _sourced(entry).items():
+        for item in entry.sourced("list")["list"].items():
             link = self._read_link(item)
             if {link.a, link.b} in [{other.a, other.b} for other in found]:
                 raise item.fail("joins two cities that another link joins")
@@ -153,14 +154,6 @@ class Board:
         if len(rivers) > sum(river) or bool(rivers) != any(river):
             raise item["rivers"].fail("does not fit the spaces that cross a river")
         return Link(a, b, item["lines"].integer(1, 2), item["mountain"].flag(), river)
-
-
-def _sourced(entry: Entry) -> Entry:
-    """The list of an entry with a confidence and a source."""
-    entry.only("confidence", "source", "list")
-    entry["confidence"].index(CONFIDENCES)
-    entry["source"].text()
-    return entry["list"]
 
 
 def _reached(links: list[Link], start: int) -> set[int]:

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 from games.data import Entry
 from games.santa_fe.actions import DOUBLE, MOST_SEATS, RAILROADS, ROUTES
 from games.santa_fe.board import (
-    CONFIDENCES,
     HIGHEST_VALUE,
     LOWEST_VALUE,
     MOST_SPACES,
@@ -43,16 +42,6 @@ LINK_SPACES: Final = 8
 
 def _table(rows: list[int]) -> vec[i64]:
     return vec[i64]([i64(number) for number in rows])
-
-
-def _sourced(entry: Entry, *keys: str) -> Entry:
-    """An entry with a confidence, a source, and exactly these keys besides."""
-    entry.only("confidence", "source", *keys)
-    entry["confidence"].index(CONFIDENCES)
-    entry["source"].text()
-    for key in keys:
-        entry[key]
-    return entry
 
 
 def _by_variant(entry: Entry, high: int) -> vec[i64]:
@@ -86,7 +75,7 @@ class Tables:
         self.railroad_names: list[str] = []
         self.colours: list[str] = []
         supplies: list[int] = []
-        listed = _sourced(entry, "list")["list"]
+        listed = entry.sourced("list")["list"]
         for expected, item in zip(RAILROADS, listed.items(len(RAILROADS)), strict=True):
             item.only("id", "name", "colour", "supply")
             if item["id"].text() != expected:
@@ -100,32 +89,32 @@ class Tables:
 
     def _read_cards(self, pieces: Entry) -> None:
         counts = [str(seats) for seats in range(2, MOST_SEATS + 1)]
-        doubles = _sourced(pieces["double_turn_cards"], *counts)
+        doubles = pieces["double_turn_cards"].sourced(*counts)
         self.doubles: list[int] = [
             doubles[str(seats)].integer(seats, 20) for seats in range(2, MOST_SEATS + 1)
         ]
-        branches = _sourced(pieces["branch_cards"], "per_railroad")["per_railroad"]
+        branches = pieces["branch_cards"].sourced("per_railroad")["per_railroad"]
         self.branches: int = branches.integer(0, ROUTES - 1)
-        engineers = _sourced(pieces["engineers"], "cards", "price")
+        engineers = pieces["engineers"].sourced("cards", "price")
         self.engineers: int = engineers["cards"].integer(0, MOST_SEATS)
         self.engineer_price: i64 = engineers["price"].integer(0, 60)
-        hands = _sourced(pieces["hands"], "cities", "limit", "limit_with_free_engineer")
+        hands = pieces["hands"].sourced("cities", "limit", "limit_with_free_engineer")
         self.dealt: i64 = hands["cities"].integer(1, HAND_SLOTS - 1)
         self.hand_limit: i64 = hands["limit"].integer(int(self.dealt) + 1, HAND_SLOTS)
         free = hands["limit_with_free_engineer"].integer(1, int(self.hand_limit))
         self.engineer_limit: i64 = free
 
     def _read_money(self, pieces: Entry) -> None:
-        money = _sourced(pieces["money"], "start", "branch_card", "bought_piece")
+        money = pieces["money"].sourced("start", "branch_card", "bought_piece")
         self.start_money: vec[i64] = _by_variant(money["start"], 60)
         self.branch_price: vec[i64] = _by_variant(money["branch_card"], 60)
         self.piece_price: i64 = money["bought_piece"].integer(0, 60)
-        bonuses = _sourced(pieces["bonuses"], "city", "special")
+        bonuses = pieces["bonuses"].sourced("city", "special")
         self.city_bonus: i64 = bonuses["city"].integer(0, 60)
         self.special_bonus: i64 = bonuses["special"].integer(0, 60)
 
     def _read_prices(self, entry: Entry) -> None:
-        _sourced(entry, "river", "mountain", "mountain_river")
+        entry.sourced("river", "mountain", "mountain_river")
         river = entry["river"].integer(0, 60)
         mountain = entry["mountain"].integer(0, 60)
         both = entry["mountain_river"].integer(max(river, mountain), 60)
@@ -140,7 +129,7 @@ class Tables:
 
     def _index_cities(self, cards: Entry, cities: Entry) -> None:
         values = [str(value) for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1)]
-        printed = _sourced(cards, "copies")["copies"]
+        printed = cards.sourced("copies")["copies"]
         printed.only(*values)
         copies = [printed[value].integer(1, 2) for value in values]
         board = self.board

@@ -60,7 +60,7 @@ def drawn(view: Mapping[str, Any]) -> str:
         draw_city(out, city, places[city["city"]], [_colour(road) for road in special])
     draw_supplies(out, view, 2 * MARGIN + shown["width"], TOP)
     draw_players(out, view, TOP + shown["height"] + MARGIN)
-    draw_caption(out, [LEGEND, *view["notices"]], height - CAPTION_HEIGHT)
+    out.caption([LEGEND, *view["notices"]], height - CAPTION_HEIGHT, 200)
     return out.document()
 
 
@@ -227,10 +227,3 @@ def _hand(player: Mapping[str, Any], names: Mapping[str, str]) -> str:
     else:
         text = f"hand: {player['city_cards']} city, {player['double_turn_cards']} double-turn cards"
     return text + (f", branch card of {player['branch_card']}" if player["branch_card"] else "")
-
-
-def draw_caption(out: Drawing, sentences: Sequence[str], y: float) -> None:
-    """The legend and the notices below the table."""
-    lines = [line for sentence in sentences for line in wrapped(sentence, 200)]
-    for index, line in enumerate(lines[:4]):
-        out.text(24, y + 17 * index, line, 13, fill="#6d5c41")

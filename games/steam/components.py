@@ -20,14 +20,6 @@ FEWEST_SEATS: Final = 3
 SPLIT_ROW: Final = (MOST_LINKS + 1) * (MOST_LINKS + 1)
 
 
-def _sourced(entry: Entry, *keys: str) -> Entry:
-    """An entry with a confidence, a source, and exactly these keys besides."""
-    entry.only("confidence", "source", *keys)
-    entry["confidence"].index(["A", "B", "C"])
-    entry["source"].text()
-    return entry
-
-
 @final
 class Tables:
     """Every number of the game that is data. Raises `DataError` where a file is wrong."""
@@ -57,21 +49,21 @@ class Tables:
         """To be copied."""
 
     def _read_pieces(self, pieces: Entry) -> None:
-        goods = _sourced(pieces["goods"], "cubes")["cubes"]
+        goods = pieces["goods"].sourced("cubes")["cubes"]
         goods.only(*COLOURS)
         self.goods: list[int] = [goods[colour].integer(1, 60) for colour in COLOURS]
-        new = _sourced(pieces["new_cities"], "tiles")["tiles"]
+        new = pieces["new_cities"].sourced("tiles")["tiles"]
         new.only(*COLOURS)
         self.new_cities: list[int] = [new[colour].integer(0, 8) for colour in COLOURS]
-        self.markers: int = _sourced(pieces["growth"], "markers")["markers"].integer(0, 40)
-        self.spaces: int = _sourced(pieces["supply"], "spaces")["spaces"].integer(1, SPACES)
-        tracks = _sourced(pieces["tracks"], "lowest_income", "highest_income", "highest_locomotive")
+        self.markers: int = pieces["growth"].sourced("markers")["markers"].integer(0, 40)
+        self.spaces: int = pieces["supply"].sourced("spaces")["spaces"].integer(1, SPACES)
+        tracks = pieces["tracks"].sourced("lowest_income", "highest_income", "highest_locomotive")
         self.lowest_income: i64 = tracks["lowest_income"].integer(-20, 0)
         self.highest_income: i64 = tracks["highest_income"].integer(1, 20)
         self.highest_locomotive: i64 = tracks["highest_locomotive"].integer(1, MOST_LINKS)
 
     def _read_players(self, entry: Entry, map_file: Entry) -> None:
-        _sourced(entry, *(str(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)))
+        entry.sourced(*(str(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)))
         self.turns: list[int] = []
         self.cubes_per_space: list[int] = []
         for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
@@ -90,7 +82,7 @@ class Tables:
             "raised_per_step", "victory_points_per_step", "city_growth", "locomotive",
             "urbanization", "hill", "river", "town",
         )  # fmt: skip
-        amounts = [_sourced(entry, *keys)[key].integer(0, 20) for key in keys]
+        amounts = [entry.sourced(*keys)[key].integer(0, 20) for key in keys]
         self.raised_per_step: i64 = amounts[0]
         self.points_per_step: i64 = amounts[1]
         if amounts[0] == 0 or amounts[1] == 0:

@@ -11,7 +11,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
+from games.data import CONFIDENCES, Entry
 from games.steam.actions import COLOURS, EDGES, MOST_SEATS
 from games.steam.tiles import EDGE_COUNT, table
 from games.vectors import vec
@@ -48,7 +48,7 @@ class Geography:
             "goods_change_with_3_players", "counts", "hexes",
         )  # fmt: skip
         self.title: str = entry["title"].text()
-        entry["confidence"].index(["A", "B", "C"])
+        entry["confidence"].index(CONFIDENCES)
         entry["source"].text()
         self.notices: list[str] = [notice.text() for notice in entry["notices"].items()]
         self.players: list[int] = [n.integer(3, MOST_SEATS) for n in entry["players"].items()]
@@ -208,7 +208,7 @@ class Geography:
 
 def _check_remarks(place: Entry) -> None:
     """What a hex says besides: it has no effect, but has to be well written."""
-    for key, allowed in (("water", ["canal", "lake"]), ("confidence", ["A", "B", "C"])):
+    for key, allowed in (("water", ["canal", "lake"]), ("confidence", list(CONFIDENCES))):
         remark = place.get(key)
         if remark is not None:
             remark.index(allowed)

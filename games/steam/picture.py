@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.steam.actions import EDGES
-from games.svg import Drawing, wrapped
+from games.svg import Drawing
 
 WIDTH: Final = 1500
 HEIGHT: Final = 1180
@@ -46,7 +46,7 @@ def drawn(view: Mapping[str, Any]) -> str:
     draw_map(out, view)
     draw_players(out, view)
     draw_supply(out, view)
-    draw_caption(out, [LEGEND, *view["notices"]])
+    out.caption([LEGEND, *view["notices"]], HEIGHT - 90)
     return out.document()
 
 
@@ -185,10 +185,3 @@ def draw_supply(out: Drawing, view: Mapping[str, Any]) -> None:
         out.rect(x, top + 176, 18, 18, COLOURS[colour], stroke=INK)
         out.text(x + 24, top + 190, str(number), 14)
     out.text(SIDE_X + 12, top + 226, f"Growth markers left: {view['growth_markers']}", 14)
-
-
-def draw_caption(out: Drawing, sentences: Sequence[str]) -> None:
-    """Legend and notices below the table."""
-    lines = [line for sentence in sentences for line in wrapped(sentence, 190)]
-    for index, line in enumerate(lines[:5]):
-        out.text(24, HEIGHT - 90 + 17 * index, line, 13, fill="#6d5c41")

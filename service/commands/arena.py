@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,9 @@ from rich.table import Table
 
 from ai.arena import Arena, neighbours, round_robin
 from ai.levels import LEVELS, RANDOM
-from games.options import InvalidOption, complete
+from games.options import IntegerOption, InvalidOption, SwitchOption, complete
 from games.registry import rulesets
+from service.written_options import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
 
@@ -105,16 +105,13 @@ def command(
 
 
 def options_of(game: str, chosen: tuple[str, ...]) -> dict[str, Any]:
-    """The options given as `name=value`, values as in JSON or as plain text."""
-    given: dict[str, Any] = {}
-    for text in chosen:
-        name, _, value = text.partition("=")
-        try:
-            given[name] = json.loads(value)
-        except ValueError:
-            given[name] = value
+    """The options given as `name=value`, checked."""
+    options = rulesets()[game].options
+    numbers = IntegerOption | SwitchOption
+    texts = [option.name for option in options if not isinstance(option, numbers)]
+    given = read_options(chosen, texts)
     try:
-        whole = complete(rulesets()[game].options, given)
+        whole = complete(options, given)
     except InvalidOption as error:
         raise click.BadParameter(f"option {error.option}: {error.problem}") from error
     # Only what was named is part of a result's key: an option that is new leaves old results valid.

@@ -16,6 +16,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from service.tables import seat_name, table_of
+from service.written_options import read_options
 
 WAIT_SECONDS = 30
 
@@ -156,19 +157,11 @@ def told(console: Console, match: dict[str, Any], events: list[dict[str, Any]]) 
         console.print(f"[dim]{event['version']:>4}  {escape(who)}: {escape(event['action'])}[/dim]")
 
 
-def parsed_options(pairs: tuple[str, ...]) -> dict[str, Any]:
-    """`name=value` pairs as options: `true`, `false` and whole numbers are read as such."""
-    options: dict[str, Any] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise click.BadParameter(f"{pair!r} should read name=value", param_hint="--option")
-        options[name] = (
-            value == "true" if value in ("true", "false")
-            else int(value) if value.lstrip("-").isdigit()
-            else value
-        )  # fmt: skip
-    return options
+def written_options(pairs: tuple[str, ...], described: dict[str, Any]) -> dict[str, Any]:
+    """`name=value` pairs as options of the game that the service has described."""
+    numbers = ("integer", "switch")
+    texts = [option["name"] for option in described["options"] if option["type"] not in numbers]
+    return read_options(pairs, texts)
 
 
 @click.command("play")
@@ -208,7 +201,7 @@ def command(
         bots = [{"kind": "bot", "level": level}] * (seats - 1)
         body: dict[str, Any] = {
             "game": game,
-            "options": parsed_options(pairs),
+            "options": written_options(pairs, described),
             "seats": [{"kind": "human", "name": name}, *bots],
         }
         created = client.create(body if seed is None else {**body, "seed": seed})

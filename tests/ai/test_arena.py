@@ -9,6 +9,7 @@ from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
 from games.data import read
 from games.registry import rulesets
 from service.commands.arena import command, options_of
+from service.commands.play import written_options
 
 
 @pytest.fixture(autouse=True)
@@ -121,3 +122,11 @@ def test_options_are_taken_as_the_game_names_them():
     named = options_of("steam", ("variant=standard", "town_twice=true"))
     assert named == {"variant": "standard", "town_twice": True}
     assert options_of("great_western_trail", ()) == {}
+    assert options_of("montana", ("round_limit=9",)) == {"round_limit": 9}
+
+
+def test_a_text_may_look_like_a_number():
+    chosen = options_of("steam", ("variant=standard", "beginners=12"))
+    assert chosen["beginners"] == "12"
+    described = {"options": [{"name": "beginners", "type": "text"}]}
+    assert written_options(("beginners=02",), described) == {"beginners": "02"}

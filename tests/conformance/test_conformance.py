@@ -10,9 +10,9 @@ from games.game import CHANCE, OVER, SPECTATOR
 from games.options import InvalidOption, complete
 from tests.conformance import checks, hidden
 from tests.conformance.combinations import COMBINATIONS
-from tests.conformance.walks import CATALOGUE, Case, Moment, cases, hosted, walk
+from tests.conformance.walks import CATALOGUE, Case, Moment, cases, held_to_contract, walk
 
-CASES = [case for ruleset in hosted().values() for case in cases(ruleset)]
+CASES = [case for ruleset in held_to_contract().values() for case in cases(ruleset)]
 PLIES = 400
 """How many plies of each case are checked at least, in whole matches."""
 EVERY = 6
@@ -78,7 +78,7 @@ def test_what_a_seat_has_observed_is_remembered(case: Case) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_veil_is_dealt_as_often_as_an_enumeration_says(seats: int) -> None:
-    ruleset = hosted()["veil"]
+    ruleset = held_to_contract()["veil"]
     options = complete(ruleset.options, {"deck": "small"})
     case = Case(CATALOGUE.game(ruleset, options), options, seats, "deck=small")
     viewers = [*range(seats), SPECTATOR]
@@ -100,8 +100,15 @@ def test_setups_are_plain_data(case: Case) -> None:
         checks.setup_is_plain(case, seed)
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if not case.changed], ids=str)
+def test_the_table_is_drawn_from_opening_to_end(case: Case) -> None:
+    moments = list(walk(case, 300))
+    for moment in [*moments[:: len(moments) // 6 + 1], moments[-1]]:
+        checks.picture_is_drawn(moment)
+
+
 def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
-    for ruleset in hosted().values():
+    for ruleset in held_to_contract().values():
         played = cases(ruleset)
         counts = {case.seats for case in played}
         assert counts == {*range(ruleset.min_seats, max(counts) + 1)}, "a number is left out"
@@ -115,7 +122,7 @@ def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
 
 @pytest.mark.parametrize("name", COMBINATIONS)
 def test_every_combination_is_a_case_of_its_own(name: str) -> None:
-    ruleset = hosted()[name]
+    ruleset = held_to_contract()[name]
     played = [(case.seats, case.options) for case in cases(ruleset)]
     for seats, chosen in COMBINATIONS[name]:
         assert played.count((seats, complete(ruleset.options, chosen))) == 1, (seats, chosen)

@@ -18,16 +18,24 @@ from games.options import (
     complete,
 )
 from games.random import Random
-from games.registry import Catalogue, shipped
-from tests import veil
+from games.registry import Catalogue, rulesets, shipped
+from tests import stumbling, veil
 from tests.conformance.combinations import COMBINATIONS
 
 CATALOGUE = Catalogue()
 
 
 def hosted() -> dict[str, Ruleset]:
-    """Every ruleset of the project by id, and Veil."""
+    """Every ruleset of the project by id, and Veil: those with golden files."""
     return {**shipped(), veil.RULESET.id: veil.RULESET}
+
+
+def held_to_contract() -> dict[str, Ruleset]:
+    """Those, and what `RAILHEAD_EXTRA_GAMES` names, but for the one that stumbles on purpose."""
+    return {
+        **hosted(),
+        **{name: one for name, one in rulesets().items() if one is not stumbling.RULESET},
+    }
 
 
 @dataclass(frozen=True)

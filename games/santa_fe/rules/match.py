@@ -147,12 +147,12 @@ class Match(Position):
         return scoring.census(self)
 
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """See `secrets.redacted`."""
-        return secrets.redacted(self, viewer, seat, action)
+        """See `secrets.observed`."""
+        return secrets.observed(self, viewer, seat, action)
 
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""
-        secrets.redeal(self, seat, random)
+        secrets.determinize(self, seat, random)
 
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label says beyond the parameters."""

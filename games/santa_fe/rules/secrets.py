@@ -35,7 +35,7 @@ from games.santa_fe.state import (
 )
 
 
-def redacted(state: Position, viewer: i64, seat: i64, action: i64) -> i64:
+def observed(state: Position, viewer: i64, seat: i64, action: i64) -> i64:
     """An action as a viewer sees it: dealt, selected and exchanged cards are their owner's alone.
 
     A selected card is hidden from all but its seat, whichever card it is; exchanged cards may be
@@ -52,7 +52,7 @@ def redacted(state: Position, viewer: i64, seat: i64, action: i64) -> i64:
     return action
 
 
-def redeal(state: Position, viewer: i64, random: Random) -> None:
+def determinize(state: Position, viewer: i64, random: Random) -> None:
     """Deal anew all cards that the viewer has not seen, and choose others' selections anew.
 
     What others hold, laid aside and discarded goes back to the deck, which is then a multiset that

@@ -48,6 +48,7 @@ from games.great_western_trail.trail import FIRST_HAZARD, LAST
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue
+from tests.games.moves import offered as offered
 
 CELLS = {
     "money": MONEY,
@@ -314,13 +315,6 @@ def act(state, *moves):
 def settle_chance(state, seed=1):
     """Whatever chance is due, drawn."""
     state.sample_chance(Random(seed))
-
-
-def offered(state, kind=""):
-    """The notation of every legal action of the seat to act, of one type where given."""
-    seat = state.actor()
-    moves = [state.observe(seat, seat, action) for action in state.legal_actions(seat)]
-    return [move for move in moves if not kind or move.split(":")[0] == kind]
 
 
 def values(state, kind, index=1):

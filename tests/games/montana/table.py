@@ -27,6 +27,7 @@ from games.montana.state import (
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue
+from tests.games.moves import offered as offered
 
 CELLS = {
     **{good: kind for kind, good in enumerate(GOODS)},
@@ -132,13 +133,6 @@ def act(state, *moves):
         before = state.census()
         state.apply(seat, state.parse(move))
         assert state.census() == before
-
-
-def offered(state, kind=""):
-    """The notation of every legal action of the seat to act, of one type where given."""
-    seat = state.actor()
-    moves = [state.observe(seat, seat, action) for action in state.legal_actions(seat)]
-    return [move for move in moves if move.split(":")[0] == kind or not kind]
 
 
 def phase(state):

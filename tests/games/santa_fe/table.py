@@ -28,6 +28,7 @@ from games.santa_fe.state import (
     block,
     city_at,
 )
+from tests.games.moves import offered as offered
 
 HANDS = (
     ("DEN", "REN", "SEA", "SFE"),
@@ -102,13 +103,6 @@ def act(state, *moves):
         before = state.census()
         state.apply(seat, state.parse(move))
         assert state.census() == before
-
-
-def offered(state, kind=""):
-    """The notation of every legal action of the seat to act, of one type where given."""
-    seat = state.actor()
-    moves = [state.observe(seat, seat, action) for action in state.legal_actions(seat)]
-    return [move for move in moves if move.split(":")[0] == kind or not kind]
 
 
 def reason(state, move, seat=None):

@@ -38,6 +38,7 @@ from games.steam.state import (
     block,
     stop_cell,
 )
+from tests.games.moves import offered as offered
 
 CELLS = {"cash": CASH, "income": INCOME, "points": POINTS, "locomotive": LOCOMOTIVE}
 BLACK, GREEN, ORANGE = 0, 1, 2
@@ -210,13 +211,6 @@ def lay_all(state, **laid):
     for place, tracks in laid.items():
         act(state, build(state, place, tracks))
     return before - held(state, seat, "cash")
-
-
-def offered(state, kind=""):
-    """The notation of every legal action of the seat to act, of one type where given."""
-    seat = state.actor()
-    moves = [state.observe(seat, seat, action) for action in state.legal_actions(seat)]
-    return [move for move in moves if move.split(":")[0] == kind or not kind]
 
 
 def may_build(state, place, tracks):

@@ -67,7 +67,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     wrapped = dressed(app.wsgi_app)
     if settings.proxies:
         wrapped = ProxyFix(wrapped, x_for=settings.proxies, x_proto=0, x_host=0)
-    app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # Flask documents this
+    app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
 
 

@@ -11,19 +11,23 @@ from typing import Final
 from mypy_extensions import i64
 
 from ai.knowledge.great_western_trail_deliveries import certificates_of, permanent_of
-from ai.knowledge.great_western_trail_measures import HAND_GROUP, hand_value, herd_value, owned
+from ai.knowledge.great_western_trail_measures import (
+    HAND_GROUP,
+    built_by,
+    hand_value,
+    herd_value,
+    owned,
+    upgraded_by,
+)
 from games.great_western_trail.components import CATTLE, OBJECTIVES
-from games.great_western_trail.rules.discs import CERTIFICATE_4, STATION_COUNT, STEP_LEFT
+from games.great_western_trail.rules.discs import CERTIFICATE_4, STEP_LEFT
 from games.great_western_trail.state import (
     ACTIVE,
-    BUILDINGS,
     CITIES,
     DISCS,
     HAZARDS,
     MONEY,
     PLACE,
-    SITES,
-    STATIONS,
     TEEPEES,
     TRACK,
     VALUE,
@@ -115,26 +119,15 @@ def measure_workers(cells: vec[i64], at: i64, left: float, out: vec[float]) -> N
 def measure_board(state: Position, at: i64, left: float, out: vec[float]) -> None:
     """Buildings, stations, cities, and the disc spaces that have been cleared."""
     cells = state.cells
-    built: i64 = 0
-    number: i64 = 0
-    while number < BUILDINGS:
-        if cells[at + SITES + number] > 0:
-            built += 1
-        number += 1
-    upgraded: i64 = 0
-    number = 0
-    while number < STATION_COUNT:
-        upgraded += (cells[at + STATIONS] >> number) & 1
-        number += 1
     cities: i64 = 0
-    number = 0
+    number: i64 = 0
     while number < CITY_COUNT:
         if cells[at + CITIES + number] > 0:
             cities += 1
         number += 1
     discs: i64 = at + DISCS
-    out[24] = left * float(built)
-    out[25] = left * float(upgraded)
+    out[24] = left * float(built_by(cells, at))
+    out[25] = left * float(upgraded_by(cells, at))
     out[26] = left * float(8 - count(cells, discs, AUXILIARY_GROUPS))
     out[27] = left * float(2 - cells[discs + HAND_GROUP])
     out[28] = left * float(2 - count(cells, discs + STEP_LEFT, 2))

@@ -129,25 +129,36 @@ def laps_left(state: Position) -> float:
     return float(12 * seats - placed) / (WORKERS_A_DELIVERY * float(seats))
 
 
-def tasks_of(state: Position, at: i64) -> i64:
-    """What a player has of each task, packed as the tasks of cards are."""
-    cells = state.cells
+def built_by(cells: vec[i64], at: i64) -> i64:
+    """How many buildings a player has on the trail."""
     built: i64 = 0
     number: i64 = 0
     while number < BUILDINGS:
         if cells[at + SITES + number] > 0:
             built += 1
         number += 1
+    return built
+
+
+def upgraded_by(cells: vec[i64], at: i64) -> i64:
+    """How many stations a player has upgraded."""
     upgraded: i64 = 0
-    number = 0
-    while number < STATION_COUNT:
-        upgraded += (cells[at + STATIONS] >> number) & 1
-        number += 1
+    station: i64 = 0
+    while station < STATION_COUNT:
+        upgraded += (cells[at + STATIONS] >> station) & 1
+        station += 1
+    return upgraded
+
+
+def tasks_of(state: Position, at: i64) -> i64:
+    """What a player has of each task, packed as the tasks of cards are."""
+    cells = state.cells
+    built: i64 = built_by(cells, at)
     packed: i64 = built | (cells[at + TEEPEES] << 6) | (cells[at + TEEPEES + 1] << 12)
-    packed |= (cells[at + HAZARDS] << 18) | (upgraded << 24)
+    packed |= (cells[at + HAZARDS] << 18) | (upgraded_by(cells, at) << 24)
     card: i64 = 0
     while card < CATTLE:
-        number = cells[at + HAND + card] + cells[at + PILE + card] + cells[at + DISCARDS + card]
+        number: i64 = owned(state, at, card)
         value: i64 = state.tables.value[card]
         if value == 3:
             packed += number << 30

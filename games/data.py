@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -135,11 +135,18 @@ class Entry:
             raise self.fail(f"is neither true nor false: {self.value!r}")
         return self.value
 
-    def index(self, names: list[str] | tuple[str, ...]) -> int:
+    def index(self, names: Sequence[str]) -> int:
         """The position of a name in `names`."""
         if self.value not in names:
             raise self.fail(f"is {self.value!r}, not one of {', '.join(names)}")
-        return list(names).index(self.value)
+        return names.index(self.value)
+
+    def indexes(self, names: Sequence[str], length: int, apart: bool = False) -> list[int]:
+        """The positions in `names` of a list of `length` names; all different ones if `apart`."""
+        found = [item.index(names) for item in self.items(length)]
+        if apart and len(set(found)) < length:
+            raise self.fail("lists a name twice")
+        return found
 
 
 class _Loader(yaml.SafeLoader):

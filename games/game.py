@@ -1,19 +1,22 @@
 """What a game is: the seam between the rules and everything that uses them.
 
-A `Ruleset` is one game as published; bound to a data set (a map, a set of tiles) it is a `Game`; a
-`State` is one position of a match. Rules implement these, and service, search and tests use nothing
-else. `docs/adding-a-game.md` walks through it.
+A `Ruleset` is one game as published, with the functions that make it; bound to a data set (a map, a
+set of tiles) it is a `Game`; a `State` is one position of a match. A game makes a ruleset and
+implements `State`, and service, search and tests use nothing else. `docs/adding-a-game.md` walks
+through it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.options import Option
+from games.data import Entry, digest
+from games.options import Option, complete, fill
 from games.random import Random, Source
 from games.vectors import vec
 from games.vocabulary import NotationError, Vocabulary
@@ -213,7 +216,7 @@ class State:
     @final
     def view(self, viewer: int) -> dict[str, Any]:
         """The table as `viewer` sees it, as JSON: names, not indices, and always the same keys."""
-        return self.game.view(self, viewer)
+        return self.game.ruleset.view(self, viewer)
 
     @final
     def save(self) -> bytes:
@@ -260,19 +263,21 @@ def cells_of(saved: bytes, version: int) -> vec[i64]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A ruleset bound to one data set: its tables, its vocabulary with names, its positions.
+    """A ruleset bound to one data set: its components, its vocabulary with names, its positions.
 
     `data` is the validated content of the chosen data files by option name, JSON throughout, from
-    which any host can build the same game again; `data_hash` is its digest.
+    which any host can build the same game again; `data_hash` is its digest. `components` is what
+    the ruleset made of all its files, for its own functions and nobody else.
     """
 
     def __init__(
-        self, ruleset: Ruleset, data: Mapping[str, Any], data_hash: str, vocabulary: Vocabulary
+        self, ruleset: Ruleset, data: Mapping[str, Any], vocabulary: Vocabulary, components: Any
     ) -> None:
         self.ruleset: Ruleset = ruleset
         self.data: Mapping[str, Any] = data
-        self.data_hash: str = data_hash
+        self.data_hash: str = digest(data)
         self.vocabulary: Vocabulary = vocabulary
+        self.components: Any = components
 
     def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
         """Everything that shuffling decides before the first turn.
@@ -281,19 +286,31 @@ class Game:
         Raises `games.options.InvalidOption` where options do not go together, or a map is not made
         for so many seats.
         """
-        raise NotImplementedError
+        return self.ruleset.draw(self.components, seats, options, source)
 
     def start(self, setup: Setup) -> State:
-        """The first position. Raises `ValueError` for a set-up that the components forbid."""
-        raise NotImplementedError
+        """The first position; options that the set-up leaves out have their defaults.
+
+        Raises `ValueError` for a set-up that the components forbid.
+        """
+        ruleset = self.ruleset
+        entry = Entry(setup, "set-up")
+        seats = entry["seats"].integer(ruleset.min_seats, ruleset.max_seats)
+        options = complete(ruleset.options, setup.get("options", {}))
+        cells: vec[i64] = vec[i64]([0] * self.cell_count(seats))
+        cells[SEATS] = seats
+        fill(ruleset.options, options, cells)
+        state = self.position(cells)
+        ruleset.lay_out(state, entry, options)
+        return state
 
     def position(self, cells: vec[i64]) -> State:
         """The position with these cells, which become its own."""
-        raise NotImplementedError
+        return self.ruleset.position(self, cells)
 
     def cell_count(self, seats: int) -> int:
         """How many cells a position of so many seats has."""
-        raise NotImplementedError
+        return self.ruleset.cell_count(self.components, seats)
 
     def load(self, saved: bytes) -> State:
         """The position `State.save` wrote. Raises `ValueError`."""
@@ -306,12 +323,8 @@ class Game:
             raise ValueError(f"saved by a {ruleset.name} with data of another size")
         return self.position(cells)
 
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        """See `State.view`."""
-        raise NotImplementedError
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset:
     """One game as published. Each game makes one instance, called `RULESET`, in its package.
 
@@ -320,34 +333,40 @@ class Ruleset:
     a map is a reconstruction. `hides` says whether anything is ever hidden from a seat. `ply_cap`
     is an upper bound of decisions and chance outcomes in one match, from which tests know that
     every match ends.
+
+    The functions are the game's own; they take its own kind of components and positions:
+
+    * `components(files)`: every number of the game that is data, from the files of `data/` by stem
+      and the chosen file of each `FileOption` by option name. Raises `games.data.DataError`.
+    * `names(components)`: the name tables of the vocabulary.
+    * `cell_count(components, seats)`: how many cells a position of so many seats has.
+    * `position(game, cells)`: the position with these cells.
+    * `draw(components, seats, options, source)`: see `Game.draw_setup`.
+    * `lay_out(position, setup, options)`: makes a position that has only its seats and options the
+      first one of `setup`. Raises `ValueError`.
+    * `view(position, viewer)`: see `State.view`.
+    * `picture(view)`: the table of a view as an SVG document, with the notices in its caption.
     """
 
-    def __init__(
-        self,
-        *,
-        id: str,
-        name: str,
-        version: int,
-        folder: Path,
-        min_seats: int,
-        max_seats: int,
-        options: Sequence[Option],
-        vocabulary: Vocabulary,
-        hides: bool,
-        ply_cap: int,
-        notices: Sequence[str] = (),
-    ) -> None:
-        self.id: str = id
-        self.name: str = name
-        self.version: int = version
-        self.folder: Path = folder
-        self.min_seats: int = min_seats
-        self.max_seats: int = max_seats
-        self.options: Sequence[Option] = options
-        self.vocabulary: Vocabulary = vocabulary
-        self.hides: bool = hides
-        self.ply_cap: int = ply_cap
-        self.notices: Sequence[str] = notices
+    id: str
+    name: str
+    version: int
+    folder: Path
+    min_seats: int
+    max_seats: int
+    options: Sequence[Option]
+    vocabulary: Vocabulary
+    hides: bool
+    ply_cap: int
+    notices: Sequence[str] = ()
+    components: Callable[[Mapping[str, Entry]], Any]
+    names: Callable[[Any], Mapping[str, Sequence[str]]]
+    cell_count: Callable[[Any, int], int]
+    position: Callable[[Game, vec[i64]], State]
+    draw: Callable[[Any, int, Mapping[str, Any], Source], Setup]
+    lay_out: Callable[[Any, Entry, Mapping[str, Any]], None]
+    view: Callable[[Any, int], dict[str, Any]]
+    picture: Callable[[Mapping[str, Any]], str]
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over one data set.
@@ -355,11 +374,10 @@ class Ruleset:
         `data` is the content of the chosen file of each `FileOption`, by option name; `sources`
         says where each came from, for errors. Raises `games.data.DataError`.
         """
-        raise NotImplementedError
-
-    def picture(self, view: Mapping[str, Any]) -> str:
-        """The table of `view` as an SVG document, with the notices in its caption."""
-        raise NotImplementedError
+        files = {path.stem: Entry.of_file(path) for path in (self.folder / "data").glob("*.yaml")}
+        files.update({name: Entry(content, sources[name]) for name, content in data.items()})
+        components = self.components(files)
+        return Game(self, data, self.vocabulary.bound(self.names(components)), components)
 
 
 def ranked(keys: Sequence[tuple[int, ...]]) -> list[list[int]]:

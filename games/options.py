@@ -1,11 +1,21 @@
-"""The options of a ruleset: what a match may choose, with defaults and checks."""
+"""The options of a ruleset: what a match may choose, with defaults and checks.
+
+Where an option decides something during the match, `cell` is the cell of positions that holds it:
+the number of a choice, 1 for a switch that is on, an integer itself.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from games.vectors import vec
+
+NO_CELL: Final = -1
 
 
 class InvalidOption(ValueError):
@@ -25,12 +35,17 @@ class ChoiceOption:
     choices: tuple[str, ...]
     default: str
     help: str = ""
+    cell: int = NO_CELL
 
     def checked(self, value: Any) -> str:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, str) or value not in self.choices:
             raise InvalidOption(self.name, f"must be one of {', '.join(self.choices)}")
         return value
+
+    def number(self, value: str) -> int:
+        """What the cell holds: the place of the choice in `choices`."""
+        return self.choices.index(value)
 
 
 @dataclass(frozen=True)
@@ -40,12 +55,17 @@ class SwitchOption:
     name: str
     default: bool
     help: str = ""
+    cell: int = NO_CELL
 
     def checked(self, value: Any) -> bool:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, bool):
             raise InvalidOption(self.name, "must be true or false")
         return value
+
+    def number(self, value: bool) -> int:
+        """What the cell holds: 1 for true, 0 for false."""
+        return int(value)
 
 
 @dataclass(frozen=True)
@@ -57,6 +77,7 @@ class IntegerOption:
     high: int
     default: int
     help: str = ""
+    cell: int = NO_CELL
 
     def checked(self, value: Any) -> int:
         """`value` itself. Raises `InvalidOption`."""
@@ -64,6 +85,10 @@ class IntegerOption:
             raise InvalidOption(self.name, "must be a whole number")
         if not self.low <= value <= self.high:
             raise InvalidOption(self.name, f"must be from {self.low} to {self.high}")
+        return value
+
+    def number(self, value: int) -> int:
+        """What the cell holds: the number itself."""
         return value
 
 
@@ -116,3 +141,11 @@ def complete(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
         name: option.checked(given[name]) if name in given else option.default
         for name, option in known.items()
     }
+
+
+def fill(options: Sequence[Option], values: Mapping[str, Any], cells: vec[i64]) -> None:
+    """Write the complete `values` of options that have a cell into it."""
+    for option in options:
+        if isinstance(option, PatternOption | FileOption) or option.cell == NO_CELL:
+            continue
+        cells[option.cell] = option.number(values[option.name])

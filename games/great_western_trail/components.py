@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from games.data import Entry
 from games.great_western_trail import names
-from games.great_western_trail.trail import Trail, entry_of, table
-from games.vectors import vec
+from games.great_western_trail.trail import Trail, entry_of
+from games.vectors import vec, vector
 
 # What an effect does: places in `names.DOINGS`.
 DO_DISCARD: Final = 0
@@ -63,22 +64,23 @@ def packed_tasks(tasks: list[int]) -> int:
     return sum(number << (TASK_BITS * index) for index, number in enumerate(tasks))
 
 
-def task_letters(tables: Tables, card: int) -> str:
+def task_letters(components: Components, card: int) -> str:
     """The tasks of an objective card as letters of `names.TASKS`, such as `BBH`."""
-    packed = int(tables.objective_tasks[card])
+    packed = int(components.objective_tasks[card])
     return "".join(
         letter * ((packed >> (TASK_BITS * index)) & 31) for index, letter in enumerate(names.TASKS)
     )
 
 
 @final
-class Tables:
+class Components:
     """Every number of the game that is data. Raises `DataError` where a file is wrong.
 
     Vectors over several dimensions are row by row.
     """
 
-    def __init__(self, board: Entry, pieces: Entry) -> None:
+    def __init__(self, files: Mapping[str, Entry]) -> None:
+        board, pieces = files["board"], files["pieces"]
         board.only("trail", "tolls", "job_market", "cattle_market", "offers", "stations", "cities")
         self.trail: Trail = Trail(board)
         self._read_markets(board)
@@ -95,24 +97,24 @@ class Tables:
 
     def _read_markets(self, board: Entry) -> None:
         jobs = board["job_market"]
-        self.job_cost: vec[i64] = table([cost.integer(1, 20) for cost in jobs["costs"].items(12)])
+        self.job_cost: vec[i64] = vector([cost.integer(1, 20) for cost in jobs["costs"].items(12)])
         refills = [row.integer(1, 11) - 1 for row in jobs["refill_after"].items()]
-        self.refill_after: vec[i64] = table([int(row in refills) for row in range(12)])
+        self.refill_after: vec[i64] = vector([int(row in refills) for row in range(12)])
         market = board["cattle_market"]
-        self.market_size: vec[i64] = table([market[n].integer(1, 36) for n in "234"])
+        self.market_size: vec[i64] = vector([market[n].integer(1, 36) for n in "234"])
         offers = board["offers"]["list"].items(8)
         for offer in offers:
             offer.only("cowboys", "price", "cards", "value")
-        self.offer_cowboys: vec[i64] = table([o["cowboys"].integer(1, 6) for o in offers])
-        self.offer_price: vec[i64] = table([o["price"].integer(0, 30) for o in offers])
-        self.offer_cards: vec[i64] = table([o["cards"].integer(1, 2) for o in offers])
-        self.offer_value: vec[i64] = table([o["value"].integer(3, 5) for o in offers])
+        self.offer_cowboys: vec[i64] = vector([o["cowboys"].integer(1, 6) for o in offers])
+        self.offer_price: vec[i64] = vector([o["price"].integer(0, 30) for o in offers])
+        self.offer_cards: vec[i64] = vector([o["cards"].integer(1, 2) for o in offers])
+        self.offer_value: vec[i64] = vector([o["value"].integer(3, 5) for o in offers])
 
     def _read_stations(self, entry: Entry) -> None:
         stations = entry["list"].items(len(names.STATIONS))
         self.turn_back: i64 = entry["turn_back"].integer(0, 20)
-        self.siding: vec[i64] = table([int("." in space) for space in names.SPACES])
-        self.station_at: vec[i64] = table([-1] * len(names.SPACES))
+        self.siding: vec[i64] = vector([int("." in space) for space in names.SPACES])
+        self.station_at: vec[i64] = vector([-1] * len(names.SPACES))
         spaces: list[int] = []
         for index, station in enumerate(stations):
             entry_of(station, ["after", "cost", "points", "frame"], ["master"])
@@ -122,10 +124,10 @@ class Tables:
                 raise station["after"].fail(f"is {after}, but the station is called {name}")
             spaces.append(names.SPACES.index(name))
             self.station_at[spaces[-1]] = index
-        self.station_space: vec[i64] = table(spaces)
-        self.station_cost: vec[i64] = table([s["cost"].integer(0, 20) for s in stations])
-        self.station_points: vec[i64] = table([s["points"].integer(0, 20) for s in stations])
-        self.station_black: vec[i64] = table([_frame(s) for s in stations])
+        self.station_space: vec[i64] = vector(spaces)
+        self.station_cost: vec[i64] = vector([s["cost"].integer(0, 20) for s in stations])
+        self.station_points: vec[i64] = vector([s["points"].integer(0, 20) for s in stations])
+        self.station_black: vec[i64] = vector([_frame(s) for s in stations])
         self.master_stations: int = sum(s.get("master") is not None for s in stations)
 
     def _read_cities(self, entry: Entry) -> None:
@@ -144,19 +146,19 @@ class Tables:
             arrow.append(_optional(right, "points", -20, 20) if right else 0)
             objective = right.get("objective") if right else None
             card.append(int(objective is not None and objective.flag()))
-        self.city_value: vec[i64] = table(value)
-        self.city_black: vec[i64] = table([_frame(city) for city in cities])
-        self.city_points: vec[i64] = table(points)
-        self.city_money: vec[i64] = table(money)
-        self.arrow_points: vec[i64] = table(arrow)
-        self.arrow_objective: vec[i64] = table(card)
+        self.city_value: vec[i64] = vector(value)
+        self.city_black: vec[i64] = vector([_frame(city) for city in cities])
+        self.city_points: vec[i64] = vector(points)
+        self.city_money: vec[i64] = vector(money)
+        self.arrow_points: vec[i64] = vector(arrow)
+        self.arrow_objective: vec[i64] = vector(card)
         crosses = [cross.integer(0, 39) for cross in entry["crosses"].items()]
-        self.city_crosses: vec[i64] = table([sum(c < v for c in crosses) for v in value])
+        self.city_crosses: vec[i64] = vector([sum(c < v for c in crosses) for v in value])
         ranks = [
             int(space.split(".")[0]) + ("." in space)
             for space in names.SPACES
         ]  # fmt: skip
-        self.space_crosses: vec[i64] = table([sum(c < rank for c in crosses) for rank in ranks])
+        self.space_crosses: vec[i64] = vector([sum(c < rank for c in crosses) for rank in ranks])
 
     def _read_effects(self, entry: Entry) -> None:
         effects = {key: value for key, value in entry.mapping().items() if key in names.EFFECTS}
@@ -167,20 +169,20 @@ class Tables:
                 ["card", "money", "certificates", "steps", "price", "cards", "objective"],
             )  # fmt: skip
         rows = [effects[name] for name in names.EFFECTS]
-        self.effect_does: vec[i64] = table([row["does"].index(names.DOINGS) for row in rows])
-        self.effect_card: vec[i64] = table(
+        self.effect_does: vec[i64] = vector([row["does"].index(names.DOINGS) for row in rows])
+        self.effect_card: vec[i64] = vector(
             [row["card"].index(names.CATTLE) if row.get("card") else -1 for row in rows]
         )
-        self.effect_money: vec[i64] = table([_optional(row, "money", 0, 30) for row in rows])
-        self.effect_certificates: vec[i64] = table(
+        self.effect_money: vec[i64] = vector([_optional(row, "money", 0, 30) for row in rows])
+        self.effect_certificates: vec[i64] = vector(
             [_optional(row, "certificates", 0, 6) for row in rows]
         )
-        self.effect_steps: vec[i64] = table([_optional(row, "steps", 0, 9) for row in rows])
-        self.effect_price: vec[i64] = table([_optional(row, "price", -9, 20) for row in rows])
-        self.effect_gives_objective: vec[i64] = table(
+        self.effect_steps: vec[i64] = vector([_optional(row, "steps", 0, 9) for row in rows])
+        self.effect_price: vec[i64] = vector([_optional(row, "price", -9, 20) for row in rows])
+        self.effect_gives_objective: vec[i64] = vector(
             [int(row.get("objective") is not None and row["objective"].flag()) for row in rows]
         )
-        self.effect_cards: vec[i64] = table([_optional(row, "cards", 0, 6) for row in rows])
+        self.effect_cards: vec[i64] = vector([_optional(row, "cards", 0, 6) for row in rows])
 
     def _read_cattle(self, entry: Entry) -> None:
         rows = entry["list"].items(CATTLE)
@@ -188,11 +190,11 @@ class Tables:
             entry_of(row, ["name", "breed", "value", "points"], ["start", "market"])
             if row["name"].index(names.CATTLE) != index:
                 raise row["name"].fail("is out of order")
-        self.breed: vec[i64] = table([row["breed"].index(names.BREEDS) for row in rows])
-        self.value: vec[i64] = table([row["value"].integer(1, 9) for row in rows])
-        self.card_points: vec[i64] = table([row["points"].integer(0, 9) for row in rows])
-        self.start_cards: vec[i64] = table([_optional(row, "start", 0, 20) for row in rows])
-        self.market_cards: vec[i64] = table([_optional(row, "market", 0, 20) for row in rows])
+        self.breed: vec[i64] = vector([row["breed"].index(names.BREEDS) for row in rows])
+        self.value: vec[i64] = vector([row["value"].integer(1, 9) for row in rows])
+        self.card_points: vec[i64] = vector([row["points"].integer(0, 9) for row in rows])
+        self.start_cards: vec[i64] = vector([_optional(row, "start", 0, 20) for row in rows])
+        self.market_cards: vec[i64] = vector([_optional(row, "market", 0, 20) for row in rows])
 
     def _read_objectives(self, entry: Entry) -> None:
         rows = entry["list"].items(OBJECTIVES)
@@ -201,16 +203,16 @@ class Tables:
             if row["name"].index(names.OBJECTIVES) != index:
                 raise row["name"].fail("is out of order")
         starts = entry["start"].items(4)
-        self.objective_effect: vec[i64] = table(
+        self.objective_effect: vec[i64] = vector(
             [row["effect"].index(names.EFFECTS) for row in rows]
         )
-        self.objective_points: vec[i64] = table(
+        self.objective_points: vec[i64] = vector(
             [row["points"].integer(0, 9) for row in [*rows, *starts]]
         )
-        self.objective_penalty: vec[i64] = table(
+        self.objective_penalty: vec[i64] = vector(
             [_optional(row, "penalty", 0, 9) for row in [*rows, *starts]]
         )
-        self.objective_copies: vec[i64] = table(
+        self.objective_copies: vec[i64] = vector(
             [_optional(row, "copies", 1, 9) or 1 for row in rows]
         )
         tasks: list[int] = []
@@ -219,7 +221,7 @@ class Tables:
             if not set(letters) <= set(names.TASKS):
                 raise row["tasks"].fail(f"has letters other than {names.TASKS}")
             tasks.append(packed_tasks([letters.count(letter) for letter in names.TASKS]))
-        self.objective_tasks: vec[i64] = table(tasks)
+        self.objective_tasks: vec[i64] = vector(tasks)
 
     def _read_tiles(self, pieces: Entry) -> None:
         faces = pieces["hazards"]["list"].items(len(names.HAZARD_FACES))
@@ -228,8 +230,8 @@ class Tables:
         ]
         first = [(0, 0), (0, 0), (0, 0), (0, 0), (0, 1), (0, 2)]
         kinds = [*first, *[(points, hand) for _ in range(3) for points, hand, _ in hazards]]
-        self.tile_points: vec[i64] = table([points for points, _ in kinds])
-        self.tile_hand: vec[i64] = table([hand for _, hand in kinds])
+        self.tile_points: vec[i64] = vector([points for points, _ in kinds])
+        self.tile_hand: vec[i64] = vector([hand for _, hand in kinds])
         numbers = [tiles for _ in range(3) for _, _, tiles in hazards]
         stacks = pieces["stacks"]
         more = stacks["more_cowboys"]
@@ -255,10 +257,10 @@ class Tables:
             points.append(row["points"].integer(0, 20))
             hands.append(_hand(row["hands"]))
             actions.extend(_slots(row["actions"]))
-        self.building_craftsmen: vec[i64] = table(craftsmen)
-        self.building_points: vec[i64] = table(points)
-        self.building_hands: vec[i64] = table(hands)
-        self.face_actions: vec[i64] = table(actions)
+        self.building_craftsmen: vec[i64] = vector(craftsmen)
+        self.building_points: vec[i64] = vector(points)
+        self.building_hands: vec[i64] = vector(hands)
+        self.face_actions: vec[i64] = vector(actions)
         self.copy_effect: i64 = names.EFFECTS.index("copy")
         self.copy_action: i64 = local_action([int(self.copy_effect)])
 
@@ -267,7 +269,7 @@ class Tables:
         for worker in names.WORKERS:
             row = [effect.index(("none", *names.EFFECTS)) - 1 for effect in entry[worker].items(5)]
             slots.extend([NO_EFFECT, *row])
-        self.slot_effect: vec[i64] = table(slots)
+        self.slot_effect: vec[i64] = vector(slots)
         """For each row of workers, what its six slots do."""
         self.slot_points: i64 = entry["points"].integer(0, 20)
 
@@ -280,12 +282,12 @@ class Tables:
                 raise row["name"].fail("is out of order")
             found = [effect.index(names.EFFECTS) for effect in row["effects"].items()]
             effects.append(local_action(found) if found else 0)
-        self.master_effect: vec[i64] = table(effects)
-        self.master_certificates: vec[i64] = table(
+        self.master_effect: vec[i64] = vector(effects)
+        self.master_certificates: vec[i64] = vector(
             [row["certificates"].integer(0, 3) for row in rows]
         )
-        self.master_points: vec[i64] = table([row["points"].integer(0, 9) for row in rows])
-        self.master_per: vec[i64] = table([row["per"].integer(1, 9) for row in rows])
+        self.master_points: vec[i64] = vector([row["points"].integer(0, 9) for row in rows])
+        self.master_per: vec[i64] = vector([row["per"].integer(1, 9) for row in rows])
 
     def _read_player_boards(self, pieces: Entry) -> None:
         board = pieces["player_boards"]
@@ -296,18 +298,18 @@ class Tables:
             [],
         )  # fmt: skip
         board["discs"].only(*names.DISCS)
-        self.discs: vec[i64] = table([board["discs"][name].integer(1, 2) for name in names.DISCS])
-        self.certificates: vec[i64] = table(
+        self.discs: vec[i64] = vector([board["discs"][name].integer(1, 2) for name in names.DISCS])
+        self.certificates: vec[i64] = vector(
             [number.integer(0, 9) for number in board["certificates"].items(6)]
         )
         self.hand_limit: i64 = board["hand"].integer(1, 9)
         self.hand_cost: i64 = board["hand_cost"].integer(0, 20)
         self.left_step_money: i64 = board["left_step_money"].integer(0, 20)
         self.right_step_points: i64 = board["right_step_points"].integer(0, 20)
-        self.steps: vec[i64] = table(
+        self.steps: vec[i64] = vector(
             [number.integer(1, 9) for n in "234" for number in board["steps"][n].items(3)]
         )
-        self.start_money: vec[i64] = table(
+        self.start_money: vec[i64] = vector(
             [number.integer(0, 99) for number in board["money"].items(4)]
         )
         self.dollars_per_point: i64 = pieces["points"]["dollars"].integer(1, 99)

@@ -11,25 +11,19 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from games.data import Entry
 from games.game import ACTOR, CHANCE, SEATS, Setup
 from games.great_western_trail import names, pending
-from games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Tables
+from games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Components
 from games.great_western_trail.rules import hazards
 from games.great_western_trail.state import (
     ACTIVE,
     BOARD,
     BUILDINGS,
-    CITY_OBJECTIVES,
-    COPY_ATTACHED,
-    COWBOYS_EACH_TURN,
-    DELIVERY_DECK,
     DISCS,
     DISPLAY,
     FORESIGHT,
-    IDLE_TURNS,
     JOBS,
-    KEEP_ACTIONS,
-    LATE_REMOVED,
     MARKET,
     MARKET_DECK,
     MASTERS,
@@ -39,42 +33,25 @@ from games.great_western_trail.state import (
     PLACE,
     ROW_FILL,
     SIDES,
-    SPECIAL_PAYS,
-    SPLIT,
     START_OBJECTIVE,
     SUPPLY,
     TOKEN_ROW,
-    TURN_UP_LAST,
     UNSEEN,
-    UPGRADE_FIRST,
     WORKERS,
     Position,
     block,
-    cell_count,
 )
 from games.great_western_trail.trail import FIRST_NEUTRAL
-from games.options import complete
 from games.random import Source, shuffled
 from games.vectors import vec
 
 FIRST_TILES: Final = 7
 DISPLAY_SIZE: Final = 4
-SWITCHES: Final = {
-    "idle_turns": IDLE_TURNS,
-    "delivery_objective_from_deck": DELIVERY_DECK,
-    "special_delivery_pays": SPECIAL_PAYS,
-    "objectives_in_kansas_city": CITY_OBJECTIVES,
-    "copy_attached": COPY_ATTACHED,
-    "turn_up_last_card": TURN_UP_LAST,
-    "upgrade_before_reward": UPGRADE_FIRST,
-    "keep_replaced_actions": KEEP_ACTIONS,
-}
-"""The cells of the options that are true or false."""
 
 
-def stacks(tables: Tables, split: str) -> list[list[int]]:
+def stacks(components: Components, split: str) -> list[list[int]]:
     """The numbers of tiles of each kind in the three stacks."""
-    first, *others = tables.stacks
+    first, *others = components.stacks
     chosen = others[2:] if split == "more_cowboys" else others[:2]
     return [list(first), *(list(stack) for stack in chosen)]
 
@@ -111,9 +88,9 @@ def sides_of(option: str, source: Source) -> str:
     return option * BUILDINGS if len(option) == 1 else option
 
 
-def draw(tables: Tables, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
     """A set-up for `seats` players."""
-    piles = [shuffled(pieces(n), source) for n in stacks(tables, options["worker_split"])]
+    piles = [shuffled(pieces(n), source) for n in stacks(components, options["worker_split"])]
     tiles, piles[0] = lay_first_tiles(piles[0])
     # A hazard that went back may be turned up next, so the rest is shuffled anew.
     piles[0] = shuffled(piles[0], source)
@@ -122,8 +99,8 @@ def draw(tables: Tables, seats: int, options: Mapping[str, Any], source: Source)
     neutral = list(names.NEUTRAL)
     if options["neutral_buildings"] == "random":
         neutral = [names.NEUTRAL[index] for index in shuffled(list(range(7)), source)]
-    market = shuffled(pieces([int(n) for n in tables.market_cards]), source)
-    objectives = shuffled(pieces([int(n) for n in tables.objective_copies]), source)
+    market = shuffled(pieces([int(n) for n in components.market_cards]), source)
+    objectives = shuffled(pieces([int(n) for n in components.objective_copies]), source)
     return {
         "seats": seats,
         "options": dict(options),
@@ -134,7 +111,7 @@ def draw(tables: Tables, seats: int, options: Mapping[str, Any], source: Source)
         "job_market": [names.TILES[tile] for tile in jobs],
         "foresight": [[names.TILES[tile] for tile in column] for column in foresight],
         "cattle_market": [
-            names.CATTLE[card] for card in sorted(market[: tables.market_size[seats - 2]])
+            names.CATTLE[card] for card in sorted(market[: components.market_size[seats - 2]])
         ],
         "objectives": [names.OBJECTIVES[card] for card in sorted(objectives[:DISPLAY_SIZE])],
         "start_objectives": [
@@ -143,139 +120,105 @@ def draw(tables: Tables, seats: int, options: Mapping[str, Any], source: Source)
     }
 
 
-class Layout:
-    """Lays a set-up out as cells, checking each part. Raises `ValueError`."""
+def take(cells: vec[i64], at: int, kind: int, entry: Entry) -> None:
+    """One piece leaves its supply. Raises `DataError` where there is none left."""
+    if cells[at + kind] == 0:
+        raise entry.fail("has more pieces of a kind than there are")
+    cells[at + kind] -= 1
 
-    def __init__(self, tables: Tables, setup: Mapping[str, Any]) -> None:
-        self.tables = tables
-        self.setup = setup
-        seats = setup.get("seats")
-        if type(seats) is not int or not 2 <= seats <= 4:
-            raise ValueError(f"seats must be 2, 3 or 4, not {seats!r}")
-        self.seats: int = seats
-        self.cells: vec[i64] = vec[i64]([i64(0)] * cell_count(self.seats))
 
-    def names_in(self, key: str, known: tuple[str, ...], number: int, apart: bool) -> list[int]:
-        """The numbers of the names listed under a key, so many and, if `apart`, all different."""
-        return self.numbers(key, self.setup.get(key), known, number, apart)
+def lay_header(position: Position, setup: Entry) -> None:
+    """The sides of the buildings, and what comes first: hands are dealt, then seat 0 begins."""
+    cells = position.cells
+    cells[ACTOR] = CHANCE
+    cells[ACTIVE] = cells[SEATS] - 1
+    cells[TOKEN_ROW] = 1
+    sides = setup["sides"].text()
+    if len(sides) != BUILDINGS or not set(sides) <= set("ab"):
+        raise setup["sides"].fail("must be ten letters a or b")
+    cells[SIDES] = sum(1 << index for index, side in enumerate(sides) if side == "b")
 
-    def numbers(
-        self, key: str, listed: Any, known: tuple[str, ...], number: int, apart: bool
-    ) -> list[int]:
-        """The numbers of listed names. Raises `ValueError` where they do not fit."""
-        if not isinstance(listed, list) or len(listed) != number:
-            raise ValueError(f"{key} must list {number} names")
-        if not set(listed) <= set(known) or (apart and len(set(listed)) < number):
-            raise ValueError(f"{key} has a name that is unknown or listed twice")
-        return [known.index(name) for name in listed]
 
-    def take(self, key: str, at: int, kind: int) -> None:
-        """One piece leaves its supply. Raises `ValueError` where there is none left."""
-        if self.cells[at + kind] == 0:
-            raise ValueError(f"{key} has more pieces of a kind than there are")
-        self.cells[at + kind] -= 1
+def lay_tiles(position: Position, setup: Entry, split: str) -> None:
+    """Neutral buildings, station masters, the three stacks and what was turned up of them."""
+    cells = position.cells
+    neutral = setup["neutral_buildings"].indexes(names.NEUTRAL, 7, apart=True)
+    for index, tile in enumerate(neutral):
+        cells[BOARD + FIRST_NEUTRAL + index] = 1 + tile
+    masters = setup["station_masters"].indexes(names.MASTERS, 5, apart=True)
+    for index, master in enumerate(masters):
+        cells[MASTERS + index] = 1 + master
+    for stack, numbers in enumerate(stacks(position.components, split)):
+        for tile, number in enumerate(numbers):
+            cells[SUPPLY + TILES * stack + tile] = number
+    for tile in setup["job_market"].indexes(names.TILES, 2 * int(cells[SEATS]) - 1):
+        take(cells, SUPPLY + TILES, tile, setup["job_market"])
+    for column, listed in enumerate(setup["foresight"].items(3)):
+        for space, tile in enumerate(listed.indexes(names.TILES, 2)):
+            take(cells, SUPPLY + TILES * column, tile, listed)
+            cells[FORESIGHT + 2 * column + space] = tile
 
-    def lay_header(self, options: Mapping[str, Any]) -> None:
-        """Seats, options and the order of what comes first: hands are dealt, then seat 0 begins."""
-        cells = self.cells
-        cells[SEATS] = self.seats
-        cells[ACTOR] = CHANCE
-        cells[ACTIVE] = self.seats - 1
-        cells[TOKEN_ROW] = 1
-        for name, cell in SWITCHES.items():
-            cells[cell] = int(options[name])
-        cells[COWBOYS_EACH_TURN] = int(options["cowboys"] == "each_turn")
-        cells[LATE_REMOVED] = int(options["late_workers"] == "removed")
-        cells[SPLIT] = int(options["worker_split"] == "more_cowboys")
-        sides = self.setup.get("sides")
-        if not isinstance(sides, str) or len(sides) != BUILDINGS or not set(sides) <= set("ab"):
-            raise ValueError("sides must be ten letters a or b")
-        cells[SIDES] = sum(1 << index for index, side in enumerate(sides) if side == "b")
 
-    def lay_tiles(self, options: Mapping[str, Any]) -> None:
-        """Neutral buildings, station masters, the three stacks and what was turned up of them."""
-        cells = self.cells
-        neutral = self.names_in("neutral_buildings", names.NEUTRAL, 7, True)
-        for index, tile in enumerate(neutral):
-            cells[BOARD + FIRST_NEUTRAL + index] = 1 + tile
-        for index, master in enumerate(self.names_in("station_masters", names.MASTERS, 5, True)):
-            cells[MASTERS + index] = 1 + master
-        for stack, numbers in enumerate(stacks(self.tables, options["worker_split"])):
-            for tile, number in enumerate(numbers):
-                cells[SUPPLY + TILES * stack + tile] = number
-        for tile in self.names_in("job_market", names.TILES, 2 * int(cells[SEATS]) - 1, False):
-            self.take("job_market", SUPPLY + TILES, tile)
-        columns = self.setup.get("foresight")
-        if not isinstance(columns, list) or len(columns) != 3:
-            raise ValueError("foresight must list three columns")
-        for column, listed in enumerate(columns):
-            for space, tile in enumerate(self.numbers("foresight", listed, names.TILES, 2, False)):
-                self.take("foresight", SUPPLY + TILES * column, tile)
-                cells[FORESIGHT + 2 * column + space] = tile
+def lay_trail(position: Position, setup: Entry) -> None:
+    """The first seven hazards and teepees, and the first workers of the job market."""
+    cells = position.cells
+    for tile in setup["tiles"].indexes(names.TILES, FIRST_TILES):
+        take(cells, SUPPLY, tile, setup["tiles"])
+        if hazards.free_space(position, tile) < 0:
+            raise setup["tiles"].fail("has a hazard without a free space")
+        hazards.lay(position, tile)
+    seats = int(cells[SEATS])
+    for index, tile in enumerate(setup["job_market"].indexes(names.TILES, 2 * seats - 1)):
+        cells[JOBS + 3 * (index // seats) + tile - 1] += 1
+    cells[ROW_FILL] = seats - 1
 
-    def lay_trail(self, state: Position) -> None:
-        """The first seven hazards and teepees, and the first workers of the job market."""
-        for tile in self.names_in("tiles", names.TILES, FIRST_TILES, False):
-            self.take("tiles", SUPPLY, tile)
-            if hazards.free_space(state, tile) < 0:
-                raise ValueError("tiles has a hazard without a free space")
-            hazards.lay(state, tile)
-        seats = int(self.cells[SEATS])
-        for index, tile in enumerate(
-            self.names_in("job_market", names.TILES, 2 * seats - 1, False)
-        ):
-            self.cells[JOBS + 3 * (index // seats) + tile - 1] += 1
-        self.cells[ROW_FILL] = seats - 1
 
-    def lay_cards(self) -> None:
-        """The market, the display of objective cards, and what is left of their decks."""
-        cells, tables = self.cells, self.tables
+def lay_cards(position: Position, setup: Entry) -> None:
+    """The market, the display of objective cards, and what is left of their decks."""
+    cells, components = position.cells, position.components
+    for card in range(CATTLE):
+        cells[MARKET_DECK + card] = components.market_cards[card]
+    size = int(components.market_size[int(cells[SEATS]) - 2])
+    for card in setup["cattle_market"].indexes(names.CATTLE, size):
+        take(cells, MARKET_DECK, card, setup["cattle_market"])
+        cells[MARKET + card] += 1
+    for card in range(OBJECTIVES):
+        cells[OBJECTIVE_DECK + card] = components.objective_copies[card]
+    for card in setup["objectives"].indexes(names.OBJECTIVES, DISPLAY_SIZE):
+        take(cells, OBJECTIVE_DECK, card, setup["objectives"])
+        cells[DISPLAY + card] += 1
+    for card in range(OBJECTIVES):
+        cells[UNSEEN + card] = cells[OBJECTIVE_DECK + card]
+
+
+def lay_players(position: Position, setup: Entry) -> None:
+    """Every player's board, money, deck and start objective."""
+    cells, components = position.cells, position.components
+    seats = int(cells[SEATS])
+    starts = setup["start_objectives"].indexes(names.START_OBJECTIVES, seats, apart=True)
+    for seat, start in enumerate(starts):
+        own = int(block(seat))
+        cells[own + MONEY] = components.start_money[seat]
+        cells[own + PLACE] = -1
+        cells[own + START_OBJECTIVE] = 1 + start
+        for worker in range(3):
+            cells[own + WORKERS + worker] = 1
+        for group, number in enumerate(components.discs):
+            cells[own + DISCS + group] = number
         for card in range(CATTLE):
-            cells[MARKET_DECK + card] = tables.market_cards[card]
-        size = int(tables.market_size[int(cells[SEATS]) - 2])
-        for card in self.names_in("cattle_market", names.CATTLE, size, False):
-            self.take("cattle_market", MARKET_DECK, card)
-            cells[MARKET + card] += 1
-        for card in range(OBJECTIVES):
-            cells[OBJECTIVE_DECK + card] = tables.objective_copies[card]
-        for card in self.names_in("objectives", names.OBJECTIVES, DISPLAY_SIZE, False):
-            self.take("objectives", OBJECTIVE_DECK, card)
-            cells[DISPLAY + card] += 1
-        for card in range(OBJECTIVES):
-            cells[UNSEEN + card] = cells[OBJECTIVE_DECK + card]
-
-    def lay_players(self) -> None:
-        """Every player's board, money, deck and start objective."""
-        cells, tables = self.cells, self.tables
-        seats = int(cells[SEATS])
-        starts = self.names_in("start_objectives", names.START_OBJECTIVES, seats, True)
-        for seat, start in enumerate(starts):
-            own = int(block(seat))
-            cells[own + MONEY] = tables.start_money[seat]
-            cells[own + PLACE] = -1
-            cells[own + START_OBJECTIVE] = 1 + start
-            for worker in range(3):
-                cells[own + WORKERS + worker] = 1
-            for group, number in enumerate(tables.discs):
-                cells[own + DISCS + group] = number
-            for card in range(CATTLE):
-                cells[own + PILE + card] = tables.start_cards[card]
+            cells[own + PILE + card] = components.start_cards[card]
 
 
-def opening(state_of: Any, tables: Tables, setup: Mapping[str, Any], options: Any) -> Position:
-    """The position before the hands are dealt, made by `state_of(cells)`. Raises `ValueError`.
+def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
+    """Make the empty position the first of a set-up, before the hands are dealt.
 
-    `options` are the ruleset's, of which the set-up may leave out any.
+    Raises `DataError`.
     """
-    given = complete(options, setup.get("options", {}))
-    layout = Layout(tables, setup)
-    layout.lay_header(given)
-    layout.lay_tiles(given)
-    layout.lay_cards()
-    layout.lay_players()
-    state: Position = state_of(layout.cells)
-    layout.lay_trail(state)
-    pending.push(state, pending.NEXT_TURN)
-    for seat in reversed(range(int(layout.cells[SEATS]))):
-        pending.push(state, pending.DRAW, seat, tables.hand_limit)
-    return state
+    lay_header(position, setup)
+    lay_tiles(position, setup, options["worker_split"])
+    lay_cards(position, setup)
+    lay_players(position, setup)
+    lay_trail(position, setup)
+    pending.push(position, pending.NEXT_TURN)
+    for seat in reversed(range(int(position.cells[SEATS]))):
+        pending.push(position, pending.DRAW, seat, position.components.hand_limit)

@@ -51,7 +51,7 @@ def _reason(state: Position, seat: int, code: int, first: int, second: int, thir
     if code == actions.PLAY:
         return f"objective {names.OBJECTIVES[first]} is not in your hand"
     if code in (actions.HAZARD, actions.TRADE, actions.COPY):
-        name = state.tables.trail.names[first]
+        name = state.components.trail.names[first]
         return f"nothing on {name} can be taken or copied now"
     if code == actions.ENGINE:
         return f"the engine cannot stop on {names.SPACES[first]} now"
@@ -62,7 +62,7 @@ def _reason(state: Position, seat: int, code: int, first: int, second: int, thir
 
 
 def _move(state: Position, seat: int, space: int) -> str:
-    name = state.tables.trail.names[space]
+    name = state.components.trail.names[space]
     if not movement.is_location(state, space):
         return f"nothing lies on {name}, so nobody can stop there"
     if pending.top(state) == pending.RIDE:
@@ -87,11 +87,11 @@ def _hire(state: Position, seat: int, row: int, worker: int) -> str:
 
 
 def _build(state: Position, seat: int, face: int, site: int) -> str:
-    building, name = names.BUILDINGS[face], state.tables.trail.names[site]
+    building, name = names.BUILDINGS[face], state.components.trail.names[site]
     number = face % 10
     if state.face(number) != face or state.held(seat, SITES + number) != 0:
         return f"building {building} is not on your player board"
-    if state.tables.trail.kind[site] != PRIVATE:
+    if state.components.trail.kind[site] != PRIVATE:
         return f"{name} is no space for private buildings"
     needed = int(buildings.craftsmen_needed(state, seat, number, site))
     if needed < 0:
@@ -105,15 +105,15 @@ def _build(state: Position, seat: int, face: int, site: int) -> str:
 
 
 def _buy(state: Position, seat: int, offer: int, one: int, other: int) -> str:
-    tables = state.tables
-    cowboys, price = int(tables.offer_cowboys[offer]), int(tables.offer_price[offer])
+    components = state.components
+    cowboys, price = int(components.offer_cowboys[offer]), int(components.offer_price[offer])
     if cowboys > market.free_cowboys(state, seat) or price > state.held(seat, MONEY):
         return f"that offer needs {cowboys} free cowboys and ${price}"
     wanted = [one] if other == actions.NO_CARD else [one, other]
     for card in wanted:
         name = names.CATTLE[card].replace("_", " ")
-        if tables.value[card] != tables.offer_value[offer]:
-            return f"that offer is for cards of value {tables.offer_value[offer]}, not {name}"
+        if components.value[card] != components.offer_value[offer]:
+            return f"that offer is for cards of value {components.offer_value[offer]}, not {name}"
         if state.cells[MARKET + card] < wanted.count(card):
             return f"there are not so many {name} in the market"
     return "that offer does not give these cards in this order"
@@ -121,10 +121,9 @@ def _buy(state: Position, seat: int, offer: int, one: int, other: int) -> str:
 
 def _deliver(state: Position, seat: int, city: int) -> str:
     name = names.CITIES[city].replace("_", " ").title()
-    if state.tables.city_value[city] > state.cells[VALUE]:
-        return (
-            f"{name} needs {state.tables.city_value[city]}, your delivery has {state.cells[VALUE]}"
-        )
+    needed = state.components.city_value[city]
+    if needed > state.cells[VALUE]:
+        return f"{name} needs {needed}, your delivery has {state.cells[VALUE]}"
     if state.held(seat, CITIES + city) and city not in CITY_ENDS:
         return f"you have delivered to {name} before"
     if pending.top_first(state) == 1:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from games.game import SEATS, Game, State
 from games.great_western_trail import names
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Tables
+from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Components
 from games.great_western_trail.trail import (
     FIRST_HAZARD,
     FIRST_PRIVATE,
@@ -118,9 +118,10 @@ def count(cells: vec[i64], at: i64, kinds: i64) -> i64:
 class Position(State):
     """The cells with named access; `rules.match` adds what makes it a playable state."""
 
-    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+    def __init__(self, game: Game, cells: vec[i64]) -> None:
         super().__init__(game, cells)
-        self.tables: Tables = tables
+        components: Components = game.components
+        self.components: Components = components
 
     def held(self, seat: int, cell: int) -> int:
         """A number of a player's block, such as `held(0, MONEY)`."""
@@ -173,7 +174,7 @@ class Position(State):
         for colour in range(2):
             numbers[4 + colour] += sum(self.held(seat, TEEPEES + colour) for seat in seats)
         counted = dict(zip(names.TILES[1:6], numbers[1:6], strict=True))
-        points = self.tables.tile_points
+        points = self.components.tile_points
         counted["hazards"] = sum(numbers[6:]) + sum(self.held(seat, HAZARDS) for seat in seats)
         counted["points of hazards"] = sum(
             number * int(points[tile]) for tile, number in enumerate(numbers)
@@ -195,6 +196,6 @@ class Position(State):
         return dict(zip(names.CARDS, numbers, strict=True))
 
 
-def cell_count(seats: int) -> int:
+def cell_count(components: Components, seats: int) -> int:
     """How many cells a position of so many seats has."""
     return PLAYERS + PLAYER_CELLS * seats

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from games.data import Entry
 from games.great_western_trail import names
-from games.vectors import vec
+from games.vectors import vec, vector
 
 START: Final = 0
 NEUTRAL: Final = 1
@@ -32,11 +32,6 @@ TEEPEES: Final = 9
 LAST: Final = 51
 """Kansas City, the last space."""
 MOST_NEIGHBOURS: Final = 4
-
-
-def table(numbers: list[int]) -> vec[i64]:
-    """A vector of these numbers."""
-    return vec[i64]([i64(number) for number in numbers])
 
 
 def entry_of(entry: Entry, needed: list[str], optional: list[str]) -> None:
@@ -70,28 +65,28 @@ class Trail:
             gain.append(money.integer(-20, 20) if money is not None else 0)
             x, y = space["at"].items(2)
             self.places.append((x.integer(0, 100), y.integer(0, 100)))
-        self.kind: vec[i64] = table(kinds)
-        self.forest: vec[i64] = table(forest)
-        self.attached: vec[i64] = table(attached)
-        self.gain: vec[i64] = table(gain)
+        self.kind: vec[i64] = vector(kinds)
+        self.forest: vec[i64] = vector(forest)
+        self.attached: vec[i64] = vector(attached)
+        self.gain: vec[i64] = vector(gain)
         self._join(board, following)
-        self.bit: vec[i64] = table([1 << space for space in range(SPACES)])
+        self.bit: vec[i64] = vector([1 << space for space in range(SPACES)])
         """Masks, because shifting a constant that far is not safe in compiled code."""
         tolls = board["tolls"]
         hands = [[tolls[n]["green"].integer(0, 9), tolls[n]["black"].integer(0, 9)] for n in "234"]
-        self.toll: vec[i64] = table(
+        self.toll: vec[i64] = vector(
             [toll for green, black in hands for toll in (0, green, black, green + black)]
         )
         """For 2, 3 and 4 players: no hand, green, black, both."""
 
     def _join(self, board: Entry, following: list[list[int]]) -> None:
         """The tables of what follows, of forks, and of neighbours that can hold a building."""
-        self.first: vec[i64] = table([nexts[0] if nexts else -1 for nexts in following])
-        self.second: vec[i64] = table([nexts[1] if len(nexts) > 1 else -1 for nexts in following])
+        self.first: vec[i64] = vector([nexts[0] if nexts else -1 for nexts in following])
+        self.second: vec[i64] = vector([nexts[1] if len(nexts) > 1 else -1 for nexts in following])
         forks = [self.names[space] for space, nexts in enumerate(following) if len(nexts) > 1]
         if sorted(forks) != sorted(names.ROUTES) or any(len(nexts) > 2 for nexts in following):
             raise board["trail"].fail(f"does not fork just at {', '.join(names.ROUTES)}")
-        self.fork: vec[i64] = table(
+        self.fork: vec[i64] = vector(
             [names.ROUTES.index(name) if name in forks else -1 for name in self.names]
         )
         if any(nexts for nexts in following[FIRST_TEEPEE : FIRST_TEEPEE + 3]):
@@ -114,5 +109,5 @@ class Trail:
                 if FIRST_NEUTRAL <= other < FIRST_HAZARD
             ]
             around.extend((beside + [-1] * MOST_NEIGHBOURS)[:MOST_NEIGHBOURS])
-        self.neighbours: vec[i64] = table(around)
+        self.neighbours: vec[i64] = vector(around)
         """Up to four spaces for buildings next to each space, -1 for none."""

@@ -16,7 +16,7 @@ from games.great_western_trail.components import (
     CATTLE,
     OBJECTIVES,
     TILES,
-    Tables,
+    Components,
     task_letters,
 )
 from games.great_western_trail.rules import discs, movement, turns
@@ -73,10 +73,10 @@ from games.great_western_trail.state import (
 from games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
 
 
-def table(state: Position, viewer: int) -> dict[str, Any]:
+def view_of(state: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table that `viewer` may see."""
     cells = list(state.cells)
-    tables = state.tables
+    components = state.components
     return {
         "actor": cells[ACTOR] if cells[ACTOR] >= 0 else None,
         "chance": cells[ACTOR] == CHANCE,
@@ -90,13 +90,13 @@ def table(state: Position, viewer: int) -> dict[str, Any]:
         "cowboys_assigned": cells[COWBOYS],
         "sides": "".join(names.BUILDINGS[state.face(number)][-1] for number in range(BUILDINGS)),
         "players": [player(state, cells, seat, viewer) for seat in range(cells[SEATS])],
-        "trail": [space(state, cells, index) for index in range(len(tables.trail.names))],
+        "trail": [space(state, cells, index) for index in range(len(components.trail.names))],
         "supply": [counts(names.TILES, cells, SUPPLY + TILES * stack, TILES) for stack in range(3)],
         "foresight": [
             [tile_name(cells[FORESIGHT + 2 * column + place]) for place in range(2)]
             for column in range(3)
         ],
-        "job_market": [job_row(tables, cells, row) for row in range(12)],
+        "job_market": [job_row(components, cells, row) for row in range(12)],
         "token_row": cells[TOKEN_ROW] + 1 if cells[TOKEN_ROW] < 12 else None,
         "token_row_fill": cells[ROW_FILL],
         "token_holder": cells[END_SEAT] - 1 if cells[END_SEAT] else None,
@@ -104,7 +104,7 @@ def table(state: Position, viewer: int) -> dict[str, Any]:
         "market_deck": counts(names.CATTLE, cells, MARKET_DECK, CATTLE),
         "objectives": counts(names.OBJECTIVES, cells, DISPLAY, OBJECTIVES),
         "display": [
-            objective(tables, card)
+            objective(components, card)
             for card in range(OBJECTIVES)
             for _ in range(cells[DISPLAY + card])
         ],
@@ -141,16 +141,16 @@ def local_actions(cells: list[int]) -> list[list[str]]:
 def player(state: Position, cells: list[int], seat: int, viewer: int) -> dict[str, Any]:
     """One player's board, and the cards as far as the viewer knows them."""
     own = int(block(seat))
-    tables = state.tables
+    components = state.components
     start = cells[own + START_OBJECTIVE]
     place = cells[own + PLACE]
     return {
         "seat": seat,
         "money": cells[own + MONEY],
-        "cattleman": tables.trail.names[place] if place >= 0 else None,
+        "cattleman": components.trail.names[place] if place >= 0 else None,
         "engine": names.SPACES[cells[own + TRACK]],
-        "certificates": int(tables.certificates[cells[own + CERTIFICATE]]),
-        "certificate_limit": int(tables.certificates[discs.certificate_limit(state, seat)]),
+        "certificates": int(components.certificates[cells[own + CERTIFICATE]]),
+        "certificate_limit": int(components.certificates[discs.certificate_limit(state, seat)]),
         "permanent_certificates": int(discs.permanent_certificates(state, seat)),
         "step_limit": int(movement.step_limit(state, seat)),
         "hand_limit": int(turns.hand_limit(state, seat)),
@@ -191,20 +191,20 @@ def _bits(kinds: Sequence[str], mask: int) -> list[str]:
 def building(state: Position, cells: list[int], own: int, number: int) -> dict[str, Any]:
     """One of a player's private buildings, and where it is."""
     face = state.face(number)
-    tables = state.tables
+    components = state.components
     site = cells[own + SITES + number]
     return {
         "name": names.BUILDINGS[face],
-        "site": tables.trail.names[site - 1] if site > 0 else None,
+        "site": components.trail.names[site - 1] if site > 0 else None,
         "removed": site < 0,
-        "craftsmen": int(tables.building_craftsmen[face]),
-        "points": int(tables.building_points[face]),
+        "craftsmen": int(components.building_craftsmen[face]),
+        "points": int(components.building_points[face]),
     }
 
 
 def space(state: Position, cells: list[int], index: int) -> dict[str, Any]:
     """One space of the trail, with what lies and who stands there."""
-    trail = state.tables.trail
+    trail = state.components.trail
     kind = int(trail.kind[index])
     tile = cells[BOARD + index]
     owner = int(movement.owner_of(state, index))
@@ -234,35 +234,35 @@ def space(state: Position, cells: list[int], index: int) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def objective(tables: Tables, card: int) -> dict[str, Any]:
+def objective(components: Components, card: int) -> dict[str, Any]:
     """What is printed on an objective card."""
     return {
         "card": names.OBJECTIVES[card],
-        "effect": names.EFFECTS[int(tables.objective_effect[card])],
-        "tasks": task_letters(tables, card),
-        "points": int(tables.objective_points[card]),
-        "penalty": int(tables.objective_penalty[card]),
+        "effect": names.EFFECTS[int(components.objective_effect[card])],
+        "tasks": task_letters(components, card),
+        "points": int(components.objective_points[card]),
+        "penalty": int(components.objective_penalty[card]),
     }
 
 
-def job_row(tables: Tables, cells: list[int], row: int) -> dict[str, Any]:
+def job_row(components: Components, cells: list[int], row: int) -> dict[str, Any]:
     """One row of the job market."""
     return {
-        "cost": int(tables.job_cost[row]),
+        "cost": int(components.job_cost[row]),
         "workers": counts(names.WORKERS, cells, JOBS + 3 * row, 3),
     }
 
 
 def station(state: Position, cells: list[int], index: int) -> dict[str, Any]:
     """One station, with its master tile or the worker who took its place."""
-    tables = state.tables
+    components = state.components
     master = cells[MASTERS + index] if index < discs.MASTER_STATIONS else 0
     worker = cells[STATION_WORKERS + index] if index < discs.MASTER_STATIONS else 0
     return {
         "space": names.STATIONS[index],
-        "cost": int(tables.station_cost[index]),
-        "points": int(tables.station_points[index]),
-        "black": bool(tables.station_black[index]),
+        "cost": int(components.station_cost[index]),
+        "points": int(components.station_points[index]),
+        "black": bool(components.station_black[index]),
         "master": names.MASTERS[master - 1] if master else None,
         "worker": names.WORKERS[worker - 1] if worker else None,
         "seats": [
@@ -275,13 +275,13 @@ def station(state: Position, cells: list[int], index: int) -> dict[str, Any]:
 
 def city(state: Position, cells: list[int], index: int) -> dict[str, Any]:
     """One city, with the number of each seat's discs."""
-    tables = state.tables
+    components = state.components
     return {
         "name": names.CITIES[index],
-        "value": int(tables.city_value[index]),
-        "black": bool(tables.city_black[index]),
-        "points_each": int(tables.city_points[index]),
-        "arrow_points": int(tables.arrow_points[index]),
-        "arrow_objective": bool(tables.arrow_objective[index]),
+        "value": int(components.city_value[index]),
+        "black": bool(components.city_black[index]),
+        "points_each": int(components.city_points[index]),
+        "arrow_points": int(components.arrow_points[index]),
+        "arrow_objective": bool(components.arrow_objective[index]),
         "discs": [cells[int(block(seat)) + CITIES + index] for seat in range(cells[SEATS])],
     }

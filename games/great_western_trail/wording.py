@@ -47,8 +47,8 @@ def spoken(name: str) -> str:
 
 def space_text(state: Position, space: int) -> str:
     """A space with what lies there, such as `B2 (building 4a of seat 1)`."""
-    name = state.tables.trail.names[space]
-    kind = state.tables.trail.kind[space]
+    name = state.components.trail.names[space]
+    kind = state.components.trail.kind[space]
     tile = int(state.cells[BOARD + space])
     if kind == KANSAS_CITY:
         return "Kansas City"
@@ -95,7 +95,7 @@ def _disc(source: int) -> str:
 
 
 def _deliver(state: Position, seat: int, city: int) -> str:
-    text = f"{spoken(names.CITIES[city]).title()} ({state.tables.city_value[city]})"
+    text = f"{spoken(names.CITIES[city]).title()} ({state.components.city_value[city]})"
     if pending.top_first(state) == 1:
         return text
     return f"{text}, transport ${kansas_city.transport(state, seat, city)}"
@@ -110,14 +110,14 @@ def _income(state: Position, seat: int, steps: int) -> str:
 
 
 def _buy(state: Position, offer: int, one: int, other: int) -> str:
-    tables = state.tables
+    components = state.components
     cards = spoken(names.CATTLE[one])
     if other != actions.NO_CARD:
         cards += f" and {spoken(names.CATTLE[other])}"
-    cowboys = int(tables.offer_cowboys[offer])
+    cowboys = int(components.offer_cowboys[offer])
     helpers = f"{cowboys} cowboy{'s' if cowboys > 1 else ''}"
-    room = " for two" if tables.offer_cards[offer] == 2 and other == actions.NO_CARD else ""
-    return f"{cards} for ${tables.offer_price[offer]}{room} with {helpers}"
+    room = " for two" if components.offer_cards[offer] == 2 and other == actions.NO_CARD else ""
+    return f"{cards} for ${components.offer_price[offer]}{room} with {helpers}"
 
 
 def _build(state: Position, seat: int, face: int, site: int) -> dict[str, Any]:
@@ -137,10 +137,10 @@ def _objective(state: Position, card: int) -> str:
 
 def objective_text(state: Position, card: int) -> str:
     """An objective card with its effect, tasks and points."""
-    tables = state.tables
-    tasks = task_text(task_letters(tables, card))
-    points, penalty = tables.objective_points[card], tables.objective_penalty[card]
-    effect = EFFECT_TEXTS[names.EFFECTS[int(tables.objective_effect[card])]]
+    components = state.components
+    tasks = task_text(task_letters(components, card))
+    points, penalty = components.objective_points[card], components.objective_penalty[card]
+    effect = EFFECT_TEXTS[names.EFFECTS[int(components.objective_effect[card])]]
     return f"{names.OBJECTIVES[card]} ({effect}; {tasks}: {points} or -{penalty} points)"
 
 
@@ -177,8 +177,8 @@ WRITERS: dict[int, Details] = {
     actions.OBJECTIVE: lambda state, seat, a, b, c: _text(_objective(state, a)),
     actions.ENGINE: lambda state, seat, a, b, c: _text(_engine(a)),
     actions.UPGRADE: lambda state, seat, a, b, c: {
-        "cost": state.tables.station_cost[a],
-        "points": state.tables.station_points[a],
+        "cost": state.components.station_cost[a],
+        "points": state.components.station_points[a],
     },
     actions.MASTER: lambda state, seat, a, b, c: _text(_master(state)),
     actions.HIRE: lambda state, seat, a, b, c: {
@@ -197,7 +197,7 @@ WRITERS: dict[int, Details] = {
 
 
 def _trade(state: Position, space: int) -> str:
-    gain = int(state.tables.trail.gain[space])
+    gain = int(state.components.trail.gain[space])
     money = f"gain ${gain}" if gain > 0 else f"pay ${-gain}"
     return f"{tile_text(int(state.cells[BOARD + space]))}, {money}"
 

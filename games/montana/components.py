@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -40,7 +41,7 @@ from games.montana.geometry import (
     read_tiles,
     tile_hexes,
 )
-from games.vectors import vec
+from games.vectors import vec, vector
 
 WHEEL_SPACES: Final = 8
 AREA_SPACES: Final = 3
@@ -53,10 +54,6 @@ FIRST_FACE: Final = 2
 """Face 0 is off the map, face 1 the start tile; then come seven a tile."""
 BYTE_HIGHS: Final = 0x808080808080
 """The high bit of six bytes: where a byte of `have - cost` borrows, it is cleared."""
-
-
-def _table(rows: list[int]) -> vec[i64]:
-    return vec[i64]([i64(number) for number in rows])
 
 
 def _bytes(numbers: list[int]) -> int:
@@ -82,13 +79,14 @@ class Seats:
 
 
 @final
-class Tables:
+class Components:
     """Every number of the game that is data. Raises `DataError` where a file is wrong.
 
     Vectors over several dimensions are row by row: `neighbours[6 * hex + direction]`, -1 for none.
     """
 
-    def __init__(self, pieces: Entry, components: Entry) -> None:
+    def __init__(self, files: Mapping[str, Entry]) -> None:
+        pieces, components = files["pieces"], files["components"]
         pieces.only("goods", "workers", "tokens", "players", "start", "city", "building", "trade")
         components.only(
             "title", "notices", "wheel", "bank", "areas", "city", "build_coins", "tiles",
@@ -109,14 +107,14 @@ class Tables:
 
     def _read_sets(self) -> None:
         counts = [_counts(colours) for colours in SETS]
-        self.set_counts: vec[i64] = _table([number for row in counts for number in row])
-        self.set_size: vec[i64] = _table([sum(row) for row in counts])
-        self.set_bytes: vec[i64] = _table([_bytes(row) for row in counts])
+        self.set_counts: vec[i64] = vector([number for row in counts for number in row])
+        self.set_size: vec[i64] = vector([sum(row) for row in counts])
+        self.set_bytes: vec[i64] = vector([_bytes(row) for row in counts])
         payments: list[int] = []
         for area in range(len(AREAS)):
             payments.append(SINGLES + area)
             payments.extend(s for s in range(PAIRS, TRIPLES) if area not in SETS[s])
-        self.area_payments: vec[i64] = _table(payments)
+        self.area_payments: vec[i64] = vector(payments)
 
     def _read_pieces(self, pieces: Entry) -> None:
         goods = pieces["goods"].sourced("pieces")["pieces"]
@@ -143,7 +141,7 @@ class Tables:
 
     def _read_rules(self, pieces: Entry) -> None:
         start = pieces["start"].sourced("coins", "small_goods", "cattle", "spins")
-        self.start_coins: vec[i64] = _table([c.integer(0, 60) for c in start["coins"].items(4)])
+        self.start_coins: vec[i64] = vector([c.integer(0, 60) for c in start["coins"].items(4)])
         self.start_goods: i64 = start["small_goods"].integer(0, 6)
         self.start_cattle: i64 = start["cattle"].integer(0, 4)
         self.start_spins: i64 = start["spins"].integer(1, int(self.worker_limit) // 2)
@@ -165,7 +163,7 @@ class Tables:
             if pair.count(4) == 1:
                 raise space.fail("mixes a joker with a colour")
             wheel.append(JOKER_PAIR if 4 in pair else SETS.index((min(pair), max(pair))))
-        self.wheel: vec[i64] = _table(wheel)
+        self.wheel: vec[i64] = vector(wheel)
 
     def _read_bank(self, entry: Entry) -> None:
         spaces = entry.sourced("spaces")["spaces"]
@@ -178,8 +176,8 @@ class Tables:
         if not 1 <= len(workers) <= MOST_BANK_SPACES:
             raise spaces.fail(f"has {len(workers)} spaces, not 1 to {MOST_BANK_SPACES}")
         self.bank_spaces: i64 = len(workers)
-        self.bank_workers: vec[i64] = _table(workers)
-        self.bank_coins: vec[i64] = _table(coins)
+        self.bank_workers: vec[i64] = vector(workers)
+        self.bank_coins: vec[i64] = vector(coins)
 
     def _read_areas(self, entry: Entry) -> None:
         entry.only(*AREAS)
@@ -195,9 +193,9 @@ class Tables:
                 extra.append(space["small_space_goods"].integer(1, 6))
             if cost[-AREA_SPACES:] != sorted(set(cost[-AREA_SPACES:])):
                 raise spaces.fail("does not rise in cost from space to space")
-        self.area_cost: vec[i64] = _table(cost)
-        self.area_goods: vec[i64] = _table(goods)
-        self.area_extra: vec[i64] = _table(extra)
+        self.area_cost: vec[i64] = vector(cost)
+        self.area_goods: vec[i64] = vector(goods)
+        self.area_extra: vec[i64] = vector(extra)
 
     def _read_city(self, entry: Entry) -> None:
         entry.sourced("column_prices", "rows")
@@ -213,12 +211,12 @@ class Tables:
             row.only("cattle", "coins", "goods", "goods_from", "upgrades")
         self.rows: i64 = len(rows)
         self.columns: i64 = len(prices)
-        self.prices: vec[i64] = _table(prices)
-        self.row_cattle: vec[i64] = _table([row["cattle"].integer(0, 4) for row in rows])
-        self.row_coins: vec[i64] = _table([row["coins"].integer(0, 60) for row in rows])
-        self.row_goods: vec[i64] = _table([row["goods"].integer(0, 3) for row in rows])
-        self.row_choice: vec[i64] = _table([self._row_choice(row) for row in rows])
-        self.row_upgrades: vec[i64] = _table(
+        self.prices: vec[i64] = vector(prices)
+        self.row_cattle: vec[i64] = vector([row["cattle"].integer(0, 4) for row in rows])
+        self.row_coins: vec[i64] = vector([row["coins"].integer(0, 60) for row in rows])
+        self.row_goods: vec[i64] = vector([row["goods"].integer(0, 3) for row in rows])
+        self.row_choice: vec[i64] = vector([self._row_choice(row) for row in rows])
+        self.row_upgrades: vec[i64] = vector(
             [row["upgrades"].integer(0, MOST_UPGRADES) for row in rows]
         )
 
@@ -238,7 +236,7 @@ class Tables:
         readings: list[int] = []
         for reading in ("fewer_fields", "more_fields"):
             readings.extend(coins.integer(0, 60) for coins in entry[reading].items(3))
-        self.build_coins: vec[i64] = _table(readings)
+        self.build_coins: vec[i64] = vector(readings)
 
     def _read_map(self, components: Entry) -> None:
         tiles = components["tiles"].sourced("list")["list"]
@@ -283,7 +281,7 @@ class Tables:
         self.hexes: list[Hex] = places
         self.hex_names: list[str] = [hex_name(place) for place in places]
         self.hex_count: i64 = len(places)
-        self.neighbours: vec[i64] = _table(
+        self.neighbours: vec[i64] = vector(
             [index.get(near, -1) for place in places for near in neighbours(place)]
         )
 
@@ -292,10 +290,10 @@ class Tables:
         faces = [Face(OUTSIDE, none, 0, False), Face(START, none, 0, False)]
         faces.extend(face for tile in self.tiles for face in tile.faces)
         self.faces: list[Face] = faces
-        self.face_kind: vec[i64] = _table([face.kind for face in faces])
-        self.face_cost: vec[i64] = _table([number for face in faces for number in face.cost])
-        self.face_bytes: vec[i64] = _table([_bytes(face.cost) for face in faces])
-        self.face_settlements: vec[i64] = _table([face.settlements for face in faces])
+        self.face_kind: vec[i64] = vector([face.kind for face in faces])
+        self.face_cost: vec[i64] = vector([number for face in faces for number in face.cost])
+        self.face_bytes: vec[i64] = vector([_bytes(face.cost) for face in faces])
+        self.face_settlements: vec[i64] = vector([face.settlements for face in faces])
 
     def _check_supplies(self, pieces: Entry) -> None:
         """The pieces suffice for every set-up and every single gain, or `DataError`."""

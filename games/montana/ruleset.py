@@ -1,22 +1,19 @@
-"""Montana as a `games.game.Ruleset`, and bound to its data as a `games.game.Game`."""
+"""Montana as a `games.game.Ruleset`: its options, and the functions that make it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from mypy_extensions import i64
-
-from games.data import GAMES_FOLDER, Entry, digest
-from games.game import Game, Ruleset, Setup, State
+from games.data import GAMES_FOLDER
+from games.game import Ruleset
+from games.montana import state
 from games.montana.actions import VOCABULARY
-from games.montana.components import Tables
-from games.montana.match_setup import draw, open_reach, opening
-from games.montana.rules.match import Match
-from games.montana.state import cell_count
+from games.montana.components import Components
+from games.montana.match import Montana
+from games.montana.match_setup import draw, lay_out
+from games.montana.picture import drawn
+from games.montana.view import view_of
 from games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
-from games.random import Source
-from games.vectors import vec
 
 PLY_CAP: Final = 150_000
 """At most 4 x 200 + 12 turns, each of fewer than 180 decisions and spins.
@@ -26,57 +23,7 @@ data allows), and every one of the at most 31 cattle that one player can trade i
 """
 
 
-class MontanaGame(Game):
-    """Montana over one set of components."""
-
-    def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
-        vocabulary = VOCABULARY.bound({"hexes": tables.hex_names})
-        super().__init__(ruleset, data, digest(data), vocabulary)
-        self.tables: Tables = tables
-
-    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
-        """The map, its start hex and the start player; see `match_setup`."""
-        return draw(self.tables, seats, options, source)
-
-    def start(self, setup: Setup) -> State:
-        """The position before the first spin. Raises `ValueError`."""
-        state = Match(self, opening(self.tables, setup, self.ruleset.options), self.tables)
-        open_reach(state)
-        return state
-
-    def position(self, cells: vec[i64]) -> State:
-        """See `Game.position`."""
-        return Match(self, cells, self.tables)
-
-    def cell_count(self, seats: int) -> int:
-        """See `Game.cell_count`."""
-        return cell_count(self.tables)
-
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        """The whole table: everything lies open."""
-        from games.montana.view import table
-
-        assert isinstance(state, Match)
-        return table(state)
-
-
-class MontanaRuleset(Ruleset):
-    """The base game as published."""
-
-    def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
-        """The game over `data["components"]`. Raises `games.data.DataError`."""
-        pieces = Entry.of_file(self.folder / "data" / "pieces.yaml")
-        components = Entry(data["components"], sources["components"])
-        return MontanaGame(self, data, Tables(pieces, components))
-
-    def picture(self, view: Mapping[str, Any]) -> str:
-        """The table as SVG."""
-        from games.montana.picture import drawn
-
-        return drawn(view)
-
-
-RULESET: Final = MontanaRuleset(
+RULESET: Final = Ruleset(
     id="montana",
     name="Montana",
     version=1,
@@ -96,28 +43,49 @@ RULESET: Final = MontanaRuleset(
             "A map drawn at random, or the fixed one of the first game, which seat 0 starts.",
         ),
         SwitchOption(
-            "own_only", False, "Build only beside the start tile and one's own settlements."
+            "own_only",
+            False,
+            "Build only beside the start tile and one's own settlements.",
+            cell=state.OWN_ONLY,
         ),
         ChoiceOption(
             "build_coins",
             ("fewer_fields", "more_fields"),
             "fewer_fields",
             "Coins for building fewer than three fields, or for every field after the first.",
+            cell=state.MORE_FIELDS,
         ),
         SwitchOption(
             "auction_trades",
             True,
             "The active player may trade cattle between the first bid and the last payment.",
+            cell=state.AUCTION_TRADES,
         ),
         ChoiceOption(
             "line_bonus",
             ("each_direction", "once"),
             "each_direction",
             "A field that closes lines in several directions earns a settlement for each, or one.",
+            cell=state.ONE_LINE,
         ),
-        IntegerOption("round_limit", 1, 200, 60, "The match ends after this many rounds at most."),
+        IntegerOption(
+            "round_limit",
+            1,
+            200,
+            60,
+            "The match ends after this many rounds at most.",
+            cell=state.ROUND_LIMIT,
+        ),
     ),
     vocabulary=VOCABULARY,
+    components=Components,
+    names=lambda components: {"hexes": components.hex_names},
+    cell_count=state.cell_count,
+    position=Montana,
+    draw=draw,
+    lay_out=lay_out,
+    view=view_of,
+    picture=drawn,
     hides=False,
     ply_cap=PLY_CAP,
     notices=(

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from games.game import ACTOR, SEATS, Game, State
 from games.montana.actions import COLOURS, GOODS
-from games.montana.components import Tables
+from games.montana.components import Components
 from games.montana.geometry import LAKE, LAND
 from games.vectors import vec
 
@@ -121,9 +121,10 @@ def hex_at(place: i64) -> i64:
 class Position(State):
     """The cells with named access; `rules.match` adds what makes it a playable state."""
 
-    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+    def __init__(self, game: Game, cells: vec[i64]) -> None:
         super().__init__(game, cells)
-        self.tables: Tables = tables
+        components: Components = game.components
+        self.components: Components = components
 
     def enter(self, phase: i64, seat: i64) -> None:
         """The next decision is `seat`'s (or chance's), of this phase."""
@@ -141,12 +142,12 @@ class Position(State):
 
     def settlements_built(self, seat: int) -> int:
         """The player's settlements on the board."""
-        whole = self.tables.seats[int(self.cells[SEATS]) - 2].settlements
+        whole = self.components.seats[int(self.cells[SEATS]) - 2].settlements
         return whole - self.held(seat, SETTLEMENTS)
 
     def at_work(self, colour: int) -> int:
         """The workers of a colour that lie on the worker board."""
-        counts = self.tables.set_counts
+        counts = self.components.set_counts
         return sum(int(counts[4 * self.cells[space] + colour]) for space in range(BANK_AT, HEXES))
 
     def census(self) -> dict[str, int]:
@@ -167,21 +168,21 @@ class Position(State):
         for seat in seats:
             counted[f"settlements of seat {seat}"] = self.held(seat, SETTLEMENTS) + sum(
                 int(cells[hex_at(place) + BUILT])
-                for place in range(int(self.tables.hex_count))
+                for place in range(int(self.components.hex_count))
                 if cells[hex_at(place) + OWNER] == seat + 1
             )
         return counted
 
     def _tokens(self, kind: int) -> int:
         cells = self.cells
-        kinds = self.tables.face_kind
+        kinds = self.components.face_kind
         return sum(
             int(cells[hex_at(place) + TOKEN])
-            for place in range(int(self.tables.hex_count))
+            for place in range(int(self.components.hex_count))
             if kinds[cells[hex_at(place) + FACE]] == kind
         )
 
 
-def cell_count(tables: Tables) -> int:
+def cell_count(components: Components, seats: int) -> int:
     """How many cells a position over these tables has."""
-    return HEXES + HEX_CELLS * int(tables.hex_count)
+    return HEXES + HEX_CELLS * int(components.hex_count)

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.game import ACTOR, SEATS
 from games.montana.actions import AREAS, COLOURS, GOODS, MOST_COLUMNS, SETS, SMALL_GOODS
-from games.montana.components import AREA_SPACES, JOKER_PAIR, Tables
+from games.montana.components import AREA_SPACES, JOKER_PAIR, Components
 from games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
 from games.montana.rules.turns import score_sheet
 from games.montana.state import (
@@ -48,10 +48,10 @@ from games.montana.state import (
 )
 
 
-def table(state: Position) -> dict[str, Any]:
+def view_of(state: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table. Prices and yields are shown where they are printed."""
     cells = list(state.cells)
-    tables = state.tables
+    components = state.components
     seats = range(cells[SEATS])
     return {
         "round": cells[ROUND],
@@ -69,24 +69,24 @@ def table(state: Position) -> dict[str, Any]:
             "cattle": cells[SUPPLY + CATTLE],
             "used_canteens": cells[USED_CANTEENS],
         },
-        "wheel": {"arrow": cells[ARROW], "spaces": wheel(tables)},
-        "bank": bank(tables, cells),
-        "areas": [area(tables, cells, number) for number in range(len(AREAS))],
-        "city": city(tables, cells),
+        "wheel": {"arrow": cells[ARROW], "spaces": wheel(components)},
+        "bank": bank(components, cells),
+        "areas": [area(components, cells, number) for number in range(len(AREAS))],
+        "city": city(components, cells),
         "map": {
-            "start_hex": tables.hex_names[cells[START_HEX]],
-            "hexes": hexes(tables, tuple(cells[HEXES:])),
+            "start_hex": components.hex_names[cells[START_HEX]],
+            "hexes": hexes(components, tuple(cells[HEXES:])),
         },
         "score_sheet": score_sheet(state),
-        "components": tables.title,
-        "notices": list(tables.notices),
+        "components": components.title,
+        "notices": list(components.notices),
     }
 
 
 @lru_cache(maxsize=64)
-def wheel(tables: Tables) -> list[list[str]]:
+def wheel(components: Components) -> list[list[str]]:
     """The pairs of workers on the wheel, clockwise."""
-    return [["any", "any"] if pair == JOKER_PAIR else colours(pair) for pair in tables.wheel]
+    return [["any", "any"] if pair == JOKER_PAIR else colours(pair) for pair in components.wheel]
 
 
 def _counts(names: tuple[str, ...], cells: list[int], at: int) -> dict[str, int]:
@@ -114,28 +114,28 @@ def player(state: Position, cells: list[int], seat: int) -> dict[str, Any]:
     }
 
 
-def bank(tables: Tables, cells: list[int]) -> list[dict[str, Any]]:
+def bank(components: Components, cells: list[int]) -> list[dict[str, Any]]:
     """The spaces of the bank."""
     return [
         {**printed, "workers": colours(cells[BANK_AT + index])}
-        for index, printed in enumerate(printed_bank(tables))
+        for index, printed in enumerate(printed_bank(components))
     ]
 
 
 @lru_cache(maxsize=64)
-def printed_bank(tables: Tables) -> list[dict[str, Any]]:
+def printed_bank(components: Components) -> list[dict[str, Any]]:
     """What is printed on the spaces of the bank."""
     return [
         {
             "space": space + 1,
-            "needs": int(tables.bank_workers[space]),
-            "coins": int(tables.bank_coins[space]),
+            "needs": int(components.bank_workers[space]),
+            "coins": int(components.bank_coins[space]),
         }
-        for space in range(int(tables.bank_spaces))
+        for space in range(int(components.bank_spaces))
     ]
 
 
-def area(tables: Tables, cells: list[int], number: int) -> dict[str, Any]:
+def area(components: Components, cells: list[int], number: int) -> dict[str, Any]:
     """A production area: its large spaces, each with the small one beside it."""
     first = AREA_SPACES * number
     return {
@@ -143,54 +143,54 @@ def area(tables: Tables, cells: list[int], number: int) -> dict[str, Any]:
         "good": SMALL_GOODS[number],
         "worker": COLOURS[number],
         "spaces": [
-            area_space(tables, index, cells[LARGE_AT + index], cells[SMALL_AT + index])
+            area_space(components, index, cells[LARGE_AT + index], cells[SMALL_AT + index])
             for index in range(first, first + AREA_SPACES)
         ],
     }
 
 
 @lru_cache(maxsize=4096)
-def area_space(tables: Tables, index: int, large: int, small: int) -> dict[str, Any]:
+def area_space(components: Components, index: int, large: int, small: int) -> dict[str, Any]:
     """A large space and the small one beside it, with the workers on them."""
     return {
         "space": index % AREA_SPACES + 1,
-        "cost": int(tables.area_cost[index]),
-        "goods": int(tables.area_goods[index]),
+        "cost": int(components.area_cost[index]),
+        "goods": int(components.area_goods[index]),
         "workers": colours(large),
-        "small_space": {"goods": int(tables.area_extra[index]), "workers": colours(small)},
+        "small_space": {"goods": int(components.area_extra[index]), "workers": colours(small)},
     }
 
 
-def city(tables: Tables, cells: list[int]) -> dict[str, Any]:
+def city(components: Components, cells: list[int]) -> dict[str, Any]:
     """The rows of the city, and where the contractors are."""
     return {
         "auction": cells[AUCTION] == 1 or PHASES[cells[PHASE]] == "bid",
-        **printed_city(tables),
+        **printed_city(components),
         "contractors": [contractor(cells, seat) for seat in range(cells[SEATS])],
     }
 
 
 @lru_cache(maxsize=64)
-def printed_city(tables: Tables) -> dict[str, Any]:
+def printed_city(components: Components) -> dict[str, Any]:
     """What is printed in the city: the prices of the columns and what the rows give."""
     return {
-        "column_prices": [int(price) for price in tables.prices],
-        "rows": [row(tables, number) for number in range(int(tables.rows))],
+        "column_prices": [int(price) for price in components.prices],
+        "rows": [row(components, number) for number in range(int(components.rows))],
     }
 
 
-def row(tables: Tables, number: int) -> dict[str, Any]:
+def row(components: Components, number: int) -> dict[str, Any]:
     """What a row of the city gives."""
-    choice = int(tables.row_choice[number])
+    choice = int(components.row_choice[number])
     return {
         "row": number + 1,
-        "cattle": int(tables.row_cattle[number]),
-        "coins": int(tables.row_coins[number]),
-        "goods": int(tables.row_goods[number]),
+        "cattle": int(components.row_cattle[number]),
+        "coins": int(components.row_coins[number]),
+        "goods": int(components.row_goods[number]),
         "goods_from": [
             good for index, good in enumerate(SMALL_GOODS) if (choice >> (8 * index)) & 255
         ],
-        "upgrades": int(tables.row_upgrades[number]),
+        "upgrades": int(components.row_upgrades[number]),
     }
 
 
@@ -207,31 +207,31 @@ def contractor(cells: list[int], seat: int) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def hexes(tables: Tables, cells: tuple[int, ...]) -> list[dict[str, Any]]:
+def hexes(components: Components, cells: tuple[int, ...]) -> list[dict[str, Any]]:
     """Every hex of the map, row by row from the top; `cells` are those of the hexes."""
-    outside = outside_faces(tables)
+    outside = outside_faces(components)
     return [
-        hex_shown(tables, at // HEX_CELLS, *cells[at : at + TOKEN + 1])
+        hex_shown(components, at // HEX_CELLS, *cells[at : at + TOKEN + 1])
         for at in range(0, len(cells), HEX_CELLS)
         if cells[at + FACE] not in outside
     ]
 
 
 @lru_cache(maxsize=64)
-def outside_faces(tables: Tables) -> frozenset[int]:
+def outside_faces(components: Components) -> frozenset[int]:
     """The faces that are no part of the map."""
-    return frozenset(index for index, face in enumerate(tables.faces) if face.kind == OUTSIDE)
+    return frozenset(index for index, face in enumerate(components.faces) if face.kind == OUTSIDE)
 
 
 @lru_cache(maxsize=32768)
 def hex_shown(
-    tables: Tables, index: int, face: int, owner: int, built: int, token: int
+    components: Components, index: int, face: int, owner: int, built: int, token: int
 ) -> dict[str, Any]:
     """A hex: what it is, what lies on it, who has built there."""
-    q, r = tables.hexes[index]
-    shown = tables.faces[face]
+    q, r = components.hexes[index]
+    shown = components.faces[face]
     return {
-        "hex": tables.hex_names[index],
+        "hex": components.hex_names[index],
         "q": q,
         "r": r,
         "kind": KINDS[shown.kind],

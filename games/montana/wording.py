@@ -29,7 +29,7 @@ from games.montana.actions import (
     UPGRADE,
     WORK,
 )
-from games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Tables
+from games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Components
 from games.montana.geometry import KINDS, LAND
 from games.montana.rules import build, city, shared
 from games.montana.state import (
@@ -76,9 +76,9 @@ def workers_text(chosen: int) -> str:
     return set_text(chosen, COLOURS) + (" worker" if len(SETS[chosen]) == 1 else " workers")
 
 
-def pair_text(tables: Tables, space: int) -> str:
+def pair_text(components: Components, space: int) -> str:
     """The two workers of a space of the wheel."""
-    pair = int(tables.wheel[space])
+    pair = int(components.wheel[space])
     return "any two workers" if pair == JOKER_PAIR else workers_text(pair)
 
 
@@ -87,26 +87,28 @@ def coins_text(number: int) -> str:
     return f"{number} coin" + ("" if number == 1 else "s")
 
 
-def cost_text(tables: Tables, face: int) -> str:
+def cost_text(components: Components, face: int) -> str:
     """The price of a field."""
-    costs = [int(tables.face_cost[len(GOODS) * face + good]) for good in range(len(GOODS))]
+    costs = [int(components.face_cost[len(GOODS) * face + good]) for good in range(len(GOODS))]
     return listed(costs, GOOD_NAMES)
 
 
-def reward_text(tables: Tables, row: int) -> str:
+def reward_text(components: Components, row: int) -> str:
     """What a row of the city gives."""
     parts: list[str] = []
-    if tables.row_cattle[row]:
-        parts.append(f"{tables.row_cattle[row]} cattle")
-    if tables.row_coins[row]:
-        parts.append(coins_text(int(tables.row_coins[row])))
-    if tables.row_goods[row]:
+    if components.row_cattle[row]:
+        parts.append(f"{components.row_cattle[row]} cattle")
+    if components.row_coins[row]:
+        parts.append(coins_text(int(components.row_coins[row])))
+    if components.row_goods[row]:
         kinds = [
-            GOOD_NAMES[good] for good in range(4) if (tables.row_choice[row] >> (8 * good)) & 255
+            GOOD_NAMES[good]
+            for good in range(4)
+            if (components.row_choice[row] >> (8 * good)) & 255
         ]
-        parts.append(f"{tables.row_goods[row]} goods of {', '.join(kinds)}")
-    if tables.row_upgrades[row]:
-        number = int(tables.row_upgrades[row])
+        parts.append(f"{components.row_goods[row]} goods of {', '.join(kinds)}")
+    if components.row_upgrades[row]:
+        number = int(components.row_upgrades[row])
         parts.append(f"up to {number} upgrade" + ("" if number == 1 else "s"))
     return " and ".join(parts) or "nothing"
 
@@ -115,7 +117,7 @@ def _advance(state: Position, steps: int) -> str:
     if steps == 0:
         return "Leave the arrow where it is"
     space = (int(state.cells[ARROW]) + steps) % WHEEL_SPACES
-    return f"Pay {steps} grain, move the arrow on to {pair_text(state.tables, space)}"
+    return f"Pay {steps} grain, move the arrow on to {pair_text(state.components, space)}"
 
 
 def _work(state: Position, area: int, space: int, workers: int) -> dict[str, Any]:
@@ -123,8 +125,8 @@ def _work(state: Position, area: int, space: int, workers: int) -> dict[str, Any
     return {
         "place": PLACES[area],
         "workers": workers_text(workers),
-        "cost": coins_text(int(state.tables.area_cost[index])),
-        "gain": f"{state.tables.area_goods[index]} {GOOD_NAMES[area]}",
+        "cost": coins_text(int(state.components.area_cost[index])),
+        "gain": f"{state.components.area_goods[index]} {GOOD_NAMES[area]}",
     }
 
 
@@ -132,17 +134,17 @@ def _helpers(state: Position, workers: int) -> str:
     if workers == 0:
         return "Leave the small space empty"
     index = int(state.cells[SPACE])
-    gain = f"{state.tables.area_extra[index]} {GOOD_NAMES[index // AREA_SPACES]}"
+    gain = f"{state.components.area_extra[index]} {GOOD_NAMES[index // AREA_SPACES]}"
     return f"Small space: place {workers_text(workers)}, take {gain}"
 
 
 def _bid(state: Position, row: int, column: int) -> dict[str, Any]:
-    tables = state.tables
+    components = state.components
     rival = int(city.standing(state, row))
-    on_the_board = row < tables.rows and column < tables.columns
+    on_the_board = row < components.rows and column < components.columns
     return {
-        "price": int(tables.prices[column]) if on_the_board else "?",
-        "reward": reward_text(tables, row) if on_the_board else "?",
+        "price": int(components.prices[column]) if on_the_board else "?",
+        "reward": reward_text(components, row) if on_the_board else "?",
         "outbids": "" if rival < 0 else f" (outbids seat {rival})",
     }
 
@@ -156,45 +158,45 @@ def _build(state: Position, seat: int, place: int) -> dict[str, Any]:
     cells = state.cells
     at = hex_at(place)
     face = int(cells[at + FACE])
-    due = int(state.tables.face_settlements[face] + build.line_bonus(state, seat, place))
+    due = int(state.components.face_settlements[face] + build.line_bonus(state, seat, place))
     gain = [f"{due} settlement" + ("" if due == 1 else "s")]
     if cells[at + TOKEN]:
         gain.append("1 cattle")
     canteens = len(canteens_beside(state, place))
     if canteens:
         gain.append(f"{canteens} canteen" + ("" if canteens == 1 else "s"))
-    return {"cost": cost_text(state.tables, face), "gain": ", ".join(gain)}
+    return {"cost": cost_text(state.components, face), "gain": ", ".join(gain)}
 
 
 def canteens_beside(state: Position, place: int) -> list[int]:
     """The lakes beside a hex that still have a canteen."""
     cells = state.cells
-    near = [int(state.tables.neighbours[6 * place + direction]) for direction in range(6)]
+    near = [int(state.components.neighbours[6 * place + direction]) for direction in range(6)]
     return [
         lake
         for lake in near
         if lake >= 0
         and cells[hex_at(lake) + TOKEN] == 1
-        and state.tables.face_kind[cells[hex_at(lake) + FACE]] != LAND
+        and state.components.face_kind[cells[hex_at(lake) + FACE]] != LAND
     ]
 
 
-def trade_text(tables: Tables, bought: int) -> str:
+def trade_text(components: Components, bought: int) -> str:
     """What one cattle buys."""
     if bought == TRADE_COINS:
-        return coins_text(int(tables.trade_coins))
+        return coins_text(int(components.trade_coins))
     if bought < TRADE_COINS:
-        return f"{tables.trade_goods} {GOOD_NAMES[bought]}"
-    return f"{tables.trade_workers} {COLOURS[bought - TRADE_WORKER]} worker"
+        return f"{components.trade_goods} {GOOD_NAMES[bought]}"
+    return f"{components.trade_workers} {COLOURS[bought - TRADE_WORKER]} worker"
 
 
 def details(state: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label template of an action needs besides its parameters."""
-    tables = state.tables
+    components = state.components
     code = action & 255
     a, b, c = (int(parameter(action, index)) for index in range(3))
     if code == BANK:
-        coins = int(tables.bank_coins[a]) if a < tables.bank_spaces else 0
+        coins = int(components.bank_coins[a]) if a < components.bank_spaces else 0
         return {"workers": workers_text(b + SINGLES), "coins": coins}
     if code == WORK:
         return _work(state, a, b, c + SINGLES)
@@ -203,15 +205,15 @@ def details(state: Position, seat: int, action: int) -> dict[str, Any]:
     if code == BUILD:
         return _build(state, seat, a)
     simple: dict[int, dict[str, Any]] = {
-        SPIN: {"pair": pair_text(tables, a % WHEEL_SPACES)},
+        SPIN: {"pair": pair_text(components, a % WHEEL_SPACES)},
         JOKER: {"workers": set_text((PAIRS + a) % len(SETS), COLOURS)},
-        DISCARD: {"limit": int(tables.worker_limit)},
+        DISCARD: {"limit": int(components.worker_limit)},
         ADVANCE: {"text": _advance(state, a)},
         HELPERS: {"text": _helpers(state, a) if code == HELPERS else ""},
         COLLECT: {"goods": set_text(a % len(SETS), GOOD_NAMES[:4])},
         UPGRADE: {"text": _upgrade(state, seat, a, b)},
         STOP: {"coins": coins_text(int(build.coins_due(state))) if code == STOP else ""},
-        TRADE: {"text": trade_text(tables, a) if code == TRADE else ""},
+        TRADE: {"text": trade_text(components, a) if code == TRADE else ""},
         CANTEEN: {"text": "Use a canteen: take another turn" if a else "Keep the canteens"},
     }
     return simple.get(code, {})
@@ -226,7 +228,7 @@ def refusal(state: Position, seat: int, action: int) -> str:
     offered = {legal & 255 for legal in state.legal_actions(seat)}
     reason = ""
     if phase == RETURN_WORKERS:
-        reason = f"more than {state.tables.worker_limit} workers: return one first"
+        reason = f"more than {state.components.worker_limit} workers: return one first"
     elif code == TRADE:
         reason = _no_trade(state, seat, a)
     elif code in (BUILD, BANK, WORK, BID) and code not in offered and not _opens(code, phase):
@@ -269,7 +271,7 @@ def _no_trade(state: Position, seat: int, bought: int) -> str:
 def _no_building(state: Position, seat: int, place: int) -> str:
     cells = state.cells
     at = hex_at(place)
-    kind = int(state.tables.face_kind[cells[at + FACE]])
+    kind = int(state.components.face_kind[cells[at + FACE]])
     if state.held(seat, SETTLEMENTS) == 0:
         return "no settlement is left"
     if kind != LAND:
@@ -278,7 +280,7 @@ def _no_building(state: Position, seat: int, place: int) -> str:
         return f"the field belongs to seat {int(cells[at + OWNER]) - 1}"
     if not (cells[at + REACH] >> seat) & 1:
         return "the field is not beside the start tile or a settlement that counts"
-    return f"the field costs exactly {cost_text(state.tables, int(cells[at + FACE]))}"
+    return f"the field costs exactly {cost_text(state.components, int(cells[at + FACE]))}"
 
 
 def _short_of(state: Position, seat: int, workers: int) -> str:
@@ -289,22 +291,22 @@ def _short_of(state: Position, seat: int, workers: int) -> str:
 
 
 def _no_bank(state: Position, seat: int, space: int, workers: int) -> str:
-    tables = state.tables
-    if space >= tables.bank_spaces:
-        return f"the bank has {tables.bank_spaces} spaces"
+    components = state.components
+    if space >= components.bank_spaces:
+        return f"the bank has {components.bank_spaces} spaces"
     if state.cells[BANK_AT + space]:
         return "that space of the bank is taken"
-    if len(SETS[workers]) != tables.bank_workers[space]:
-        return f"that space takes exactly {tables.bank_workers[space]} workers"
+    if len(SETS[workers]) != components.bank_workers[space]:
+        return f"that space takes exactly {components.bank_workers[space]} workers"
     return _short_of(state, seat, workers) or "an equal space with a lower number is free"
 
 
 def _no_work(state: Position, seat: int, index: int, workers: int) -> str:
-    tables = state.tables
+    components = state.components
     if state.cells[LARGE_AT + index]:
         return "that space is taken"
-    if tables.area_cost[index] > state.held(seat, COINS):
-        return f"that space costs {coins_text(int(tables.area_cost[index]))}"
+    if components.area_cost[index] > state.held(seat, COINS):
+        return f"that space costs {coins_text(int(components.area_cost[index]))}"
     area = index // AREA_SPACES
     if workers != SINGLES + area and (len(SETS[workers]) != 2 or area in SETS[workers]):
         return f"it takes 1 {COLOURS[area]} worker or 2 workers of other colours"
@@ -312,11 +314,11 @@ def _no_work(state: Position, seat: int, index: int, workers: int) -> str:
 
 
 def _no_bid(state: Position, seat: int, row: int, column: int) -> str:
-    tables = state.tables
-    if row >= tables.rows or column >= tables.columns:
-        return f"the city has {tables.rows} rows of {tables.columns} columns"
+    components = state.components
+    if row >= components.rows or column >= components.columns:
+        return f"the city has {components.rows} rows of {components.columns} columns"
     if column < city.first_column(state, row):
         return "a contractor there must be outbid further to the right"
-    return f"the column costs {tables.prices[column]} pumpkins, there are " + str(
+    return f"the column costs {components.prices[column]} pumpkins, there are " + str(
         state.held(seat, PUMPKIN)
     )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -17,7 +18,7 @@ from games.santa_fe.board import (
     MOST_SPACES,
     Board,
 )
-from games.vectors import vec
+from games.vectors import vec, vector
 
 HAND_SLOTS: Final = 5
 MOST_PIECES: Final = 128
@@ -40,24 +41,21 @@ LINK_SPACES: Final = 8
 """The room for the spaces of one link in the table of terrain."""
 
 
-def _table(rows: list[int]) -> vec[i64]:
-    return vec[i64]([i64(number) for number in rows])
-
-
 def _by_variant(entry: Entry, high: int) -> vec[i64]:
     entry.only("basic", "advanced")
-    return _table([entry[name].integer(0, high) for name in ("basic", "advanced")])
+    return vector([entry[name].integer(0, high) for name in ("basic", "advanced")])
 
 
 @final
-class Tables:
+class Components:
     """Every number of the game that is data. Raises `DataError` where a file is wrong.
 
     A way is a link seen from one of its cities. Those of city `c` are numbers `way_first[c]` up to
     `way_first[c + 1]`, in the order of the cities they lead to.
     """
 
-    def __init__(self, pieces: Entry, board: Entry) -> None:
+    def __init__(self, files: Mapping[str, Entry]) -> None:
+        pieces, board = files["pieces"], files["map"]
         pieces.only(
             "railroads", "city_cards", "double_turn_cards", "branch_cards", "engineers", "hands",
             "money", "bonuses", "terrain",
@@ -85,7 +83,7 @@ class Tables:
             supplies.append(item["supply"].integer(1, 60))
         if sum(supplies) > MOST_PIECES:
             raise listed.fail(f"has {sum(supplies)} pieces, over {MOST_PIECES}")
-        self.supply: vec[i64] = _table(supplies)
+        self.supply: vec[i64] = vector(supplies)
 
     def _read_cards(self, pieces: Entry) -> None:
         counts = [str(seats) for seats in range(2, MOST_SEATS + 1)]
@@ -118,7 +116,7 @@ class Tables:
         river = entry["river"].integer(0, 60)
         mountain = entry["mountain"].integer(0, 60)
         both = entry["mountain_river"].integer(max(river, mountain), 60)
-        self.prices: vec[i64] = _table(
+        self.prices: vec[i64] = vector(
             [
                 *(0, 0, 0, 0),
                 *(0, river, mountain, both),
@@ -134,8 +132,8 @@ class Tables:
         copies = [printed[value].integer(1, 2) for value in values]
         board = self.board
         self.city_count: i64 = len(board.cities)
-        self.value: vec[i64] = _table([city.value for city in board.cities])
-        self.copies: vec[i64] = _table(
+        self.value: vec[i64] = vector([city.value for city in board.cities])
+        self.copies: vec[i64] = vector(
             [copies[city.value - LOWEST_VALUE] for city in board.cities if city.value]
         )
         self.cards: i64 = len(self.copies)
@@ -145,12 +143,12 @@ class Tables:
         if self.deck_size < least:
             raise cities.fail(f"makes {self.deck_size} city cards, below {least}")
         self.card_codes: list[str] = [*board.codes[: int(self.cards)], DOUBLE]
-        self.bit: vec[i64] = _table([1 << city for city in range(len(board.cities))])
-        self.start: vec[i64] = _table(board.starts)
-        self.special: vec[i64] = _table(
+        self.bit: vec[i64] = vector([1 << city for city in range(len(board.cities))])
+        self.start: vec[i64] = vector(board.starts)
+        self.special: vec[i64] = vector(
             [sum(1 << city for city in special) for special in board.special]
         )
-        self.starters: vec[i64] = _table(
+        self.starters: vec[i64] = vector(
             [
                 sum(1 << railroad for railroad, start in enumerate(board.starts) if start == city)
                 for city in range(len(board.cities))
@@ -175,14 +173,14 @@ class Tables:
         assert MOST_SPACES < LINK_SPACES
         self.link_count: i64 = len(links)
         self.line_count: i64 = len(line_link)
-        self.link_first: vec[i64] = _table(first)
+        self.link_first: vec[i64] = vector(first)
         """The number of a link's first line."""
-        self.link_lines: vec[i64] = _table([link.lines for link in links])
-        self.link_spaces: vec[i64] = _table([link.spaces for link in links])
-        self.link_ends: vec[i64] = _table([end for link in links for end in (link.a, link.b)])
-        self.line_link: vec[i64] = _table(line_link)
-        self.terrain: vec[i64] = _table(terrain)
-        self.whole_terrain: vec[i64] = _table(whole)
+        self.link_lines: vec[i64] = vector([link.lines for link in links])
+        self.link_spaces: vec[i64] = vector([link.spaces for link in links])
+        self.link_ends: vec[i64] = vector([end for link in links for end in (link.a, link.b)])
+        self.line_link: vec[i64] = vector(line_link)
+        self.terrain: vec[i64] = vector(terrain)
+        self.whole_terrain: vec[i64] = vector(whole)
         """The same where a river counts for every space of a mountain line."""
 
     def _index_ways(self) -> None:
@@ -203,20 +201,20 @@ class Tables:
                 through.append(number)
                 side.append(end)
         first.append(len(to))
-        self.way_first: vec[i64] = _table(first)
-        self.way_to: vec[i64] = _table(to)
-        self.way_link: vec[i64] = _table(through)
-        self.way_side: vec[i64] = _table(side)
+        self.way_first: vec[i64] = vector(first)
+        self.way_to: vec[i64] = vector(to)
+        self.way_link: vec[i64] = vector(through)
+        self.way_side: vec[i64] = vector(side)
         """Which end of its link the way begins at: 0 for `a`, 1 for `b`."""
 
 
-def distances(tables: Tables) -> list[int]:
+def distances(components: Components) -> list[int]:
     """The fewest pieces from each city to each, row by row, on a map without track."""
-    cities = int(tables.city_count)
+    cities = int(components.city_count)
     away = [0 if one == other else FAR for one in range(cities) for other in range(cities)]
-    for link in range(int(tables.link_count)):
-        a, b = int(tables.link_ends[2 * link]), int(tables.link_ends[2 * link + 1])
-        away[cities * a + b] = away[cities * b + a] = int(tables.link_spaces[link])
+    for link in range(int(components.link_count)):
+        a, b = int(components.link_ends[2 * link]), int(components.link_ends[2 * link + 1])
+        away[cities * a + b] = away[cities * b + a] = int(components.link_spaces[link])
     for over in range(cities):
         for one in range(cities):
             first = away[cities * one + over]

@@ -1,82 +1,35 @@
-"""Santa Fe as a `games.game.Ruleset`, and bound to a map as a `games.game.Game`."""
+"""Santa Fe as a `games.game.Ruleset`: its options, and the functions that make it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from mypy_extensions import i64
-
-from games.data import GAMES_FOLDER, Entry, digest
-from games.game import Game, Ruleset, Setup, State
+from games.data import GAMES_FOLDER
+from games.game import Ruleset
 from games.options import ChoiceOption, FileOption, SwitchOption
-from games.random import Source
+from games.santa_fe import state
 from games.santa_fe.actions import MOST_SEATS, NO_CARD, VOCABULARY
-from games.santa_fe.components import Tables
-from games.santa_fe.match_setup import draw, opening
-from games.santa_fe.rules.match import Match
-from games.santa_fe.rules.rounds import begin_match
-from games.santa_fe.state import cell_count
-from games.vectors import vec
+from games.santa_fe.components import Components
+from games.santa_fe.match import SantaFe
+from games.santa_fe.match_setup import draw, lay_out
+from games.santa_fe.picture import drawn
+from games.santa_fe.view import view_of
 
 PLY_CAP: Final = 10_000
 """At most 65 rounds (`docs/rules/santa_fe.md` section 9) of 29 plies a seat, and the deal."""
 
 
-class SantaFeGame(Game):
-    """Santa Fe on one map."""
-
-    def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
-        names = {
-            "cities": tables.board.codes,
-            "cards": tables.card_codes,
-            "turned": [*tables.card_codes, NO_CARD],
-        }
-        super().__init__(ruleset, data, digest(data), VOCABULARY.bound(names))
-        self.tables: Tables = tables
-
-    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
-        """Who is the first player; see `match_setup`."""
-        return draw(seats, options, source)
-
-    def start(self, setup: Setup) -> State:
-        """The position before the deal. Raises `ValueError`."""
-        state = Match(self, opening(self.tables, setup, self.ruleset.options), self.tables)
-        begin_match(state)
-        return state
-
-    def position(self, cells: vec[i64]) -> State:
-        """See `Game.position`."""
-        return Match(self, cells, self.tables)
-
-    def cell_count(self, seats: int) -> int:
-        """See `Game.cell_count`."""
-        return cell_count(self.tables)
-
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        """The table as a viewer sees it."""
-        from games.santa_fe.view import table
-
-        assert isinstance(state, Match)
-        return table(state, viewer)
+def notation_names(components: Components) -> Mapping[str, Sequence[str]]:
+    """The names that notation takes from the map."""
+    return {
+        "cities": components.board.codes,
+        "cards": components.card_codes,
+        "turned": [*components.card_codes, NO_CARD],
+    }
 
 
-class SantaFeRuleset(Ruleset):
-    """The game of 1992 as published."""
-
-    def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
-        """The game over `data["map"]`. Raises `games.data.DataError`."""
-        pieces = Entry.of_file(self.folder / "data" / "pieces.yaml")
-        return SantaFeGame(self, data, Tables(pieces, Entry(data["map"], sources["map"])))
-
-    def picture(self, view: Mapping[str, Any]) -> str:
-        """The table as SVG."""
-        from games.santa_fe.picture import drawn
-
-        return drawn(view)
-
-
-RULESET: Final = SantaFeRuleset(
+RULESET: Final = Ruleset(
     id="santa_fe",
     name="Santa Fe",
     version=1,
@@ -86,9 +39,18 @@ RULESET: Final = SantaFeRuleset(
     options=(
         FileOption("map", "reconstruction", "The data file of cities, links and starts."),
         ChoiceOption(
-            "variant", ("basic", "advanced"), "basic", "The basic game, or the advanced one."
+            "variant",
+            ("basic", "advanced"),
+            "basic",
+            "The basic game, or the advanced one.",
+            cell=state.ADVANCED,
         ),
-        SwitchOption("purchase", False, "The optional rule: buying a track piece each round."),
+        SwitchOption(
+            "purchase",
+            False,
+            "The optional rule: buying a track piece each round.",
+            cell=state.PURCHASE,
+        ),
         ChoiceOption(
             "first_player",
             ("random", "seat_0"),
@@ -100,17 +62,20 @@ RULESET: Final = SantaFeRuleset(
             ("optional", "mandatory"),
             "optional",
             "Whether the second piece of a double turn has to be laid in the basic game.",
+            cell=state.MANDATORY,
         ),
         SwitchOption(
             "start_city_bonus",
             False,
             "Whether the first railroad to arrive at another's start city earns the city bonus.",
+            cell=state.START_BONUS,
         ),
         ChoiceOption(
             "engineer_mountain_river",
             ("free", "saves_one"),
             "free",
             "What an engineer does for the price of a mountain space that crosses a river.",
+            cell=state.SAVES_ONE,
         ),
         ChoiceOption(
             "own_pieces_unlock",
@@ -118,13 +83,17 @@ RULESET: Final = SantaFeRuleset(
             "all",
             "Bought pieces may be laid once the unbought ones of all railroads are gone, or of "
             "the same railroad.",
+            cell=state.SAME_RAILROAD,
         ),
-        SwitchOption("open_money", True, "Whether views show the money of the others."),
+        SwitchOption(
+            "open_money", True, "Whether views show the money of the others.", cell=state.OPEN_MONEY
+        ),
         ChoiceOption(
             "engineer_sale",
             ("after_deal", "before_deal"),
             "after_deal",
             "Advanced game: whether engineers are sold after or before the city cards are dealt.",
+            cell=state.EARLY_SALE,
         ),
         ChoiceOption(
             "exchange_time",
@@ -132,21 +101,37 @@ RULESET: Final = SantaFeRuleset(
             "own_turn",
             "Cards are exchanged at the start of the player's own second lay turn, or by all "
             "before the first piece of the second lay phase.",
+            cell=state.EARLY_EXCHANGE,
         ),
-        SwitchOption("open_exchange", False, "City cards laid aside in an exchange are shown."),
+        SwitchOption(
+            "open_exchange",
+            False,
+            "City cards laid aside in an exchange are shown.",
+            cell=state.OPEN_EXCHANGE,
+        ),
         SwitchOption(
             "special_bonus_again",
             False,
             "A railroad that comes to its special city again earns the special bonus again.",
+            cell=state.SPECIAL_AGAIN,
         ),
         SwitchOption(
-            "lone_branch", False, "A branch card may be drawn without another card in hand."
+            "lone_branch",
+            False,
+            "A branch card may be drawn without another card in hand.",
+            cell=state.LONE_BRANCH,
         ),
-        SwitchOption("stop_drawing", False, "Drawing may be stopped below the hand limit."),
+        SwitchOption(
+            "stop_drawing",
+            False,
+            "Drawing may be stopped below the hand limit.",
+            cell=state.STOP_DRAWING,
+        ),
         SwitchOption(
             "must_branch",
             False,
             "Basic game: the own branch card has to be used where it alone allows a piece.",
+            cell=state.MUST_BRANCH,
         ),
         ChoiceOption(
             "cannot_pay",
@@ -154,6 +139,7 @@ RULESET: Final = SantaFeRuleset(
             "pass",
             "Advanced game: a player without the money for any legal piece passes, or the match "
             "ends.",
+            cell=state.UNPAID_ENDS,
         ),
         ChoiceOption(
             "double_pass",
@@ -161,9 +147,13 @@ RULESET: Final = SantaFeRuleset(
             "no_piece",
             "Where passing is allowed, a double turn is a pass without any piece, or with one "
             "piece too.",
+            cell=state.ONE_PASSES,
         ),
         SwitchOption(
-            "unbegun_branch", True, "A branch card may be used for a railroad without track."
+            "unbegun_branch",
+            True,
+            "A branch card may be used for a railroad without track.",
+            cell=state.UNBEGUN_BRANCH,
         ),
         ChoiceOption(
             "mountain_river",
@@ -171,14 +161,24 @@ RULESET: Final = SantaFeRuleset(
             "space",
             "Advanced game: a river on a mountain line raises the price of the space that "
             "crosses it, or of every space of the line.",
+            cell=state.WHOLE_LINE,
         ),
         SwitchOption(
             "both_ends",
             False,
             "Another route of the railroad that began a line may lay from its other end.",
+            cell=state.BOTH_ENDS,
         ),
     ),
     vocabulary=VOCABULARY,
+    components=Components,
+    names=notation_names,
+    cell_count=state.cell_count,
+    position=SantaFe,
+    draw=draw,
+    lay_out=lay_out,
+    view=view_of,
+    picture=drawn,
     hides=True,
     ply_cap=PLY_CAP,
     notices=(

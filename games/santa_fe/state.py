@@ -19,7 +19,7 @@ from games.santa_fe.components import (
     PRICES_FULL,
     PRICES_NONE,
     PRICES_SAVE_ONE,
-    Tables,
+    Components,
 )
 from games.vectors import vec
 
@@ -143,10 +143,11 @@ def city_at(card: i64) -> i64:
 class Position(State):
     """The cells with named access; `rules.match` adds what makes it a playable state."""
 
-    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+    def __init__(self, game: Game, cells: vec[i64]) -> None:
         super().__init__(game, cells)
-        self.tables: Tables = tables
-        self.lines: i64 = CITIES + CITY_CELLS * tables.cards
+        components: Components = game.components
+        self.components: Components = components
+        self.lines: i64 = CITIES + CITY_CELLS * components.cards
         """Where the cells of the lines begin."""
 
     def enter(self, phase: i64, actor: i64) -> None:
@@ -163,7 +164,7 @@ class Position(State):
         self.cells[block(seat) + cell] = number
 
     def price_row(self, seat: i64) -> i64:
-        """The row of `Tables.prices` by which a player pays for terrain."""
+        """The row of `Components.prices` by which a player pays for terrain."""
         cells = self.cells
         if cells[ADVANCED] == 0:
             return PRICES_NONE
@@ -226,8 +227,8 @@ class Position(State):
     def hand_limit(self, seat: i64) -> i64:
         """Up to how many cards a player draws."""
         if self.cells[block(seat) + ENGINEER] == FREE:
-            return self.tables.engineer_limit
-        return self.tables.hand_limit
+            return self.components.engineer_limit
+        return self.components.hand_limit
 
     def copies_of(self, seat: i64, card: i64, where: i64) -> i64:
         """How many copies of a city card a player has in `TABLEAU` or `DISCARDED`."""
@@ -236,7 +237,7 @@ class Position(State):
     def connections(self, city: i64) -> i64:
         """How many railroads are connected to a city."""
         cells = self.cells
-        bit: i64 = self.tables.bit[city]
+        bit: i64 = self.components.bit[city]
         count: i64 = 0
         railroad: i64 = 0
         while railroad < RAILROAD_COUNT:
@@ -251,9 +252,9 @@ class Position(State):
         return sum(cell // PIECE for cell in lines if cell & OWNER == railroad + 1)
 
 
-def cell_count(tables: Tables) -> int:
+def cell_count(components: Components, seats: int) -> int:
     """How many cells a position over these tables has."""
-    return CITIES + CITY_CELLS * int(tables.cards) + int(tables.line_count)
+    return CITIES + CITY_CELLS * int(components.cards) + int(components.line_count)
 
 
 assert HEADS + ROUTES * RAILROAD_COUNT == PENDING

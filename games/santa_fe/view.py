@@ -12,7 +12,7 @@ from typing import Any
 
 from games.game import SEATS
 from games.santa_fe.actions import DOUBLE, RAILROAD_COUNT, RAILROADS, ROUTES
-from games.santa_fe.components import HAND_SLOTS, Tables
+from games.santa_fe.components import HAND_SLOTS, Components
 from games.santa_fe.rules.lines import inside_side
 from games.santa_fe.rules.scoring import card_points, discards
 from games.santa_fe.state import (
@@ -63,10 +63,10 @@ from games.santa_fe.state import (
 ENGINEERS_SHOWN = (None, "bought", "free")
 
 
-def table(state: Position, viewer: int) -> dict[str, Any]:
+def view_of(state: Position, viewer: int) -> dict[str, Any]:
     """Everything that a viewer may see."""
     cells = list(state.cells)
-    tables = state.tables
+    components = state.components
     phase = cells[PHASE]
     in_turns = LAY_ONE <= phase <= BUYING or phase == ENGINEER_SALE
     return {
@@ -82,23 +82,23 @@ def table(state: Position, viewer: int) -> dict[str, Any]:
         "railroads": [railroad(state, cells, number) for number in range(RAILROAD_COUNT)],
         "players": [player(state, cells, viewer, seat) for seat in range(cells[SEATS])],
         "map": board(
-            tables,
+            components,
             tuple(cells[state.lines :]),
             tuple(cells[CONNECTED : CONNECTED + RAILROAD_COUNT]),
             cells[BOTH_ENDS] == 1,
         ),
-        "notices": list(tables.board.notices),
+        "notices": list(components.board.notices),
     }
 
 
 def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
     """A railroad: its supplies and its routes."""
-    board = state.tables.board
+    board = state.components.board
     heads = cells[HEADS + ROUTES * number : HEADS + ROUTES * (number + 1)]
     return {
         "railroad": RAILROADS[number],
-        "name": state.tables.railroad_names[number],
-        "colour": state.tables.colours[number],
+        "name": state.components.railroad_names[number],
+        "colour": state.components.colours[number],
         "start": board.codes[board.starts[number]],
         "special": [board.codes[city] for city in board.special[number]],
         "supply": cells[SUPPLY + number],
@@ -113,14 +113,14 @@ def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
 
 def route(state: Position, at: int, index: int, head: int) -> dict[str, Any]:
     """A route: the city where it stands or from which it left, and the one it is on its way to."""
-    tables = state.tables
-    codes = tables.board.codes
+    components = state.components
+    codes = components.board.codes
     if head <= INSIDE:
         return {"route": index + 1, "at": codes[head - 1], "towards": None}
     line = head - 1 - INSIDE
-    link = int(tables.line_link[line])
+    link = int(components.line_link[line])
     side = int(inside_side(state, at))
-    ends = [codes[int(tables.link_ends[2 * link + end])] for end in (side, 1 - side)]
+    ends = [codes[int(components.link_ends[2 * link + end])] for end in (side, 1 - side)]
     return {"route": index + 1, "at": ends[0], "towards": ends[1]}
 
 
@@ -128,7 +128,7 @@ def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[st
     """What lies before a player, and the hand where it is the viewer's own."""
     own = seat == viewer
     at = int(block(seat))
-    codes = state.tables.card_codes
+    codes = state.components.card_codes
     slots = [codes[card - 1] for card in cells[at + HAND : at + HAND + HAND_SLOTS] if card]
     open_money = own or cells[OPEN_MONEY] or cells[PHASE] == MATCH_OVER
     chosen = cells[at + CHOSEN]
@@ -161,7 +161,7 @@ def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[st
 def exchanges(state: Position, cells: list[int], seat: int, shown: bool) -> dict[str, Any]:
     """How many cards a player has exchanged or just laid aside, and where shown, which."""
     running = cells[PHASE] == EXCHANGE and cells[TURN] == seat
-    codes = state.tables.card_codes
+    codes = state.components.card_codes
     aside = [codes[card - 1] for card in cells[PENDING : PENDING + HAND_SLOTS] if card and running]
     return {
         "laid_aside": len(aside),
@@ -179,36 +179,36 @@ def _railroad_or_none(cell: int) -> str | None:
 
 def _cards(state: Position, copies: Callable[[int], int]) -> list[str]:
     """City cards by code, those of more copies as often."""
-    codes = state.tables.card_codes[: int(state.tables.cards)]
+    codes = state.components.card_codes[: int(state.components.cards)]
     return [code for card, code in enumerate(codes) for _ in range(int(copies(card)))]
 
 
 @lru_cache(maxsize=256)
 def board(
-    tables: Tables, lines: tuple[int, ...], connected: tuple[int, ...], both_ends: bool
+    components: Components, lines: tuple[int, ...], connected: tuple[int, ...], both_ends: bool
 ) -> dict[str, Any]:
     """The map with all track, and which railroads each city is connected to."""
-    shown = tables.board
-    firsts = [int(first) for first in tables.link_first]
+    shown = components.board
+    firsts = [int(first) for first in components.link_first]
     return {
         "title": shown.title,
         "width": shown.width,
         "height": shown.height,
         "cities": [
-            city(tables, index, tuple((reached >> index) & 1 for reached in connected))
+            city(components, index, tuple((reached >> index) & 1 for reached in connected))
             for index in range(len(shown.cities))
         ],
         "links": [
-            link(tables, number, lines[first : first + shown.links[number].lines], both_ends)
+            link(components, number, lines[first : first + shown.links[number].lines], both_ends)
             for number, first in enumerate(firsts)
         ],
     }
 
 
 @lru_cache(maxsize=8192)
-def city(tables: Tables, index: int, connected: tuple[int, ...]) -> dict[str, Any]:
+def city(components: Components, index: int, connected: tuple[int, ...]) -> dict[str, Any]:
     """A city and the railroads that are connected to it."""
-    printed = tables.board.cities[index]
+    printed = components.board.cities[index]
     return {
         "city": printed.code,
         "name": printed.name,
@@ -220,10 +220,12 @@ def city(tables: Tables, index: int, connected: tuple[int, ...]) -> dict[str, An
 
 
 @lru_cache(maxsize=8192)
-def link(tables: Tables, number: int, cells: tuple[int, ...], both_ends: bool) -> dict[str, Any]:
+def link(
+    components: Components, number: int, cells: tuple[int, ...], both_ends: bool
+) -> dict[str, Any]:
     """A link, what its spaces cross from city `a` to city `b`, and its lines."""
-    printed = tables.board.links[number]
-    codes = tables.board.codes
+    printed = components.board.links[number]
+    codes = components.board.codes
     return {
         "a": codes[printed.a],
         "b": codes[printed.b],

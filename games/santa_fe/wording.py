@@ -49,19 +49,19 @@ from games.santa_fe.state import ENGINEER as HAS_ENGINEER
 
 def city_name(state: Position, city: int) -> str:
     """The name of a city as printed on the map."""
-    return state.tables.board.cities[city].name
+    return state.components.board.cities[city].name
 
 
 def card_text(state: Position, card: int) -> str:
     """A city card with its value, or the double-turn card."""
-    if card == state.tables.cards:
+    if card == state.components.cards:
         return "the double-turn card"
-    return f"{city_name(state, card)} (value {int(state.tables.value[card])})"
+    return f"{city_name(state, card)} (value {int(state.components.value[card])})"
 
 
 def railroad_name(state: Position, railroad: int) -> str:
     """The name of a railroad."""
-    return state.tables.railroad_names[railroad]
+    return state.components.railroad_names[railroad]
 
 
 def details(state: Position, seat: int, action: int) -> dict[str, Any]:
@@ -103,8 +103,8 @@ def _piece(
 
     `ahead` are the pieces that another route has laid from the other end.
     """
-    tables = state.tables
-    spaces = int(tables.link_spaces[link])
+    components = state.components
+    spaces = int(components.link_spaces[link])
     text = f", space {filled + 1} of {spaces}"
     if ahead:
         meet = filled + 1 + ahead == spaces
@@ -112,12 +112,12 @@ def _piece(
     price = int(lines.next_price(state, state.price_row(seat), link, side, filled))
     if price:
         text += f", pay ${price}"
-    city = tables.link_ends[2 * link + 1 - side]
+    city = components.link_ends[2 * link + 1 - side]
     if filled + 1 == spaces:
         bonus = int(track.arrival_bonus(state, seat, railroad, city))
         if bonus:
             text += f", earn ${bonus}"
-        elif not state.cells[CONNECTED + railroad] & tables.bit[city]:
+        elif not state.cells[CONNECTED + railroad] & components.bit[city]:
             text += ", connect it"
     return text
 
@@ -153,10 +153,10 @@ def _first_piece(state: Position, seat: int, railroad: int, city: int, goal: int
 
 def _way(state: Position, city: int, goal: int) -> tuple[int, int]:
     """The link between two neighbouring cities and the end that the first one is; (-1, 0)."""
-    tables = state.tables
-    for way in range(int(tables.way_first[city]), int(tables.way_first[city + 1])):
-        if tables.way_to[way] == goal:
-            return int(tables.way_link[way]), int(tables.way_side[way])
+    components = state.components
+    for way in range(int(components.way_first[city]), int(components.way_first[city + 1])):
+        if components.way_to[way] == goal:
+            return int(components.way_link[way]), int(components.way_side[way])
     return -1, 0
 
 
@@ -178,7 +178,7 @@ def _draw(state: Position, stock: int) -> str:
     if stock == STOCK_DOUBLE:
         return "a double-turn card"
     if stock == STOCK_ENGINEER:
-        limit = int(state.tables.engineer_limit)
+        limit = int(state.components.engineer_limit)
         return f"an engineer: from now on the hand has {limit} cards"
     name = railroad_name(state, stock - STOCK_BRANCH)
     return f"a branch card of {name} for ${int(cards.branch_price(state))}"
@@ -187,12 +187,12 @@ def _draw(state: Position, stock: int) -> str:
 def _buy(state: Position, railroad: int) -> str:
     if railroad == NOTHING:
         return "Buy no track piece"
-    price = int(state.tables.piece_price)
+    price = int(state.components.piece_price)
     return f"Buy a track piece of {railroad_name(state, railroad)} for ${price}"
 
 
 def _engineer(state: Position, answer: int) -> str:
-    price = int(state.tables.engineer_price)
+    price = int(state.components.engineer_price)
     return f"Buy an engineer for ${price}" if answer else "Buy no engineer"
 
 
@@ -217,14 +217,14 @@ def refusal(state: Position, seat: int, action: int) -> str:
 
 
 def _no_selection(state: Position, seat: int, card: int) -> str:
-    if card == state.tables.cards and state.held(seat, HELD_DOUBLES):
+    if card == state.components.cards and state.held(seat, HELD_DOUBLES):
         assert state.cells[ROUND] == 1
         return "in the first round everybody has to play a city card"
     return f"{card_text(state, card)} is not in your hand"
 
 
 def _no_discard(state: Position, seat: int, card: int) -> str:
-    if card == state.tables.cards:
+    if card == state.components.cards:
         return "only city cards are exchanged"
     hand = [state.held(seat, HAND + slot) for slot in range(int(state.city_cards(seat)))]
     if card + 1 in hand:
@@ -269,7 +269,7 @@ def _no_lay(state: Position, seat: int, action: int) -> str:
     if code == BRANCH:
         if not track.may_branch(state, seat, railroad):
             return f"{railroad_name(state, railroad)} has no track yet to branch off from"
-        if not state.cells[CONNECTED + railroad] & state.tables.bit[first]:
+        if not state.cells[CONNECTED + railroad] & state.components.bit[first]:
             name = railroad_name(state, railroad)
             return f"{name} is not connected to {city_name(state, first)}"
         return _no_line(state, seat, railroad, first, goal)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -12,8 +13,8 @@ from mypy_extensions import i64
 from games.data import Entry
 from games.steam.actions import COLOURS, MOST_LINKS, MOST_SEATS, SPACES, SPLITS
 from games.steam.geography import MOST_STOPS, Geography
-from games.steam.tiles import EDGE_COUNT, TileSet, table
-from games.vectors import vec
+from games.steam.tiles import EDGE_COUNT, TileSet
+from games.vectors import vec, vector
 
 HILL: Final = 1
 FEWEST_SEATS: Final = 3
@@ -21,10 +22,11 @@ SPLIT_ROW: Final = (MOST_LINKS + 1) * (MOST_LINKS + 1)
 
 
 @final
-class Tables:
+class Components:
     """Every number of the game that is data. Raises `DataError` where a file is wrong."""
 
-    def __init__(self, pieces: Entry, map_file: Entry) -> None:
+    def __init__(self, files: Mapping[str, Entry]) -> None:
+        pieces, map_file = files["pieces"], files["map"]
         pieces.only(
             "goods", "new_cities", "growth", "supply", "tracks", "players", "money", "track_tiles"
         )
@@ -34,18 +36,18 @@ class Tables:
         self._read_players(pieces["players"], map_file)
         self._read_money(pieces["money"])
         self._index_splits()
-        self.stop_mask: vec[i64] = table([2**stop for stop in range(MOST_STOPS)])
+        self.stop_mask: vec[i64] = vector([2**stop for stop in range(MOST_STOPS)])
         land = self.land
-        self.terrain_cost: vec[i64] = table(
+        self.terrain_cost: vec[i64] = vector(
             [
                 self.hill_cost * int(land.terrain[place] == HILL)
                 + self.river_cost * int(land.river[place])
                 for place in range(int(land.hex_count))
             ]
         )
-        self.no_links: vec[i64] = table([-1] * (EDGE_COUNT * int(land.stop_count)))
+        self.no_links: vec[i64] = vector([-1] * (EDGE_COUNT * int(land.stop_count)))
         """One entry for each stop and edge, to be copied."""
-        self.zeros: vec[i64] = table([0] * 8)
+        self.zeros: vec[i64] = vector([0] * 8)
         """To be copied."""
 
     def _read_pieces(self, pieces: Entry) -> None:
@@ -108,8 +110,8 @@ class Tables:
                     rest = [0] * (MOST_SEATS - seat - 1)
                     step = first[(*head, taken, *rest)] - first[(*head, 0, *rest)]
                     rows[seat * SPLIT_ROW + left * (MOST_LINKS + 1) + taken] = step
-        self.split_rank: vec[i64] = table(rows)
-        self.split_points: vec[i64] = table([number for split in SPLITS for number in split])
+        self.split_rank: vec[i64] = vector(rows)
+        self.split_points: vec[i64] = vector([number for split in SPLITS for number in split])
         """By split and seat."""
 
     def city_goods(self, seats: int) -> list[int]:

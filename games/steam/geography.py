@@ -13,8 +13,8 @@ from mypy_extensions import i64
 
 from games.data import CONFIDENCES, Entry
 from games.steam.actions import COLOURS, EDGES, MOST_SEATS
-from games.steam.tiles import EDGE_COUNT, table
-from games.vectors import vec
+from games.steam.tiles import EDGE_COUNT
+from games.vectors import vec, vector
 
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """From a hex to its neighbours in axial coordinates, by edge."""
@@ -85,9 +85,9 @@ class Geography:
             river.append(int(flowing is not None and flowing.flag()))
             _check_remarks(place)
         self.hex_count: i64 = len(places)
-        self.terrain: vec[i64] = table(terrain)
+        self.terrain: vec[i64] = vector(terrain)
         """By hex, an index of `TERRAINS`."""
-        self.river: vec[i64] = table(river)
+        self.river: vec[i64] = vector(river)
 
     def _read_edges(self, places: list[Entry]) -> None:
         """`neighbour` by hex and edge: the hex across an open edge, or -1."""
@@ -107,7 +107,7 @@ class Geography:
                 raise named.fail(f"is not blocked from {self.hex_names[beyond]} too")
         for here, edge in closed:
             rows[EDGE_COUNT * here + edge] = -1
-        self.neighbour: vec[i64] = table(rows)
+        self.neighbour: vec[i64] = vector(rows)
 
     def _read_stops(self, entry: Entry, places: list[Entry]) -> None:
         cities = [n for n, place in enumerate(places) if place["terrain"].value == "city"]
@@ -120,7 +120,7 @@ class Geography:
             raise entry.fail(
                 f"needs 2 cities, {FEWEST_TOWNS} towns and at most {MOST_STOPS} of both"
             )
-        self.stop_hex: vec[i64] = table([*cities, *towns])
+        self.stop_hex: vec[i64] = vector([*cities, *towns])
         self.stop_titles: list[str] = [places[n]["city"].text() for n in cities]
         self.stop_titles += [places[n]["town"].text() for n in towns]
         self.stop_names: list[str] = [written(title) for title in self.stop_titles]
@@ -130,7 +130,7 @@ class Geography:
         stop_at = [-1] * len(places)
         for stop, hex_number in enumerate([*cities, *towns]):
             stop_at[hex_number] = stop
-        self.stop_at: vec[i64] = table(stop_at)
+        self.stop_at: vec[i64] = vector(stop_at)
         """By hex: its stop, or -1."""
         self.printed_colour: list[int] = [places[n]["colour"].index(COLOURS[:-1]) for n in cities]
         self.printed_goods: list[int] = [places[n]["goods"].integer(2, 9) for n in cities]

@@ -192,7 +192,7 @@ def delivery_refusal(state: Position, seat: int, action: int) -> str:
 def build_refusal(state: Position, seat: int, action: int) -> str:
     """Why a tile cannot be laid so."""
     place, shape, turn = (parameter(action, index) for index in range(3))
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     pattern = int(tiles.pattern_of[6 * shape + turn])
     name = place_text(state, place)
     if build.tiles_left(state, seat) <= 0:
@@ -225,13 +225,13 @@ def build_refusal(state: Position, seat: int, action: int) -> str:
 
 def new_exits(state: Position, place: int, pattern: int) -> list[int]:
     """The sides that a tile gives a track they do not have yet."""
-    ends = state.tables.tiles.other_end
+    ends = state.components.tiles.other_end
     return [e for e in range(6) if ends[6 * pattern + e] >= 0 and not state.exit(place, e)]
 
 
 def replacement_refusal(state: Position, place: int, pattern: int) -> str:
     """Why a tile cannot replace the one there; empty where it keeps or only turns its tracks."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     old, new = tiles.tracks[int(state.pattern(place))], tiles.tracks[pattern]
     name = place_text(state, place)
     if old == new:
@@ -260,7 +260,7 @@ def connection_refusal(state: Position, seat: int, place: int, pattern: int) -> 
     name = place_text(state, place)
     starts, _, closed = build.sides(state, code, place)
     town = state.land.stop_at[place] >= 0
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     for edge in new_exits(state, place, pattern):
         owner = int(faced(state, place, edge))
         beyond = int(state.land.neighbour[6 * place + edge])

@@ -1,22 +1,20 @@
-"""Steam as a `games.game.Ruleset`, and bound to a map as a `games.game.Game`."""
+"""Steam as a `games.game.Ruleset`: its options, and the functions that make it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from mypy_extensions import i64
-
-from games.data import GAMES_FOLDER, Entry, digest
-from games.game import Game, Ruleset, Setup, State
+from games.data import GAMES_FOLDER
+from games.game import Ruleset
 from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
-from games.random import Source
+from games.steam import state
 from games.steam.actions import SPLIT_NAMES, VOCABULARY
-from games.steam.components import Tables
-from games.steam.match_setup import draw, empty, lay_out
-from games.steam.rules.match import Match
-from games.steam.state import cell_count
-from games.vectors import vec
+from games.steam.components import Components
+from games.steam.match import Steam
+from games.steam.match_setup import draw, lay_out
+from games.steam.picture import drawn
+from games.steam.view import view_of
 
 PLY_CAP: Final = 25_000
 """At most 10 turns of fewer than 2,500 decisions.
@@ -28,62 +26,16 @@ by a dollar at least, and nobody can have 1,000 dollars: over a whole match inco
 """
 
 
-class SteamGame(Game):
-    """Steam over one map."""
-
-    def __init__(self, ruleset: Ruleset, data: Mapping[str, Any], tables: Tables) -> None:
-        vocabulary = VOCABULARY.bound(
-            {
-                "hexes": tables.land.hex_names,
-                "stops": tables.land.stop_names,
-                "splits": SPLIT_NAMES,
-            }
-        )
-        super().__init__(ruleset, data, digest(data), vocabulary)
-        self.tables: Tables = tables
-
-    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
-        """Goods and the first order; see `match_setup`. Raises `InvalidOption`."""
-        return draw(self.tables, seats, options, source)
-
-    def start(self, setup: Setup) -> State:
-        """The first position. Raises `ValueError`."""
-        state = Match(self, empty(self.tables), self.tables)
-        lay_out(state, setup, self.ruleset.options)
-        return state
-
-    def position(self, cells: vec[i64]) -> State:
-        """See `Game.position`."""
-        return Match(self, cells, self.tables)
-
-    def cell_count(self, seats: int) -> int:
-        """See `Game.cell_count`."""
-        return cell_count(self.tables)
-
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        """The whole table: everything lies open."""
-        from games.steam.view import table
-
-        assert isinstance(state, Match)
-        return table(state)
+def notation_names(components: Components) -> Mapping[str, Sequence[str]]:
+    """The names that notation takes from the map."""
+    return {
+        "hexes": components.land.hex_names,
+        "stops": components.land.stop_names,
+        "splits": SPLIT_NAMES,
+    }
 
 
-class SteamRuleset(Ruleset):
-    """The base game and the standard game as published."""
-
-    def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
-        """The game over `data["map"]`. Raises `games.data.DataError`."""
-        pieces = Entry.of_file(self.folder / "data" / "pieces.yaml")
-        return SteamGame(self, data, Tables(pieces, Entry(data["map"], sources["map"])))
-
-    def picture(self, view: Mapping[str, Any]) -> str:
-        """The table as SVG."""
-        from games.steam.picture import drawn
-
-        return drawn(view)
-
-
-RULESET: Final = SteamRuleset(
+RULESET: Final = Ruleset(
     id="steam",
     name="Steam",
     version=1,
@@ -91,7 +43,13 @@ RULESET: Final = SteamRuleset(
     min_seats=3,
     max_seats=6,
     options=(
-        ChoiceOption("variant", ("base", "standard"), "base", "The base or the standard game."),
+        ChoiceOption(
+            "variant",
+            ("base", "standard"),
+            "base",
+            "The base or the standard game.",
+            cell=state.STANDARD,
+        ),
         FileOption(
             "map",
             "northeast",
@@ -113,67 +71,121 @@ RULESET: Final = SteamRuleset(
             "income_overflow",
             True,
             "Points beyond the end of the income track may be taken as income, and are lost.",
+            cell=state.INCOME_OVERFLOW,
         ),
         SwitchOption(
-            "city_without_goods", True, "Urbanization may be taken while the supply is empty."
+            "city_without_goods",
+            True,
+            "Urbanization may be taken while the supply is empty.",
+            cell=state.CITY_WITHOUT_GOODS,
         ),
         SwitchOption(
             "growth_for_number",
             True,
             "City Growth may be taken for its number when it cannot be carried out.",
+            cell=state.GROWTH_FOR_NUMBER,
         ),
-        SwitchOption("town_twice", False, "A delivery may pass a town twice, on different links."),
         SwitchOption(
-            "own_colour", True, "Goods in a city of their colour may go to another such city."
+            "town_twice",
+            False,
+            "A delivery may pass a town twice, on different links.",
+            cell=state.TOWN_TWICE,
         ),
-        SwitchOption("below_zero", True, "A final total may be below zero."),
+        SwitchOption(
+            "own_colour",
+            True,
+            "Goods in a city of their colour may go to another such city.",
+            cell=state.OWN_COLOUR,
+        ),
+        SwitchOption("below_zero", True, "A final total may be below zero.", cell=state.BELOW_ZERO),
         SwitchOption(
             "second_chance",
             True,
             "Standard game: a free pass keeps its second chance against the high bidder alone.",
+            cell=state.SECOND_CHANCE,
         ),
         SwitchOption(
             "dealt_free_pass",
             False,
             "Standard game: who is dealt Turn Order at first has its free pass in turn 1.",
+            cell=state.DEALT_FREE_PASS,
         ),
         SwitchOption(
             "net_income",
             True,
             "Standard game: income and locomotive are netted, instead of paying first.",
+            cell=state.NET_INCOME,
         ),
-        SwitchOption("end_with_one", False, "The match ends when one player is not bankrupt."),
+        SwitchOption(
+            "end_with_one",
+            False,
+            "The match ends when one player is not bankrupt.",
+            cell=state.END_WITH_ONE,
+        ),
         SwitchOption(
             "branch_keeps",
             False,
             "New own track at its start keeps an incomplete link that was not extended.",
+            cell=state.BRANCH_KEEPS,
         ),
-        SwitchOption("improve_unowned", True, "Tiles with complete unowned links may be improved."),
-        SwitchOption("same_hex", True, "A hex may be built on more than once in a building turn."),
+        SwitchOption(
+            "improve_unowned",
+            True,
+            "Tiles with complete unowned links may be improved.",
+            cell=state.IMPROVE_UNOWNED,
+        ),
+        SwitchOption(
+            "same_hex",
+            True,
+            "A hex may be built on more than once in a building turn.",
+            cell=state.SAME_HEX,
+        ),
         SwitchOption(
             "redirect_and_improve",
             False,
             "One tile may redirect the track of a hex and add another to it.",
+            cell=state.REDIRECT_AND_IMPROVE,
         ),
         SwitchOption(
             "spur_track",
             True,
             "Track without owner beyond the spur of a town stays when the town becomes a city.",
+            cell=state.SPUR_TRACK,
         ),
         SwitchOption(
-            "growth_first", False, "City Growth comes before the first tile of a building turn."
+            "growth_first",
+            False,
+            "City Growth comes before the first tile of a building turn.",
+            cell=state.GROWTH_FIRST,
         ),
-        SwitchOption("redirect_double", True, "A track of a double tile may be redirected."),
         SwitchOption(
-            "redirect_start", False, "Redirecting may change the side by which a track comes in."
+            "redirect_double",
+            True,
+            "A track of a double tile may be redirected.",
+            cell=state.REDIRECT_DOUBLE,
+        ),
+        SwitchOption(
+            "redirect_start",
+            False,
+            "Redirecting may change the side by which a track comes in.",
+            cell=state.REDIRECT_START,
         ),
         SwitchOption(
             "join_unowned",
             False,
             "Own track may join an open end without owner that could not be claimed.",
+            cell=state.JOIN_UNOWNED,
         ),
     ),
     vocabulary=VOCABULARY,
+    components=Components,
+    names=notation_names,
+    cell_count=state.cell_count,
+    position=Steam,
+    draw=draw,
+    lay_out=lay_out,
+    view=view_of,
+    picture=drawn,
     hides=False,
     ply_cap=PLY_CAP,
     notices=(

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from games.game import ACTOR, Game, State
 from games.steam.actions import COLOURS, MOST_SEATS, SHAPES, SPACES
-from games.steam.components import Tables
+from games.steam.components import Components
 from games.steam.geography import Geography
 from games.vectors import vec
 
@@ -149,12 +149,13 @@ def stop_cell(stop: i64) -> i64:
 class Position(State):
     """The cells with named access; `rules.match` adds what makes it a playable state."""
 
-    def __init__(self, game: Game, cells: vec[i64], tables: Tables) -> None:
+    def __init__(self, game: Game, cells: vec[i64]) -> None:
         super().__init__(game, cells)
-        self.tables: Tables = tables
-        self.land: Geography = tables.land
-        self.tile_at: i64 = stop_cell(tables.land.stop_count)
-        self.exit_at: i64 = self.tile_at + tables.land.hex_count
+        components: Components = game.components
+        self.components: Components = components
+        self.land: Geography = components.land
+        self.tile_at: i64 = stop_cell(components.land.stop_count)
+        self.exit_at: i64 = self.tile_at + components.land.hex_count
 
     def enter(self, phase: i64, seat: i64) -> None:
         """The next decision is `seat`'s, of this phase."""
@@ -219,16 +220,16 @@ class Position(State):
         printed = range(int(self.land.city_count))
         grown = sum(int(cells[stop_cell(stop) + MARKED]) for stop in printed)
         counted["growth markers"] = int(cells[MARKERS]) + grown
-        shape_of = self.tables.tiles.shape_of
+        shape_of = self.components.tiles.shape_of
         laid = [int(shape_of[cells[self.tile_at + h]]) for h in range(int(self.land.hex_count))]
         for shape, name in enumerate(SHAPES):
             counted[f"tiles {name} off the record"] = laid.count(shape) - int(cells[USED + shape])
         return counted
 
 
-def cell_count(tables: Tables) -> int:
+def cell_count(components: Components, seats: int) -> int:
     """How many cells a position over these tables has."""
-    return int(stop_cell(tables.land.stop_count) + 2 * tables.land.hex_count)
+    return int(stop_cell(components.land.stop_count) + 2 * components.land.hex_count)
 
 
 assert PLAYERS + PLAYER_CELLS * MOST_SEATS == STOPS, "the blocks of the seats end at the stops"

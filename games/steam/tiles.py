@@ -7,7 +7,6 @@ edge 6.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, final
 
@@ -15,7 +14,7 @@ from mypy_extensions import i64
 
 from games.data import Entry
 from games.steam.actions import FIRST_TOWN_SHAPE, SHAPES
-from games.vectors import vec
+from games.vectors import vec, vector
 
 EDGE_COUNT: Final = 6
 TOWN_CENTRE: Final = 6
@@ -25,11 +24,6 @@ BITS: Final = (1, 2, 4, 8, 16, 32)
 
 Tracks = frozenset[tuple[int, ...]]
 """The tracks of a pattern: pairs of edges, or single exits of a town."""
-
-
-def table(rows: Sequence[int]) -> vec[i64]:
-    """A vector of these numbers."""
-    return vec[i64]([i64(number) for number in rows])
 
 
 def turned(tracks: Tracks, sixths: int) -> Tracks:
@@ -59,11 +53,11 @@ class TileSet:
                 elif shape_of[self.tracks.index(pattern)] != shape:
                     raise entry.fail(f"shape {SHAPES[shape]} is another one turned")
         self.count: i64 = len(self.tracks)
-        self.shape_of: vec[i64] = table(shape_of)
-        self.turn_of: vec[i64] = table(turn_of)
-        self.exits: vec[i64] = table([exits_mask(tracks) for tracks in self.tracks])
-        self.exit_count: vec[i64] = table([sum(map(len, tracks)) for tracks in self.tracks])
-        self.other_end: vec[i64] = table(
+        self.shape_of: vec[i64] = vector(shape_of)
+        self.turn_of: vec[i64] = vector(turn_of)
+        self.exits: vec[i64] = vector([exits_mask(tracks) for tracks in self.tracks])
+        self.exit_count: vec[i64] = vector([sum(map(len, tracks)) for tracks in self.tracks])
+        self.other_end: vec[i64] = vector(
             [end for tracks in self.tracks for end in other_ends(tracks)]
         )
         """By pattern and edge: the edge at the track's other end, `TOWN_CENTRE`, or -1."""
@@ -77,30 +71,30 @@ class TileSet:
         for shape in range(len(SHAPES)):
             first = self.tracks[shape_of.index(shape)]
             rows.extend(self.tracks.index(turned(first, sixths)) for sixths in range(EDGE_COUNT))
-        return table(rows)
+        return vector(rows)
 
     def _index_tracks(self) -> None:
         """Patterns by their tracks: one, two, or the exits of a town; 0 where there is none."""
         number = {tracks: index for index, tracks in enumerate(self.tracks)}
-        self.pair_first: vec[i64] = table([first for first, _ in PAIRS])
-        self.pair_second: vec[i64] = table([second for _, second in PAIRS])
-        self.pair_mask: vec[i64] = table([BITS[a] | BITS[b] for a, b in PAIRS])
-        self.pair_of: vec[i64] = table(
+        self.pair_first: vec[i64] = vector([first for first, _ in PAIRS])
+        self.pair_second: vec[i64] = vector([second for _, second in PAIRS])
+        self.pair_mask: vec[i64] = vector([BITS[a] | BITS[b] for a, b in PAIRS])
+        self.pair_of: vec[i64] = vector(
             [
                 PAIRS.index((min(a, b), max(a, b))) if a != b else -1
                 for a in range(EDGE_COUNT)
                 for b in range(EDGE_COUNT)
             ]
         )
-        self.single: vec[i64] = table([number.get(frozenset({pair}), 0) for pair in PAIRS])
-        self.double: vec[i64] = table(
+        self.single: vec[i64] = vector([number.get(frozenset({pair}), 0) for pair in PAIRS])
+        self.double: vec[i64] = vector(
             [
                 number.get(frozenset({one, other}), 0) if one != other else 0
                 for one in PAIRS
                 for other in PAIRS
             ]
         )
-        self.town: vec[i64] = table(
+        self.town: vec[i64] = vector(
             [
                 number.get(frozenset((e,) for e in range(EDGE_COUNT) if mask & BITS[e]), 0)
                 for mask in range(64)
@@ -119,13 +113,15 @@ class TileSet:
             raise entry.fail(f"has no tile for the shape {SHAPES[min(missing)]}")
         found = limits(self.pools)
         self.limit_count: i64 = len(found)
-        self.limit_mask: vec[i64] = table([sum(2**shape for shape in group) for group, _ in found])
-        self.limit: vec[i64] = table([most for _, most in found])
+        self.limit_mask: vec[i64] = vector([sum(2**shape for shape in group) for group, _ in found])
+        self.limit: vec[i64] = vector([most for _, most in found])
         ends = [sum(len(group) for group, _ in found[:index]) for index in range(len(found) + 1)]
-        self.limit_start: vec[i64] = table(ends)
-        self.limit_shape: vec[i64] = table([shape for group, _ in found for shape in sorted(group)])
+        self.limit_start: vec[i64] = vector(ends)
+        self.limit_shape: vec[i64] = vector(
+            [shape for group, _ in found for shape in sorted(group)]
+        )
         """The shapes of each limit one behind the other, from its entry in `limit_start` on."""
-        self.shape_mask: vec[i64] = table([2**shape for shape in range(len(SHAPES))])
+        self.shape_mask: vec[i64] = vector([2**shape for shape in range(len(SHAPES))])
 
 
 def read_shapes(entry: Entry) -> list[Tracks]:

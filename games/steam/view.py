@@ -11,7 +11,7 @@ from typing import Any
 
 from games.game import ACTOR, SEATS
 from games.steam.actions import COLOURS, EDGES, SHAPES, TILES
-from games.steam.components import Tables
+from games.steam.components import Components
 from games.steam.geography import TERRAINS
 from games.steam.rules.scoring import score_sheet, scores
 from games.steam.rules.track import arrival, is_open_end, opposite
@@ -63,7 +63,7 @@ from games.steam.state import (
 from games.steam.tiles import TOWN_CENTRE
 
 
-def table(state: Position) -> dict[str, Any]:
+def view_of(state: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table."""
     cells = list(state.cells)
     land = state.land
@@ -83,7 +83,7 @@ def table(state: Position) -> dict[str, Any]:
         "action_tiles": action_tiles(cells),
         "supply": [
             {"space": space + 1, "goods": counts(cells, SPACES_AT + len(COLOURS) * space)}
-            for space in range(state.tables.spaces)
+            for space in range(state.components.spaces)
         ],
         "bag": counts(cells, BAG),
         "new_cities": counts(cells, NEW_CITIES),
@@ -93,7 +93,7 @@ def table(state: Position) -> dict[str, Any]:
         "links": links_shown(state),
         "hexes": [
             hex_shown(
-                state.tables, place, cells[state.tile_at + place], cells[state.exit_at + place]
+                state.components, place, cells[state.tile_at + place], cells[state.exit_at + place]
             )
             for place in range(int(land.hex_count))
         ],
@@ -222,7 +222,7 @@ def course(state: Position, stop: int, edge: int) -> tuple[list[str], int]:
             break
         hexes.append(land.hex_names[place])
         code = int(state.exit(place, edge))
-        edge = int(state.tables.tiles.other_end[6 * state.pattern(place) + edge])
+        edge = int(state.components.tiles.other_end[6 * state.pattern(place) + edge])
         if edge == TOWN_CENTRE:
             break
     return hexes, code
@@ -234,12 +234,12 @@ def owner(code: int) -> int | None:
 
 
 @lru_cache(maxsize=65536)
-def hex_shown(tables: Tables, place: int, pattern: int, exits: int) -> dict[str, Any]:
+def hex_shown(components: Components, place: int, pattern: int, exits: int) -> dict[str, Any]:
     """A hex: what is printed there, its tile, and whose tracks leave it."""
-    land = tables.land
+    land = components.land
     q, r = land.axial[place]
     stop = int(land.stop_at[place])
-    tiles = tables.tiles
+    tiles = components.tiles
     return {
         "hex": land.hex_names[place],
         "q": q,

@@ -96,7 +96,7 @@ def text_of(state: Position, seat: int, code: int, first: int) -> str:
     if code == TAKE:
         points = state.held(seat, PENDING)
         if first == TAKE_INCOME:
-            room = int(state.tables.highest_income) - state.held(seat, INCOME)
+            room = int(state.components.highest_income) - state.held(seat, INCOME)
             lost = f" ({points - room} lost)" if points > room else ""
             return f"Take {points} as income{lost}"
         return f"Take {points} as victory points"
@@ -111,13 +111,13 @@ def capital_text(state: Position, seat: int, steps: int) -> str:
     """What a number of steps brings and costs."""
     if steps == 0:
         return "Buy no capital"
-    tables = state.tables
+    components = state.components
     income = state.held(seat, INCOME)
-    down = min(steps, income - int(tables.lowest_income))
+    down = min(steps, income - int(components.lowest_income))
     parts = [f"income {income} to {income - down}"] if down else []
     if steps > down:
-        parts.append(f"{(steps - down) * int(tables.points_per_step)} victory points")
-    return f"Buy ${steps * int(tables.raised_per_step)} of capital for {' and '.join(parts)}"
+        parts.append(f"{(steps - down) * int(components.points_per_step)} victory points")
+    return f"Buy ${steps * int(components.raised_per_step)} of capital for {' and '.join(parts)}"
 
 
 def pass_text(state: Position, seat: int) -> str:
@@ -141,7 +141,7 @@ def place_text(state: Position, place: int) -> str:
 
 def tracks_text(state: Position, pattern: int) -> str:
     """Such as `N-S, NE-SE`, or the exits of a town, `N and S`."""
-    tracks = sorted(state.tables.tiles.tracks[pattern])
+    tracks = sorted(state.components.tiles.tracks[pattern])
     if len(tracks[0]) == 1:
         return " and ".join(EDGES[edge] for (edge,) in tracks)
     return ", ".join(f"{EDGES[one]}-{EDGES[other]}" for one, other in tracks)
@@ -150,7 +150,7 @@ def tracks_text(state: Position, pattern: int) -> str:
 def build_details(state: Position, seat: int, action: int) -> dict[str, Any]:
     """Verb, place, tracks, price and what a tile leads to."""
     place = parameter(action, 0)
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     pattern = int(tiles.pattern_of[6 * parameter(action, 1) + parameter(action, 2)])
     old = int(state.pattern(place))
     passing = ", passing City Growth" if growth.is_passed_by_tile(state, seat) else ""
@@ -169,7 +169,7 @@ def build_details(state: Position, seat: int, action: int) -> dict[str, Any]:
 
 def effect_text(state: Position, place: int, pattern: int) -> str:
     """The links that a tile completes."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     titles = state.land.stop_titles
     completed = []
     for track in sorted(tiles.tracks[pattern] - tiles.tracks[int(state.pattern(place))]):

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.game import OVER, Actions
 from games.packing import packed, parameter
-from tests.ai.tiny import TinyRuleset, TinyState
+from tests.ai.tiny import TinyState, ruleset_of
 
 LINES: Final = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
@@ -40,9 +40,9 @@ class Noughts(TinyState):
         return [int(self.winner() == 0), int(self.winner() == 1)]
 
 
-RULESET: Final = TinyRuleset(Noughts)
+RULESET: Final = ruleset_of(Noughts)
 
 
 def board(squares: str) -> Noughts:
     """A position written as nine of `x` (seat 0), `o` (seat 1) and `.`."""
-    return Noughts(RULESET.tiny_game(), Noughts.cells_for(".xo".index(c) - 1 for c in squares))
+    return Noughts(RULESET.bind({}, {}), Noughts.cells_for(".xo".index(c) - 1 for c in squares))

@@ -140,9 +140,9 @@ def test_priors_of_cards():
 
 
 def test_distances_are_those_of_the_shortest_ways():
-    tables = game().tables
-    away = distances(tables)
-    cities = int(tables.city_count)
+    components = game().components
+    away = distances(components)
+    cities = int(components.city_count)
     assert max(away) < FAR
     for one, other, pieces in (("CHI", "MIL", 1), ("CHI", "DUL", 3), ("NOL", "SDG", 11)):
         assert away[cities * city(one) + city(other)] == pieces

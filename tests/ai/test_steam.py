@@ -105,7 +105,7 @@ def test_the_best_deliveries_of_a_network():
 
 def test_distances_to_the_nearest_stops():
     state = opened()
-    near = Distances(state.tables)
+    near = Distances(state.components)
     place = hex_number(state, "I12")
     assert near.to_stop(place, stop(state, "Albany")) == 1
     assert near.stop_near(place, stop(state, "Albany")) == stop(state, "Poughkeepsie")

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from mypy_extensions import i64
 
-from games.game import Game, Ruleset, Setup, State
-from games.random import Random
+from games.data import Entry
+from games.game import Ruleset, State
 from games.vectors import vec
 from games.vocabulary import ActionType, Integer, Vocabulary
 
@@ -41,42 +41,36 @@ class TinyState(State):
         return list(self.cells)
 
 
-class TinyGame(Game):
-    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Random) -> Setup:
-        return {"seats": seats, "options": {}}
+def ruleset_of(kind: type[TinyState]) -> Ruleset:
+    """The ruleset whose positions are of this kind."""
+    what = ActionType(0, "do", "Do {what}", (Integer("what", 0, 99),))
 
-    def start(self, setup: Setup) -> State:
-        kind = self.ruleset.state
-        return kind(self, kind.cells_for(kind.opening))
+    def lay_out(position: TinyState, setup: Entry, options: Mapping[str, Any]) -> None:
+        for index, number in enumerate(kind.opening):
+            position.cells[index] = number
 
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        return {"cells": state.seen_by(viewer)}
-
-
-class TinyRuleset(Ruleset):
-    def __init__(self, state: type[TinyState]) -> None:
-        what = ActionType(0, "do", "Do {what}", (Integer("what", 0, 99),))
-        super().__init__(
-            id=state.__name__.lower(),
-            name=state.__name__,
-            version=1,
-            folder=Path(),
-            min_seats=2,
-            max_seats=2,
-            options=(),
-            vocabulary=Vocabulary([what]),
-            hides=state.hides,
-            ply_cap=50,
-        )
-        self.state = state
-
-    def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> TinyGame:
-        return TinyGame(self, data, "", self.vocabulary)
-
-    def tiny_game(self) -> TinyGame:
-        return self.bind({}, {})
+    return Ruleset(
+        id=kind.__name__.lower(),
+        name=kind.__name__,
+        version=1,
+        folder=Path(),
+        min_seats=2,
+        max_seats=2,
+        options=(),
+        vocabulary=Vocabulary([what]),
+        components=lambda files: None,
+        names=lambda components: {},
+        cell_count=lambda components, seats: len(kind.opening),
+        position=kind,
+        draw=lambda components, seats, options, source: {"seats": seats, "options": {}},
+        lay_out=lay_out,
+        view=lambda position, viewer: {"cells": position.seen_by(viewer)},
+        picture=lambda view: "",
+        hides=kind.hides,
+        ply_cap=50,
+    )
 
 
-def start(state: type[TinyState]) -> Any:
+def start(kind: type[TinyState]) -> Any:
     """The opening of a game."""
-    return TinyRuleset(state).tiny_game().start({})
+    return ruleset_of(kind).bind({}, {}).start({"seats": 2, "options": {}})

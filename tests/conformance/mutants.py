@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from games.game import CHANCE, Actions
+from mypy_extensions import i64
+
+from games.game import CHANCE, Actions, Game, Ruleset
 from games.packing import HIDDEN, code_of, packed, parameter
 from games.random import Random
-from tests.veil import VeilGame, actions, rules
+from games.vectors import vec
+from games.vocabulary import Vocabulary
+from tests.veil import actions, rules
 from tests.veil.rules import Veil
 
 
@@ -252,53 +258,70 @@ class LosesCardsInDeterminizing(Veil):
             self.move(card, 3, 0)
 
 
-class PassIsNotSecret(VeilGame):
-    def __init__(self, *parts: Any) -> None:
-        super().__init__(*parts)
-        kind = self.vocabulary.by_name["pass"]
-        types = [
-            type(kind)(t.code, t.name, t.label, t.parameters, chance=t.chance)
-            for t in self.vocabulary.types
-        ]
-        self.vocabulary = type(self.vocabulary)(types, self.vocabulary.names)
+# What is broken beside the positions: each takes the ruleset and makes one with the fault.
 
 
-class SavesAnotherPosition(VeilGame):
-    def load(self, saved: bytes) -> Any:
-        state = super().load(saved)
-        state.cells[rules.POINTS] += 1
-        return state
+def pass_is_not_secret(ruleset: Ruleset) -> Ruleset:
+    types = [replace(kind, secret=False) for kind in ruleset.vocabulary.types]
+    return replace(ruleset, vocabulary=Vocabulary(types))
 
 
-class NotationIsAmbiguous(VeilGame):
-    def __init__(self, *parts: Any) -> None:
-        super().__init__(*parts)
-        notation = self.vocabulary.notation
-        self.vocabulary.notation = lambda action: notation(action).replace(":0:", ":1:")
+def saves_another_position(ruleset: Ruleset) -> Ruleset:
+    def position(game: Game, cells: vec[i64]) -> Veil:
+        cells[rules.POINTS] += 1
+        return Veil(game, cells)
+
+    return replace(ruleset, position=position)
 
 
-class ViewLeaks(VeilGame):
-    def view(self, state: Any, viewer: int) -> dict[str, Any]:
-        return {**super().view(state, viewer), "next": state.at(rules.DECK)[:1]}
+class AmbiguousVocabulary(Vocabulary):
+    def bound(self, names: Mapping[str, Sequence[str]]) -> Vocabulary:
+        return AmbiguousVocabulary(self.types, names)
+
+    def notation(self, action: int) -> str:
+        return super().notation(action).replace(":0:", ":1:")
 
 
-class ViewLosesAKey(VeilGame):
-    def view(self, state: Any, viewer: int) -> dict[str, Any]:
-        view = super().view(state, viewer)
-        if not view["row"]:
-            del view["row"]
-        return view
+def notation_is_ambiguous(ruleset: Ruleset) -> Ruleset:
+    return replace(ruleset, vocabulary=AmbiguousVocabulary(ruleset.vocabulary.types))
 
 
-class ViewIsNotJson(VeilGame):
-    def view(self, state: Any, viewer: int) -> dict[str, Any]:
-        return {**super().view(state, viewer), "sizes": dict(enumerate(state.to_act()))}
+def view_leaks(ruleset: Ruleset) -> Ruleset:
+    def view(position: Veil, viewer: int) -> dict[str, Any]:
+        return {**ruleset.view(position, viewer), "next": position.at(rules.DECK)[:1]}
+
+    return replace(ruleset, view=view)
 
 
-class ViewShowsSelection(VeilGame):
+def view_loses_a_key(ruleset: Ruleset) -> Ruleset:
+    def view(position: Veil, viewer: int) -> dict[str, Any]:
+        shown = ruleset.view(position, viewer)
+        if not shown["row"]:
+            del shown["row"]
+        return shown
+
+    return replace(ruleset, view=view)
+
+
+def view_is_not_json(ruleset: Ruleset) -> Ruleset:
+    def view(position: Veil, viewer: int) -> dict[str, Any]:
+        return {**ruleset.view(position, viewer), "sizes": dict(enumerate(position.to_act()))}
+
+    return replace(ruleset, view=view)
+
+
+def view_shows_selection(ruleset: Ruleset) -> Ruleset:
     """Everybody sees in the view which of the known cards somebody has selected."""
 
-    def _seat(self, state: Veil, viewer: int, seat: int) -> dict[str, Any]:
-        shown = super()._seat(state, viewer, seat)
-        known = [c for c in state.at(rules.CHOSEN + seat) if state.seen(c) == rules.EVERYBODY]
-        return {**shown, "selected": self._named(known)[0] if known else shown["selected"]}
+    def selected(position: Veil, seat: int, otherwise: str | None) -> str | None:
+        chosen = position.at(rules.CHOSEN + seat)
+        known = [card for card in chosen if position.seen(card) == rules.EVERYBODY]
+        return position.deck.names[known[0]] if known else otherwise
+
+    def view(position: Veil, viewer: int) -> dict[str, Any]:
+        shown = ruleset.view(position, viewer)
+        for seat, own in enumerate(shown["seats"]):
+            own["selected"] = selected(position, seat, own["selected"])
+        return shown
+
+    return replace(ruleset, view=view)

@@ -24,19 +24,15 @@ face down are uncovered, and the points in the piles count. Ties go to the highe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from mypy_extensions import i64
-
-from games import data
-from games.game import SEATS, Game, Ruleset, Setup, State
+from games.data import Entry
+from games.game import Ruleset, Setup
 from games.options import ChoiceOption, FileOption, SwitchOption
 from games.random import Source, shuffled
-from games.vectors import vec
-from games.vocabulary import Vocabulary
 from tests.veil import rules
 from tests.veil.actions import VOCABULARY
 from tests.veil.rules import Veil
@@ -44,111 +40,93 @@ from tests.veil.rules import Veil
 PHASES = ("draw", "select", "reveal", "take", "give", "show", "uncover", "over")
 
 
-class VeilGame(Game):
-    """Veil with one deck: `names` and `points` of the cards, ascending, and `show_from`."""
+class Deck:
+    """`names` and `points` of the cards, ascending, and `show_from`."""
 
-    kind: type[Veil] = Veil
-
-    def __init__(
-        self, ruleset: Ruleset, content: Mapping[str, Any], data_hash: str, vocabulary: Vocabulary
-    ) -> None:
-        super().__init__(ruleset, content, data_hash, vocabulary)
-        cards = content["deck"]["cards"]
-        self.names: list[str] = [card["name"] for card in cards]
-        self.points: list[int] = [card["points"] for card in cards]
-        self.show_from: int = self.names.index(content["deck"]["show_from"])
-
-    def draw_setup(self, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
-        row = shuffled(list(range(len(self.names))), source)[:seats]
-        return {
-            "seats": seats,
-            "options": dict(options),
-            "row": [self.names[card] for card in sorted(row)],
-        }
-
-    def start(self, setup: Setup) -> State:
-        seats, options, row = setup["seats"], setup["options"], setup["row"]
-        if len(set(row)) != seats or not set(row) <= set(self.names):
-            raise ValueError(f"the row needs {seats} different cards of the deck, not {row}")
-        cells = [0] * self.cell_count(seats)
-        cells[SEATS] = seats
-        cells[rules.LOW_WINS] = int(options["best"] == "low")
-        cells[rules.GIVING] = int(options["giving"])
-        state = self.kind(self, vec[i64](cells))
-        for name in row:
-            state.move(self.names.index(name), rules.ROW, rules.EVERYBODY)
-        return state
-
-    def position(self, cells: vec[i64]) -> State:
-        return self.kind(self, cells)
-
-    def cell_count(self, seats: int) -> int:
-        return rules.PLACES + 2 * len(self.names)
-
-    def view(self, state: State, viewer: int) -> dict[str, Any]:
-        assert isinstance(state, Veil)
-        return {
-            "phase": PHASES[state.cells[rules.PHASE]],
-            "to_act": state.to_act(),
-            "deck": len(state.at(rules.DECK)),
-            "row": self._named(state.at(rules.ROW)),
-            "discards": self._named(state.at(rules.OUT)),
-            "seats": [self._seat(state, viewer, seat) for seat in range(state.seats())],
-        }
-
-    def _seat(self, state: Veil, viewer: int, seat: int) -> dict[str, Any]:
-        chosen = state.at(rules.CHOSEN + seat)
-        hand = sorted(state.at(rules.HAND + seat) + chosen)
-        pile = state.at(rules.PILE + seat)
-        bit = rules.bit_of(viewer)
-        return {
-            "hand_size": len(hand),
-            "hand": self._named([card for card in hand if state.seen(card) & bit]),
-            "has_selected": bool(chosen),
-            "selected": self._named(chosen)[0] if chosen and viewer == seat else None,
-            "table": self._named(state.at(rules.TABLE + seat)),
-            "pile_size": len(pile),
-            "pile": self._named([card for card in pile if state.seen(card) & bit]),
-            "points": int(state.cells[rules.POINTS + seat]),
-        }
-
-    def _named(self, cards: list[int]) -> list[str]:
-        return [self.names[card] for card in cards]
-
-
-class VeilRuleset(Ruleset):
-    """Veil as published, which it never was."""
-
-    def bind(self, content: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
-        deck = data.Entry(content["deck"], sources["deck"])
+    def __init__(self, files: Mapping[str, Entry]) -> None:
+        deck = files["deck"]
         deck.only("source", "show_from", "cards")
         cards = deck["cards"].items()
         if not 12 <= len(cards) <= 60:
             raise deck["cards"].fail(f"has {len(cards)} cards, not 12 to 60")
-        names: list[str] = []
+        self.names: list[str] = []
+        self.points: list[int] = []
         for card in cards:
             card.only("name", "points")
-            if card["name"].text() in names:
+            if card["name"].text() in self.names:
                 raise card["name"].fail("is the name of another card too")
-            names.append(card["name"].text())
-            card["points"].integer(0, 9)
-        deck["show_from"].index(names)
-        vocabulary = self.vocabulary.bound({"cards": names})
-        return VeilGame(self, content, data.digest(content), vocabulary)
-
-    def picture(self, view: Mapping[str, Any]) -> str:
-        lines = [f"Row: {', '.join(view['row'])}"]
-        lines += [f"Seat {n}: {', '.join(seat['hand'])}" for n, seat in enumerate(view["seats"])]
-        texts = "".join(
-            f'<text x="10" y="{30 * (n + 1)}">{escape(line)}</text>' for n, line in enumerate(lines)
-        )
-        return (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">'
-            f"{texts}<title>{escape(self.notices[0])}</title></svg>"
-        )
+            self.names.append(card["name"].text())
+            self.points.append(card["points"].integer(0, 9))
+        self.show_from = deck["show_from"].index(self.names)
 
 
-RULESET = VeilRuleset(
+def cell_count(deck: Deck, seats: int) -> int:
+    return rules.PLACES + 2 * len(deck.names)
+
+
+def draw(deck: Deck, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+    row = shuffled(list(range(len(deck.names))), source)[:seats]
+    return {
+        "seats": seats,
+        "options": dict(options),
+        "row": [deck.names[card] for card in sorted(row)],
+    }
+
+
+def lay_out(position: Veil, setup: Entry, options: Mapping[str, Any]) -> None:
+    for card in setup["row"].indexes(position.deck.names, position.seats(), apart=True):
+        position.move(card, rules.ROW, rules.EVERYBODY)
+
+
+def view_of(position: Veil, viewer: int) -> dict[str, Any]:
+    names = position.deck.names
+    return {
+        "phase": PHASES[position.cells[rules.PHASE]],
+        "to_act": position.to_act(),
+        "deck": len(position.at(rules.DECK)),
+        "row": _named(names, position.at(rules.ROW)),
+        "discards": _named(names, position.at(rules.OUT)),
+        "seats": [seat_view(position, viewer, seat) for seat in range(position.seats())],
+    }
+
+
+def seat_view(position: Veil, viewer: int, seat: int) -> dict[str, Any]:
+    names = position.deck.names
+    chosen = position.at(rules.CHOSEN + seat)
+    hand = sorted(position.at(rules.HAND + seat) + chosen)
+    pile = position.at(rules.PILE + seat)
+    bit = rules.bit_of(viewer)
+    return {
+        "hand_size": len(hand),
+        "hand": _named(names, [card for card in hand if position.seen(card) & bit]),
+        "has_selected": bool(chosen),
+        "selected": _named(names, chosen)[0] if chosen and viewer == seat else None,
+        "table": _named(names, position.at(rules.TABLE + seat)),
+        "pile_size": len(pile),
+        "pile": _named(names, [card for card in pile if position.seen(card) & bit]),
+        "points": int(position.cells[rules.POINTS + seat]),
+    }
+
+
+def _named(names: Sequence[str], cards: list[int]) -> list[str]:
+    return [names[card] for card in cards]
+
+
+def drawn(view: Mapping[str, Any]) -> str:
+    lines = [f"Row: {', '.join(view['row'])}"]
+    lines += [f"Seat {n}: {', '.join(seat['hand'])}" for n, seat in enumerate(view["seats"])]
+    texts = "".join(
+        f'<text x="10" y="{30 * (n + 1)}">{escape(line)}</text>' for n, line in enumerate(lines)
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">'
+        f"{texts}<title>{escape(NOTICE)}</title></svg>"
+    )
+
+
+NOTICE = "Veil exists only for tests."
+
+RULESET = Ruleset(
     id="veil",
     name="Veil",
     version=1,
@@ -157,11 +135,25 @@ RULESET = VeilRuleset(
     max_seats=4,
     options=(
         FileOption("deck", "plain", "The cards."),
-        ChoiceOption("best", ("high", "low"), "high", "Which end of the ranking wins a round."),
-        SwitchOption("giving", True, "Whether cards may be given away."),
+        ChoiceOption(
+            "best",
+            ("high", "low"),
+            "high",
+            "Which end of the ranking wins a round.",
+            cell=rules.LOW_WINS,
+        ),
+        SwitchOption("giving", True, "Whether cards may be given away.", cell=rules.GIVING),
     ),
     vocabulary=VOCABULARY,
+    components=Deck,
+    names=lambda deck: {"cards": deck.names},
+    cell_count=cell_count,
+    position=Veil,
+    draw=draw,
+    lay_out=lay_out,
+    view=view_of,
+    picture=drawn,
     hides=True,
     ply_cap=150,
-    notices=("Veil exists only for tests.",),
+    notices=(NOTICE,),
 )

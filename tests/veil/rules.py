@@ -44,6 +44,11 @@ def bit_of(viewer: int) -> int:
 class Veil(State):
     """One position."""
 
+    @property
+    def deck(self) -> Any:
+        """The cards of this match."""
+        return self.game.components
+
     def clone(self) -> Veil:
         return type(self)(self.game, self.cells[:])
 
@@ -77,7 +82,7 @@ class Veil(State):
 
     def showable(self, seat: int) -> list[int]:
         """The closed cards in a hand that are high enough to be shown."""
-        return [card for card in self.closed(seat) if card >= self.game.show_from]
+        return [card for card in self.closed(seat) if card >= self.deck.show_from]
 
     # Whose turn it is, and what they may do.
 
@@ -246,7 +251,7 @@ class Veil(State):
     def label_details(self, seat: int, action: int) -> dict[str, Any]:
         code = code_of(action)
         if code == actions.TAKE:
-            return {"points": self.game.points[parameter(action, 0)]}
+            return {"points": self.deck.points[parameter(action, 0)]}
         return {"receiver": (seat + 1) % self.seats()} if code == actions.GIVE else {}
 
     def explain(self, seat: int, action: int) -> str:
@@ -255,14 +260,14 @@ class Veil(State):
         if kind.name not in legal:
             return f"now is the time to {' or '.join(sorted(legal))}, not to {kind.name}"
         place = "in the row" if kind.code == actions.TAKE else "a card of yours that you may use"
-        return f"{self.game.names[parameter(action, 0)]} is not {place}"
+        return f"{self.deck.names[parameter(action, 0)]} is not {place}"
 
     # How it ends.
 
     def score_sheet(self) -> dict[str, list[int]]:
         piles = [self.at(PILE + seat) for seat in range(self.seats())]
         return {
-            "piles": [sum(self.game.points[card] for card in pile) for pile in piles],
+            "piles": [sum(self.deck.points[card] for card in pile) for pile in piles],
             "gifts and shows": [int(self.cells[POINTS + s]) for s in range(self.seats())],
             "tie-break: highest card": [max(pile, default=-1) for pile in piles],
         }

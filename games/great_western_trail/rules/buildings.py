@@ -53,7 +53,7 @@ def craftsmen_needed(state: Position, seat: i64, number: i64, site: i64) -> i64:
     """The craftsmen that a building needs on a site, the replaced ones deducted; -1 if it may not
     be built there."""
     cells = state.cells
-    craftsmen = state.tables.building_craftsmen
+    craftsmen = state.components.building_craftsmen
     needed: i64 = craftsmen[side(state, number)]
     if cells[BOARD + site] == 0:
         return needed
@@ -131,7 +131,7 @@ def forest_buildings(state: Position, seat: i64) -> i64:
     while number < BUILDINGS:
         site: i64 = state.cells[at + number] - 1
         if site >= 0:
-            total += state.tables.trail.forest[site]
+            total += state.components.trail.forest[site]
         number += 1
     return total
 
@@ -155,12 +155,12 @@ def leave(state: Position) -> None:
 def show_tile(state: Position, space: i64) -> None:
     """The actions of the building there can be used."""
     face: i64 = face_on(state, space)
-    actions_of = state.tables.face_actions
+    actions_of = state.components.face_actions
     slot: i64 = 0
     while slot < SLOTS:
         action: i64 = actions_of[SLOTS * face + slot]
         state.cells[TILE_ACTIONS + slot] = action
-        if action == state.tables.copy_action:
+        if action == state.components.copy_action:
             state.cells[COPY_AT] = 1 + space
         slot += 1
 
@@ -170,18 +170,18 @@ def arrive(state: Position, space: i64) -> None:
     cells = state.cells
     leave(state)
     pending.push(state, pending.LOCAL)
-    if state.tables.trail.kind[space] == NEUTRAL:
+    if state.components.trail.kind[space] == NEUTRAL:
         show_tile(state, space)
     elif owner_of(state, space) == cells[ACTIVE]:
         show_tile(state, space)
-        cells[LOCAL] = state.tables.trail.attached[space] + 1
+        cells[LOCAL] = state.components.trail.attached[space] + 1
 
 
 def can_copy(state: Position, space: i64) -> bool:
     """Whether the building on a neighbouring space can be copied: once a turn each."""
     if space < 0 or face_on(state, space) < 0:
         return False
-    return state.cells[COPIED] & state.tables.trail.bit[space] == 0
+    return state.cells[COPIED] & state.components.trail.bit[space] == 0
 
 
 def collect_copies(state: Position, out: Actions) -> None:
@@ -189,7 +189,7 @@ def collect_copies(state: Position, out: Actions) -> None:
     at: i64 = MOST_NEIGHBOURS * (state.cells[COPY_AT] - 1)
     index: i64 = 0
     while index < MOST_NEIGHBOURS:
-        space: i64 = state.tables.trail.neighbours[at + index]
+        space: i64 = state.components.trail.neighbours[at + index]
         if can_copy(state, space):
             out.add(actions.COPY | (space << 8))
         index += 1
@@ -198,12 +198,12 @@ def collect_copies(state: Position, out: Actions) -> None:
 def copy(state: Position, space: i64) -> None:
     """The actions of the building on `space` take the place of 8b's."""
     cells = state.cells
-    bit = state.tables.trail.bit
+    bit = state.components.trail.bit
     cells[COPIED] = cells[COPIED] | bit[space] | bit[cells[COPY_AT] - 1]
     drop_tile_actions(state)
     show_tile(state, space)
     if cells[COPY_ATTACHED] == 1:
-        cells[COPIED_ATTACHED] = state.tables.trail.attached[space] + 1
+        cells[COPIED_ATTACHED] = state.components.trail.attached[space] + 1
 
 
 def take_slot(state: Position, effect: i64) -> None:

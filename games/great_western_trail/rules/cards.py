@@ -176,7 +176,7 @@ def collect_pairs(state: Position, effect: i64, out: Actions) -> None:
     """Every two cards of one breed in hand."""
     cells = state.cells
     at: i64 = block(cells[ACTIVE]) + HAND
-    breed = state.tables.breed
+    breed = state.components.breed
     one: i64 = 0
     while one < CATTLE:
         if cells[at + one] > 0:

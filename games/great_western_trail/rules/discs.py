@@ -71,7 +71,7 @@ def permanent_certificates(state: Position, seat: i64) -> i64:
     master: i64 = 0
     while master < MASTER_STATIONS:
         if (owned >> master) & 1 == 1:
-            total += state.tables.master_certificates[master]
+            total += state.components.master_certificates[master]
         master += 1
     return total
 
@@ -86,7 +86,7 @@ def usable_discs(state: Position, seat: i64, black: bool, money: i64) -> i64:
     groups: i64 = 0
     group: i64 = 0
     while group < GROUPS:
-        if cells[at + group] > 0 and (group != HAND_DISC or money >= state.tables.hand_cost):
+        if cells[at + group] > 0 and (group != HAND_DISC or money >= state.components.hand_cost):
             groups |= i64(1) << group
         group += 1
     if not black and count(cells, at, WHITE_GROUPS) > 0:
@@ -114,14 +114,14 @@ def city_discs(state: Position, seat: i64, city: i64, transport: i64) -> i64:
     only_hand: bool = discs_on_board(state, seat) == state.cells[at + HAND_DISC]
     if city == KANSAS_CITY and only_hand and money_of(state, seat, city) > 0:
         money += money_of(state, seat, city)
-    return usable_discs(state, seat, state.tables.city_black[city] == 1, money)
+    return usable_discs(state, seat, state.components.city_black[city] == 1, money)
 
 
 def money_of(state: Position, seat: i64, city: i64) -> i64:
     """What a disc on the city gains at once, in the delivery that is pending."""
     if state.cells[SPECIAL_PAYS] == 0 and is_special(state):
         return 0
-    return state.tables.city_money[city]
+    return state.components.city_money[city]
 
 
 def is_special(state: Position) -> bool:
@@ -138,7 +138,7 @@ def stations_offered(state: Position, seat: i64, groups: i64, target: i64) -> i6
     if groups == 0:
         upgraded: i64 = pending.top_second(state) if target >= CITY_COUNT else 0
         return other_stations(state, seat, upgraded)
-    poor: bool = state.cells[block(seat) + MONEY] < state.tables.hand_cost
+    poor: bool = state.cells[block(seat) + MONEY] < state.components.hand_cost
     if target == KANSAS_CITY and groups == i64(1) << HAND_DISC and poor:
         return other_stations(state, seat, 0)
     return 0
@@ -151,10 +151,10 @@ def can_upgrade(state: Position, seat: i64, station: i64, upgraded: i64) -> bool
     """
     cells = state.cells
     own: i64 = block(seat)
-    money: i64 = cells[own + MONEY] - state.tables.station_cost[station]
+    money: i64 = cells[own + MONEY] - state.components.station_cost[station]
     if (cells[own + STATIONS] >> station) & 1 == 1 or money < 0:
         return False
-    black: bool = state.tables.station_black[station] == 1
+    black: bool = state.components.station_black[station] == 1
     if usable_discs(state, seat, black, money) != 0:
         return True
     return other_stations(state, seat, upgraded) != 0
@@ -168,7 +168,7 @@ def upgrade(state: Position, station: i64) -> None:
     pending.pop(state)
     if pending.top(state) == pending.TURN_BACK:
         pending.set_first(state, i64(1) << station)
-    cells[own + MONEY] = cells[own + MONEY] - state.tables.station_cost[station]
+    cells[own + MONEY] = cells[own + MONEY] - state.components.station_cost[station]
     pending.push(state, pending.MASTER, station)
     pending.push(state, pending.PLACE_DISC, CITY_COUNT + station, upgraded)
 
@@ -177,7 +177,7 @@ def collect_behind(state: Position, seat: i64, out: Actions) -> None:
     """The stations behind the engine that can be upgraded."""
     station: i64 = 0
     while station < STATION_COUNT:
-        behind: bool = state.tables.station_space[station] < state.cells[block(seat) + TRACK]
+        behind: bool = state.components.station_space[station] < state.cells[block(seat) + TRACK]
         if behind and can_upgrade(state, seat, station, 0):
             out.add(actions.UPGRADE | (station << 8))
         station += 1
@@ -188,7 +188,7 @@ def collect_discs(state: Position, seat: i64, out: Actions) -> None:
     target: i64 = pending.top_first(state)
     groups: i64 = 0
     if target >= CITY_COUNT:
-        black: bool = state.tables.station_black[target - CITY_COUNT] == 1
+        black: bool = state.components.station_black[target - CITY_COUNT] == 1
         groups = usable_discs(state, seat, black, state.cells[block(seat) + MONEY])
     else:
         groups = city_discs(state, seat, target, transport_due(state))
@@ -219,9 +219,9 @@ def take_disc(state: Position, own: i64, source: i64) -> None:
         return
     cells[own + DISCS + source] = cells[own + DISCS + source] - 1
     if source == HAND_DISC:
-        cells[own + MONEY] = cells[own + MONEY] - state.tables.hand_cost
+        cells[own + MONEY] = cells[own + MONEY] - state.components.hand_cost
     elif source == STEP_LEFT:
-        cells[own + MONEY] = cells[own + MONEY] + state.tables.left_step_money
+        cells[own + MONEY] = cells[own + MONEY] + state.components.left_step_money
 
 
 def place(state: Position, source: i64) -> None:
@@ -246,7 +246,7 @@ def connect(state: Position, own: i64, city: i64) -> None:
     """The objective cards of the arrows that the first disc on a city completes."""
     cells = state.cells
     how: i64 = pending.FROM_ANYWHERE if cells[DELIVERY_DECK] == 1 else pending.FROM_DISPLAY
-    objective = state.tables.arrow_objective
+    objective = state.components.arrow_objective
     if city + 1 < CITY_COUNT and cells[own + CITIES + city + 1] > 0 and objective[city] == 1:
         pending.push(state, pending.GAIN_CARD, how)
     if city > 0 and cells[own + CITIES + city - 1] > 0 and objective[city - 1] == 1:
@@ -284,6 +284,6 @@ def take_master(state: Position, worker: i64) -> None:
     cells[STATION_WORKERS + station] = worker + 1
     cells[own + WORKERS + worker] = cells[own + WORKERS + worker] - 1
     cells[own + MASTERS_OWNED] = cells[own + MASTERS_OWNED] | (i64(1) << master)
-    effect: i64 = state.tables.master_effect[master]
+    effect: i64 = state.components.master_effect[master]
     if effect > 0:
         pending.push(state, pending.OFFER, effect)

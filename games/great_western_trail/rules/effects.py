@@ -77,9 +77,9 @@ def teepee_pairs(state: Position, seat: i64) -> i64:
 
 def is_possible(state: Position, seat: i64, effect: i64) -> bool:
     """Whether an effect can be used as far as all can see: the cards in hand are unknown."""
-    does: i64 = state.tables.effect_does[effect]
+    does: i64 = state.components.effect_does[effect]
     if does == DO_DISCARD:
-        card: i64 = state.tables.effect_card[effect]
+        card: i64 = state.components.effect_card[effect]
         return cards.hand_size(state, seat) > 0 and cards.may_hold(state, seat, card)
     if does == DO_DISCARD_CATTLE:
         return cards.may_hold_cattle(state, seat)
@@ -97,7 +97,7 @@ def can_copy_any(state: Position) -> bool:
     at: i64 = MOST_NEIGHBOURS * (state.cells[COPY_AT] - 1)
     index: i64 = 0
     while index < MOST_NEIGHBOURS:
-        if buildings.can_copy(state, state.tables.trail.neighbours[at + index]):
+        if buildings.can_copy(state, state.components.trail.neighbours[at + index]):
             return True
         index += 1
     return False
@@ -105,16 +105,16 @@ def can_copy_any(state: Position) -> bool:
 
 def is_usable(state: Position, seat: i64, effect: i64) -> bool:
     """Whether a player can `use` an effect now, to some effect."""
-    tables = state.tables
+    components = state.components
     cells = state.cells
     own: i64 = block(seat)
-    does: i64 = tables.effect_does[effect]
-    price: i64 = tables.effect_price[effect]
+    does: i64 = components.effect_does[effect]
+    price: i64 = components.effect_price[effect]
     if does == DO_DISCARD:
-        return cells[own + HAND + tables.effect_card[effect]] > 0
+        return cells[own + HAND + components.effect_card[effect]] > 0
     if does == DO_GAIN:
         limit: i64 = discs.certificate_limit(state, seat)
-        return tables.effect_money[effect] > 0 or cells[own + CERTIFICATE] < limit
+        return components.effect_money[effect] > 0 or cells[own + CERTIFICATE] < limit
     if does == DO_HIRE:
         return workers.can_hire(state, seat, price)
     if does == DO_BUILD:
@@ -122,7 +122,7 @@ def is_usable(state: Position, seat: i64, effect: i64) -> bool:
     if does == DO_ENGINE:
         return cells[own + MONEY] >= price
     if does == DO_ENGINE_BACK:
-        return engine.can_go_back(state, seat, tables.effect_steps[effect])
+        return engine.can_go_back(state, seat, components.effect_steps[effect])
     if does == DO_HAZARD:
         return cells[own + MONEY] >= price and hazards.any_hazard(state)
     if does == DO_OBJECTIVE:
@@ -143,7 +143,7 @@ def is_usable_rarely(state: Position, seat: i64, effect: i64, does: i64) -> bool
     if does in (DO_DRAW, DO_DRAW_COWBOYS):
         return cards.drawable(state, seat) > 0
     if does == DO_RIDE:
-        return movement.can_move(state, seat, state.tables.effect_steps[effect], False)
+        return movement.can_move(state, seat, state.components.effect_steps[effect], False)
     if does == DO_SPECIAL_DELIVERY:
         return state.cells[block(seat) + TRACK] > 0
     if does == DO_UPGRADE_BEHIND:
@@ -165,7 +165,7 @@ def collect_choice(state: Position, seat: i64, action: i64, out: Actions) -> Non
 
 def collect_effect(state: Position, seat: i64, effect: i64, out: Actions) -> None:
     """The actions that use an effect."""
-    does: i64 = state.tables.effect_does[effect]
+    does: i64 = state.components.effect_does[effect]
     if does == DO_DISCARD_CATTLE:
         cards.collect_spending(state, effect, 0, CATTLE, out)
     elif does == DO_DISCARD_OBJECTIVE:
@@ -187,17 +187,17 @@ def gain(state: Position, money: i64, certificates: i64) -> None:
 
 def use(state: Position, effect: i64) -> None:
     """Carry an effect out, or lay on the stack what is to be chosen for it."""
-    tables = state.tables
+    components = state.components
     seat: i64 = state.cells[ACTIVE]
-    does: i64 = tables.effect_does[effect]
-    money: i64 = tables.effect_money[effect]
-    certificates: i64 = tables.effect_certificates[effect]
-    price: i64 = tables.effect_price[effect]
+    does: i64 = components.effect_does[effect]
+    money: i64 = components.effect_money[effect]
+    certificates: i64 = components.effect_certificates[effect]
+    price: i64 = components.effect_price[effect]
     if does == DO_DISCARD:
-        cards.discard(state, seat, tables.effect_card[effect])
+        cards.discard(state, seat, components.effect_card[effect])
         gain(state, money, certificates)
-        if tables.effect_steps[effect] > 0:
-            pending.push(state, pending.ENGINE_ON, tables.effect_steps[effect], 1)
+        if components.effect_steps[effect] > 0:
+            pending.push(state, pending.ENGINE_ON, components.effect_steps[effect], 1)
     elif does == DO_GAIN:
         gain(state, money, certificates)
     elif does == DO_MONEY_ENGINEERS:
@@ -227,11 +227,11 @@ def use(state: Position, effect: i64) -> None:
 
 def use_movement(state: Position, seat: i64, effect: i64, does: i64) -> None:
     """The effects that move an engine or a cattleman, and those that draw cards."""
-    tables = state.tables
+    components = state.components
     cells = state.cells
     own: i64 = block(seat)
-    steps: i64 = tables.effect_steps[effect]
-    price: i64 = tables.effect_price[effect]
+    steps: i64 = components.effect_steps[effect]
+    price: i64 = components.effect_price[effect]
     if does == DO_ENGINE:
         cells[own + MONEY] = cells[own + MONEY] - price
         pending.push(state, pending.ENGINE_ON, steps, i64(price > 0))
@@ -240,10 +240,10 @@ def use_movement(state: Position, seat: i64, effect: i64, does: i64) -> None:
     elif does == DO_ENGINE_FOREST:
         pending.push(state, pending.ENGINE_ON, buildings.forest_buildings(state, seat))
     elif does == DO_ENGINE_BACK:
-        reward: i64 = pending.reward(pending.MONEY_REWARD, tables.effect_money[effect])
+        reward: i64 = pending.reward(pending.MONEY_REWARD, components.effect_money[effect])
         pending.push(state, pending.ENGINE_BACK, steps, reward)
     elif does == DO_DRAW:
-        push_draw_number(state, seat, tables.effect_cards[effect])
+        push_draw_number(state, seat, components.effect_cards[effect])
     elif does == DO_DRAW_COWBOYS:
         push_draw_number(state, seat, cells[own + WORKERS + COWBOY])
     elif does == DO_MOVE:
@@ -277,10 +277,10 @@ def push_draw_number(state: Position, seat: i64, most: i64) -> None:
 
 def spend(state: Position, effect: i64, card: i64) -> None:
     """A card of choice is discarded for an effect."""
-    tables = state.tables
+    components = state.components
     cards.discard(state, state.cells[ACTIVE], card)
-    gain(state, tables.effect_money[effect], tables.effect_certificates[effect])
-    if tables.effect_gives_objective[effect] == 1:
+    gain(state, components.effect_money[effect], components.effect_certificates[effect])
+    if components.effect_gives_objective[effect] == 1:
         pending.push(state, pending.GAIN_CARD, pending.INTO_HAND)
 
 
@@ -288,7 +288,7 @@ def spend_pair(state: Position, effect: i64, one: i64, other: i64) -> None:
     """Two cards of one breed are discarded for an effect."""
     cards.discard(state, state.cells[ACTIVE], one)
     cards.discard(state, state.cells[ACTIVE], other)
-    gain(state, state.tables.effect_money[effect], 0)
+    gain(state, state.components.effect_money[effect], 0)
 
 
 def collect_offer(state: Position, seat: i64, out: Actions) -> None:

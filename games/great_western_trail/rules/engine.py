@@ -34,7 +34,7 @@ def is_free(state: Position, seat: i64, space: i64) -> bool:
 
 def collect_forward(state: Position, seat: i64, limit: i64, out: Actions) -> None:
     """Every space that 1 to `limit` steps forward lead to; occupied ones do not count."""
-    siding = state.tables.siding
+    siding = state.components.siding
     space: i64 = state.cells[block(seat) + TRACK]
     before: i64 = FAR  # steps to the space two back, one back
     last: i64 = 0
@@ -54,7 +54,7 @@ def collect_forward(state: Position, seat: i64, limit: i64, out: Actions) -> Non
 def reachable_back(state: Position, seat: i64, steps: i64, space: i64) -> bool:
     """Whether exactly so many steps (at most two) back can end on `space`."""
     start: i64 = state.cells[block(seat) + TRACK]
-    siding = state.tables.siding
+    siding = state.components.siding
     # The numbers of steps that lead to a space, a bit each: of the space two on, and one on.
     after: i64 = 0
     last: i64 = 1
@@ -104,7 +104,7 @@ def numbered_spaces(state: Position, seat: i64, space: i64) -> i64:
     counted: i64 = 0
     at: i64 = space
     while at < state.cells[block(seat) + TRACK]:
-        if state.tables.siding[at] == 0 and is_free(state, seat, at):
+        if state.components.siding[at] == 0 and is_free(state, seat, at):
             counted += 1
         at += 1
     return counted
@@ -115,7 +115,7 @@ def check_station(state: Position, seat: i64, upgraded: i64) -> None:
 
     `upgraded` has a bit for each station upgraded before in the same action.
     """
-    station: i64 = state.tables.station_at[state.cells[block(seat) + TRACK]]
+    station: i64 = state.components.station_at[state.cells[block(seat) + TRACK]]
     if station >= 0 and discs.can_upgrade(state, seat, station, upgraded):
         pending.push(state, pending.STATION, station, upgraded)
 
@@ -152,5 +152,5 @@ def turn_back(state: Position, space: i64) -> None:
     upgraded: i64 = pending.top_first(state)
     pending.pop(state)
     cells[own + TRACK] = space
-    cells[own + MONEY] = cells[own + MONEY] + state.tables.turn_back
+    cells[own + MONEY] = cells[own + MONEY] + state.components.turn_back
     check_station(state, cells[ACTIVE], upgraded)

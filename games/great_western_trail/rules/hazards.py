@@ -81,7 +81,7 @@ def remove_hazard(state: Position, space: i64) -> None:
     cells[own + MONEY] = cells[own + MONEY] - pending.top_first(state)
     pending.pop(state)
     cells[own + HAZARDS] = cells[own + HAZARDS] + 1
-    points: i64 = state.tables.tile_points[cells[BOARD + space]]
+    points: i64 = state.components.tile_points[cells[BOARD + space]]
     cells[own + HAZARD_POINTS] = cells[own + HAZARD_POINTS] + points
     cells[BOARD + space] = 0
 
@@ -91,7 +91,7 @@ def collect_trades(state: Position, seat: i64, out: Actions) -> None:
     money: i64 = state.cells[block(seat) + MONEY]
     space: i64 = FIRST_TEEPEE
     while space < FIRST_TEEPEE + TEEPEE_SPACES:
-        if state.cells[BOARD + space] > 0 and money + state.tables.trail.gain[space] >= 0:
+        if state.cells[BOARD + space] > 0 and money + state.components.trail.gain[space] >= 0:
             out.add(actions.TRADE | (space << 8))
         space += 1
 
@@ -101,7 +101,7 @@ def can_trade(state: Position, seat: i64) -> bool:
     money: i64 = state.cells[block(seat) + MONEY]
     space: i64 = FIRST_TEEPEE
     while space < FIRST_TEEPEE + TEEPEE_SPACES:
-        if state.cells[BOARD + space] > 0 and money + state.tables.trail.gain[space] >= 0:
+        if state.cells[BOARD + space] > 0 and money + state.components.trail.gain[space] >= 0:
             return True
         space += 1
     return False
@@ -112,7 +112,7 @@ def trade(state: Position, space: i64) -> None:
     cells = state.cells
     own: i64 = block(cells[ACTIVE])
     pending.pop(state)
-    cells[own + MONEY] = cells[own + MONEY] + state.tables.trail.gain[space]
+    cells[own + MONEY] = cells[own + MONEY] + state.components.trail.gain[space]
     at: i64 = own + TEEPEES + cells[BOARD + space] - GREEN_TEEPEE
     cells[at] = cells[at] + 1
     cells[BOARD + space] = 0

@@ -112,16 +112,16 @@ def is_hand_turned_up(state: Position) -> bool:
 def turn_up(state: Position, seat: i64, card: i64) -> None:
     """A card is turned up; in Kansas City each breed counts once for the income."""
     if pending.top_second(state) == 0 and card < CATTLE:
-        breed: i64 = i64(1) << state.tables.breed[card]
+        breed: i64 = i64(1) << state.components.breed[card]
         if state.cells[BREEDS] & breed == 0:
             state.cells[BREEDS] = state.cells[BREEDS] | breed
-            state.cells[VALUE] = state.cells[VALUE] + state.tables.value[card]
+            state.cells[VALUE] = state.cells[VALUE] + state.components.value[card]
     cards.turn_up(state, seat, card)
 
 
 def certificates_for(state: Position, seat: i64, steps: i64) -> i64:
     """What the certificate marker yields by going back so many spaces."""
-    certificates = state.tables.certificates
+    certificates = state.components.certificates
     place: i64 = state.cells[block(seat) + CERTIFICATE]
     return certificates[place] - certificates[place - steps]
 
@@ -153,8 +153,8 @@ def take_income(state: Position, steps: i64) -> None:
 
 def transport(state: Position, seat: i64, city: i64) -> i64:
     """What the transport to a city costs."""
-    passed: i64 = state.tables.space_crosses[state.cells[block(seat) + TRACK]]
-    cost: i64 = state.tables.city_crosses[city] - passed
+    passed: i64 = state.components.space_crosses[state.cells[block(seat) + TRACK]]
+    cost: i64 = state.components.city_crosses[city] - passed
     return cost if cost > 0 else 0
 
 
@@ -172,7 +172,7 @@ def can_deliver(state: Position, seat: i64, city: i64) -> bool:
     """
     if city == KANSAS_CITY:
         return True
-    if state.tables.city_value[city] > state.cells[VALUE]:
+    if state.components.city_value[city] > state.cells[VALUE]:
         return False
     fresh: bool = state.cells[block(seat) + CITIES + city] == 0
     return (fresh or city == SAN_FRANCISCO) and is_placeable(state, seat, city)

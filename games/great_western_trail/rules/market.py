@@ -52,12 +52,12 @@ def to_turn_up(state: Position) -> i64:
 
 def collect_purchases(state: Position, seat: i64, out: Actions) -> None:
     """Every offer with every choice of cards; of two cards, one alone can be taken too."""
-    tables = state.tables
+    components = state.components
     free: i64 = free_cowboys(state, seat)
     money: i64 = state.cells[block(seat) + MONEY]
     offer: i64 = 0
     while offer < OFFERS:
-        if tables.offer_cowboys[offer] <= free and tables.offer_price[offer] <= money:
+        if components.offer_cowboys[offer] <= free and components.offer_price[offer] <= money:
             collect_cards(state, offer, out)
         offer += 1
 
@@ -65,9 +65,9 @@ def collect_purchases(state: Position, seat: i64, out: Actions) -> None:
 def collect_cards(state: Position, offer: i64, out: Actions) -> None:
     """The cards of one offer."""
     cells = state.cells
-    value = state.tables.value
-    wanted: i64 = state.tables.offer_value[offer]
-    two: bool = state.tables.offer_cards[offer] == 2
+    value = state.components.value
+    wanted: i64 = state.components.offer_value[offer]
+    two: bool = state.components.offer_cards[offer] == 2
     one: i64 = 0
     while one < CATTLE:
         if cells[MARKET + one] > 0 and value[one] == wanted:
@@ -85,16 +85,19 @@ def can_use_market(state: Position, seat: i64) -> bool:
     """Whether there is anything to buy or to turn up."""
     if can_turn_up(state, seat):
         return True
-    tables = state.tables
+    components = state.components
     cells = state.cells
     free: i64 = free_cowboys(state, seat)
     money: i64 = cells[block(seat) + MONEY]
     offer: i64 = 0
     while offer < OFFERS:
-        if tables.offer_cowboys[offer] <= free and tables.offer_price[offer] <= money:
+        if components.offer_cowboys[offer] <= free and components.offer_price[offer] <= money:
             card: i64 = 0
             while card < CATTLE:
-                if cells[MARKET + card] > 0 and tables.value[card] == tables.offer_value[offer]:
+                if (
+                    cells[MARKET + card] > 0
+                    and components.value[card] == components.offer_value[offer]
+                ):
                     return True
                 card += 1
         offer += 1
@@ -121,8 +124,8 @@ def buy(state: Position, offer: i64, one: i64, other: i64) -> None:
     """The active player buys one or two cards."""
     cells = state.cells
     own: i64 = block(cells[ACTIVE])
-    cells[own + MONEY] = cells[own + MONEY] - state.tables.offer_price[offer]
-    cells[COWBOYS] = cells[COWBOYS] + state.tables.offer_cowboys[offer]
+    cells[own + MONEY] = cells[own + MONEY] - state.components.offer_price[offer]
+    cells[COWBOYS] = cells[COWBOYS] + state.components.offer_cowboys[offer]
     take(state, own, one)
     if other != actions.NO_CARD:
         take(state, own, other)

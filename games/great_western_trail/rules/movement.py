@@ -45,7 +45,7 @@ STEP_DISCS: Final = 7
 def step_limit(state: Position, seat: i64) -> i64:
     """The most steps of a move in phase A."""
     cells = state.cells
-    steps = state.tables.steps
+    steps = state.components.steps
     row: i64 = 3 * (cells[SEATS] - 2)
     limit: i64 = steps[row]
     at: i64 = block(seat) + DISCS + STEP_DISCS
@@ -58,14 +58,14 @@ def step_limit(state: Position, seat: i64) -> i64:
 
 def is_location(state: Position, space: i64) -> bool:
     """Whether a cattleman can stop there: a tile lies there, or it is Kansas City."""
-    kind: i64 = state.tables.trail.kind[space]
+    kind: i64 = state.components.trail.kind[space]
     return kind == KANSAS_CITY or (kind != START and state.cells[BOARD + space] > 0)
 
 
 def face_on(state: Position, space: i64) -> i64:
     """The place in `names.FACES` of the building there; -1 for none."""
     tile: i64 = state.cells[BOARD + space]
-    kind: i64 = state.tables.trail.kind[space]
+    kind: i64 = state.components.trail.kind[space]
     if tile == 0 or (kind != NEUTRAL and kind != PRIVATE):
         return -1
     if kind == NEUTRAL:
@@ -76,22 +76,22 @@ def face_on(state: Position, space: i64) -> i64:
 
 def owner_of(state: Position, space: i64) -> i64:
     """The seat whose private building lies there; -1 for none."""
-    if state.tables.trail.kind[space] != PRIVATE or state.cells[BOARD + space] == 0:
+    if state.components.trail.kind[space] != PRIVATE or state.cells[BOARD + space] == 0:
         return -1
     return (state.cells[BOARD + space] - 1) // BUILDINGS
 
 
 def toll_at(state: Position, seat: i64, space: i64) -> i64:
     """The toll of passing a space or stopping there."""
-    tables = state.tables
-    kind: i64 = tables.trail.kind[space]
+    components = state.components
+    kind: i64 = components.trail.kind[space]
     hand: i64 = 0
     if kind == PRIVATE:
         if owner_of(state, space) != seat and state.cells[BOARD + space] > 0:
-            hand = tables.building_hands[face_on(state, space) - NEUTRALS]
+            hand = components.building_hands[face_on(state, space) - NEUTRALS]
     elif kind in (HAZARD, TEEPEE):
-        hand = tables.tile_hand[state.cells[BOARD + space]]
-    return tables.trail.toll[4 * (state.cells[SEATS] - 2) + hand]
+        hand = components.tile_hand[state.cells[BOARD + space]]
+    return components.trail.toll[4 * (state.cells[SEATS] - 2) + hand]
 
 
 @final
@@ -112,7 +112,7 @@ class Walk:
 
 def extend(walk: Walk, space: i64, steps: i64, route: i64, money: i64, paid: i64) -> None:
     """Offer every way on from `space` with so many steps left."""
-    trail = walk.state.tables.trail
+    trail = walk.state.components.trail
     first: i64 = trail.first[space]
     if first < 0:
         return
@@ -180,7 +180,7 @@ def can_move(state: Position, seat: i64, steps: i64, city: bool) -> bool:
 def travel(state: Position, space: i64, route: i64, free: bool) -> i64:
     """Move the active player's cattleman, paying on the way; how many steps that was."""
     cells = state.cells
-    trail = state.tables.trail
+    trail = state.components.trail
     seat: i64 = cells[ACTIVE]
     own: i64 = block(seat)
     at: i64 = cells[own + PLACE]

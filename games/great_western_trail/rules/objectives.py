@@ -115,4 +115,4 @@ def play(state: Position, card: i64) -> None:
     cards.leave_hand(state, cells[ACTIVE], CATTLE + card)
     at: i64 = block(cells[ACTIVE]) + PLAYED + card
     cells[at] = cells[at] + 1
-    pending.push(state, pending.OFFER, state.tables.objective_effect[card] + 1)
+    pending.push(state, pending.OFFER, state.components.objective_effect[card] + 1)

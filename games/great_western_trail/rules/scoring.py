@@ -64,13 +64,13 @@ MASTER_CERTIFICATES: Final = 4
 
 def city_points(state: Position, seat: int) -> int:
     """The cities with discs, and the arrows between two of them."""
-    tables = state.tables
+    components = state.components
     total = 0
     for city in range(discs.CITY_COUNT):
         placed = state.held(seat, CITIES + city)
-        total += placed * int(tables.city_points[city])
+        total += placed * int(components.city_points[city])
         if placed and city + 1 < discs.CITY_COUNT and state.held(seat, CITIES + city + 1):
-            total += int(tables.arrow_points[city])
+            total += int(components.arrow_points[city])
     return total
 
 
@@ -90,7 +90,7 @@ def owned_cards(state: Position, seat: int, card: int) -> int:
 def items(state: Position, seat: int) -> list[int]:
     """What a player has of each task, in the order of `names.TASKS`."""
     owned = [owned_cards(state, seat, card) for card in range(CATTLE)]
-    value = state.tables.value
+    value = state.components.value
     return [
         sum(state.held(seat, SITES + number) > 0 for number in range(BUILDINGS)),
         state.held(seat, TEEPEES),
@@ -200,13 +200,13 @@ class Assignment:
 
 def assignment(state: Position, seat: int) -> Assignment:
     """The choice of cards to add and to fulfil. Every card of the area counts."""
-    tables = state.tables
+    components = state.components
     forced, free = played_cards(state, seat), deck_cards(state, seat)
     cards = [
         Candidate(
-            int(tables.objective_tasks[card]),
-            int(tables.objective_points[card]),
-            int(tables.objective_penalty[card]),
+            int(components.objective_tasks[card]),
+            int(components.objective_points[card]),
+            int(components.objective_penalty[card]),
             place < len(forced),
         )
         for place, card in enumerate([*forced, *free])
@@ -215,8 +215,8 @@ def assignment(state: Position, seat: int) -> Assignment:
         return Assignment(cards, 0, 0)
     return Assignment(
         cards,
-        int(tables.master_per[MASTER_OBJECTIVES]),
-        int(tables.master_points[MASTER_OBJECTIVES]),
+        int(components.master_per[MASTER_OBJECTIVES]),
+        int(components.master_points[MASTER_OBJECTIVES]),
     )
 
 
@@ -233,8 +233,8 @@ def best_objectives(state: Position, seat: int) -> tuple[int, int]:
 
 def other_masters(state: Position, seat: int) -> int:
     """The station masters but for the one that counts objective cards."""
-    tables = state.tables
-    certificates = int(tables.certificates[state.held(seat, CERTIFICATE)])
+    components = state.components
+    certificates = int(components.certificates[state.held(seat, CERTIFICATE)])
     counted = {
         MASTER_WORKERS: sum(state.held(seat, WORKERS + worker) for worker in range(3)),
         MASTER_HAZARDS: state.held(seat, HAZARDS),
@@ -242,7 +242,7 @@ def other_masters(state: Position, seat: int) -> int:
         MASTER_CERTIFICATES: certificates + int(discs.permanent_certificates(state, seat)),
     }
     return sum(
-        int(tables.master_points[master]) * (number // int(tables.master_per[master]))
+        int(components.master_points[master]) * (number // int(components.master_per[master]))
         for master, number in counted.items()
         if (state.held(seat, MASTERS_OWNED) >> master) & 1
     )
@@ -250,29 +250,30 @@ def other_masters(state: Position, seat: int) -> int:
 
 def seat_points(state: Position, seat: int) -> list[int]:
     """A seat's points in the order of `CATEGORIES`."""
-    tables = state.tables
+    components = state.components
     built = [number for number in range(BUILDINGS) if state.held(seat, SITES + number) > 0]
     stations = state.held(seat, STATIONS)
     objectives, master = best_objectives(state, seat)
     late = sum(max(0, state.held(seat, WORKERS + worker) - 4) for worker in range(3))
     return [
-        state.held(seat, MONEY) // int(tables.dollars_per_point),
-        sum(int(tables.building_points[state.face(number)]) for number in built),
+        state.held(seat, MONEY) // int(components.dollars_per_point),
+        sum(int(components.building_points[state.face(number)]) for number in built),
         city_points(state, seat),
         sum(
-            int(tables.station_points[station])
+            int(components.station_points[station])
             for station in range(discs.STATION_COUNT)
             if (stations >> station) & 1
         ),
         state.held(seat, HAZARD_POINTS),
         sum(
-            owned_cards(state, seat, card) * int(tables.card_points[card]) for card in range(CATTLE)
+            owned_cards(state, seat, card) * int(components.card_points[card])
+            for card in range(CATTLE)
         ),
         objectives,
         master + other_masters(state, seat),
-        late * int(tables.slot_points),
-        int(tables.right_step_points) * int(state.held(seat, DISCS + discs.STEP_RIGHT) == 0),
-        int(tables.token_points) * int(state.cells[END_SEAT] == seat + 1),
+        late * int(components.slot_points),
+        int(components.right_step_points) * int(state.held(seat, DISCS + discs.STEP_RIGHT) == 0),
+        int(components.token_points) * int(state.cells[END_SEAT] == seat + 1),
     ]
 
 

@@ -61,9 +61,9 @@ def next_turn(state: Position) -> None:
 
 def hand_limit(state: Position, seat: i64) -> i64:
     """Up to how many cards are drawn in phase C."""
-    tables = state.tables
-    cleared: i64 = tables.discs[9] - state.cells[block(seat) + DISCS + 9]
-    return tables.hand_limit + cleared
+    components = state.components
+    cleared: i64 = components.discs[9] - state.cells[block(seat) + DISCS + 9]
+    return components.hand_limit + cleared
 
 
 def phase_c(state: Position) -> None:

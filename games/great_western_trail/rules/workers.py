@@ -36,7 +36,7 @@ ENGINEER: Final = 2
 
 def price(state: Position, row: i64, more: i64) -> i64:
     """What hiring from a row costs, `more` than printed."""
-    cost: i64 = state.tables.job_cost[row] + more
+    cost: i64 = state.components.job_cost[row] + more
     return cost if cost > 0 else 0
 
 
@@ -48,7 +48,7 @@ def is_offered(state: Position, seat: i64, row: i64, worker: i64, more: i64) -> 
         return False
     if row >= cells[TOKEN_ROW] or price(state, row, more) > cells[own + MONEY]:
         return False
-    cost = state.tables.job_cost
+    cost = state.components.job_cost
     earlier: i64 = 0
     while earlier < row:
         if cost[earlier] == cost[row] and cells[JOBS + TYPES * earlier + worker] > 0:
@@ -92,7 +92,7 @@ def hire(state: Position, row: i64, worker: i64) -> None:
     cells[JOBS + TYPES * row + worker] = cells[JOBS + TYPES * row + worker] - 1
     number: i64 = cells[own + WORKERS + worker] + 1
     cells[own + WORKERS + worker] = number
-    effect: i64 = state.tables.slot_effect[MOST_WORKERS * worker + number - 1]
+    effect: i64 = state.components.slot_effect[MOST_WORKERS * worker + number - 1]
     if effect >= 0:
         pending.push(state, pending.OFFER, effect + 1)
 
@@ -109,7 +109,7 @@ def place_worker(state: Position, worker: i64) -> None:
     cells[TOKEN_ROW] = row + 1
     if row + 1 == ROWS:
         cells[END_SEAT] = 1 + cells[ACTIVE]
-    elif state.tables.refill_after[row] == 1:
-        missing: i64 = state.tables.market_size[cells[SEATS] - 2] - count(cells, MARKET, CATTLE)
+    elif state.components.refill_after[row] == 1:
+        missing: i64 = state.components.market_size[cells[SEATS] - 2] - count(cells, MARKET, CATTLE)
         if missing > 0:
             pending.push(state, pending.TURN_UP_CARDS, missing)

@@ -45,12 +45,12 @@ def collect(state: Position, seat: i64, out: Actions) -> None:
     cells = state.cells
     if cells[block(seat) + SETTLEMENTS] == 0:
         return
-    cost = state.tables.face_bytes
+    cost = state.components.face_bytes
     have: i64 = pieces_as_bytes(cells, block(seat), GOOD_COUNT) | BYTE_HIGHS
     bit: i64 = seat_bit(seat)
     place: i64 = 0
     at: i64 = hex_at(0)
-    while place < state.tables.hex_count:
+    while place < state.components.hex_count:
         if (cells[at + REACH] & bit) != 0 and (
             ((have - cost[cells[at + FACE]]) & BYTE_HIGHS) == BYTE_HIGHS
         ):
@@ -62,11 +62,11 @@ def collect(state: Position, seat: i64, out: Actions) -> None:
 def in_reach(state: Position, seat: i64, payable: bool) -> bool:
     """Whether any field is in reach of a player; `payable` asks for the goods in hand too."""
     cells = state.cells
-    cost = state.tables.face_bytes
+    cost = state.components.face_bytes
     have: i64 = pieces_as_bytes(cells, block(seat), GOOD_COUNT) | BYTE_HIGHS
     bit: i64 = seat_bit(seat)
     place: i64 = 0
-    while place < state.tables.hex_count:
+    while place < state.components.hex_count:
         at: i64 = hex_at(place)
         if (cells[at + REACH] & bit) != 0:
             if not payable:
@@ -80,7 +80,7 @@ def in_reach(state: Position, seat: i64, payable: bool) -> bool:
 def can_go_on(state: Position, seat: i64) -> bool:
     """Whether the player may build a further field, perhaps after a trade of cattle."""
     cells = state.cells
-    if cells[FIELDS] >= state.tables.most_fields or cells[block(seat) + SETTLEMENTS] == 0:
+    if cells[FIELDS] >= state.components.most_fields or cells[block(seat) + SETTLEMENTS] == 0:
         return False
     return cells[block(seat) + CATTLE] > 0 or in_reach(state, seat, True)
 
@@ -88,7 +88,7 @@ def can_go_on(state: Position, seat: i64) -> bool:
 def run(state: Position, seat: i64, place: i64, direction: i64) -> i64:
     """How many fields of the player lie in a row from a hex on, without the hex itself."""
     cells = state.cells
-    near = state.tables.neighbours
+    near = state.components.neighbours
     length: i64 = 0
     at: i64 = near[6 * place + direction]
     while at >= 0 and cells[hex_at(at) + OWNER] == seat + 1:
@@ -102,14 +102,14 @@ def line_bonus(state: Position, seat: i64, place: i64) -> i64:
 
     By the option one line at all is rewarded.
     """
-    line: i64 = state.tables.line
+    line: i64 = state.components.line
     bonus: i64 = 0
     axis: i64 = 0
     while axis < 3:
         before: i64 = run(state, seat, place, axis)
         after: i64 = run(state, seat, place, axis + 3)
         if before + after + 1 >= line and before < line and after < line:
-            bonus += state.tables.line_settlements
+            bonus += state.components.line_settlements
             if state.cells[ONE_LINE] == 1:
                 return bonus
         axis += 1
@@ -119,13 +119,13 @@ def line_bonus(state: Position, seat: i64, place: i64) -> i64:
 def widen_reach(state: Position, place: i64, bits: i64) -> None:
     """The free fields around a hex come within reach of these players."""
     cells = state.cells
-    tables = state.tables
+    components = state.components
     direction: i64 = 0
     while direction < 6:
-        near: i64 = tables.neighbours[6 * place + direction]
+        near: i64 = components.neighbours[6 * place + direction]
         if near >= 0:
             at: i64 = hex_at(near)
-            if tables.face_kind[cells[at + FACE]] == LAND and cells[at + OWNER] == 0:
+            if components.face_kind[cells[at + FACE]] == LAND and cells[at + OWNER] == 0:
                 cells[at + REACH] = cells[at + REACH] | bits
         direction += 1
 
@@ -138,13 +138,13 @@ def all_seats(state: Position) -> i64:
 def take_canteens(state: Position, seat: i64, place: i64) -> None:
     """The player takes the canteen of every lake beside a hex that still has one."""
     cells = state.cells
-    tables = state.tables
+    components = state.components
     direction: i64 = 0
     while direction < 6:
-        near: i64 = tables.neighbours[6 * place + direction]
+        near: i64 = components.neighbours[6 * place + direction]
         if near >= 0:
             at: i64 = hex_at(near)
-            if cells[at + TOKEN] == 1 and tables.face_kind[cells[at + FACE]] == LAKE:
+            if cells[at + TOKEN] == 1 and components.face_kind[cells[at + FACE]] == LAKE:
                 cells[at + TOKEN] = 0
                 own: i64 = block(seat) + CANTEENS
                 cells[own] = cells[own] + 1
@@ -155,7 +155,7 @@ def pay(state: Position, seat: i64, face: i64) -> None:
     """The goods printed on a field go to the supply."""
     good: i64 = 0
     while good < GOOD_COUNT:
-        number: i64 = state.tables.face_cost[GOOD_COUNT * face + good]
+        number: i64 = state.components.face_cost[GOOD_COUNT * face + good]
         if number > 0:
             give_back(state, seat, good, number)
         good += 1
@@ -168,7 +168,7 @@ def build(state: Position, place: i64) -> None:
     at: i64 = hex_at(place)
     own: i64 = block(seat)
     pay(state, seat, cells[at + FACE])
-    due: i64 = state.tables.face_settlements[cells[at + FACE]] + line_bonus(state, seat, place)
+    due: i64 = state.components.face_settlements[cells[at + FACE]] + line_bonus(state, seat, place)
     placed: i64 = due if due < cells[own + SETTLEMENTS] else cells[own + SETTLEMENTS]
     cells[own + SETTLEMENTS] = cells[own + SETTLEMENTS] - placed
     cells[at + OWNER] = seat + 1
@@ -185,7 +185,7 @@ def build(state: Position, place: i64) -> None:
 def coins_due(state: Position) -> i64:
     """What the fields built in this action bring, by the reading in use."""
     cells = state.cells
-    return state.tables.build_coins[3 * cells[MORE_FIELDS] + cells[FIELDS] - 1]
+    return state.components.build_coins[3 * cells[MORE_FIELDS] + cells[FIELDS] - 1]
 
 
 def stop(state: Position) -> None:

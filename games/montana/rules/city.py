@@ -47,9 +47,9 @@ NOBODY: Final = -1
 def can_open(state: Position, seat: i64) -> bool:
     """Whether the player can pay the cheapest column once the free pumpkin is taken."""
     cells = state.cells
-    free: i64 = state.tables.free_pumpkins
+    free: i64 = state.components.free_pumpkins
     own: i64 = cells[block(seat) + PUMPKIN]
-    cheapest: i64 = state.tables.prices[0]
+    cheapest: i64 = state.components.prices[0]
     if cells[SUPPLY + PUMPKIN] >= free:
         return own + free >= cheapest
     if own + free < cheapest or not owned_anywhere(state, PUMPKIN):
@@ -83,12 +83,12 @@ def first_column(state: Position, row: i64) -> i64:
 def collect_bids(state: Position, seat: i64, out: Actions) -> None:
     """Every space the player can pay for, to the right of who stands there; then passing."""
     cells = state.cells
-    tables = state.tables
+    components = state.components
     pumpkins: i64 = cells[block(seat) + PUMPKIN]
     row: i64 = 0
-    while row < tables.rows:
+    while row < components.rows:
         column: i64 = first_column(state, row)
-        while column < tables.columns and tables.prices[column] <= pumpkins:
+        while column < components.columns and components.prices[column] <= pumpkins:
             out.add(BID | (row << 8) | (column << 18))
             column += 1
         row += 1
@@ -100,7 +100,7 @@ def open_auction(state: Position) -> None:
     """The free pumpkin, then the active player's first bid."""
     cells = state.cells
     active: i64 = cells[ACTIVE]
-    gain(state, active, PUMPKIN, state.tables.free_pumpkins)
+    gain(state, active, PUMPKIN, state.components.free_pumpkins)
     cells[ASKED] = 1
     state.enter(BIDDING, active)
 
@@ -151,7 +151,7 @@ def pay_next(state: Position) -> None:
         close(state)
     else:
         column: i64 = (cells[block(winner) + CONTRACTOR] - 1) % MOST_COLUMNS
-        give_back(state, winner, PUMPKIN, state.tables.prices[column])
+        give_back(state, winner, PUMPKIN, state.components.prices[column])
         state.enter(REWARD, winner)
 
 
@@ -174,27 +174,27 @@ def must_declare(state: Position, seat: i64) -> bool:
     """Whether there is anything to decide about a reward."""
     cells = state.cells
     row: i64 = won_row(state, seat)
-    if state.tables.row_goods[row] > 0 or may_trade(state, seat):
+    if state.components.row_goods[row] > 0 or may_trade(state, seat):
         return True
     at: i64 = block(seat)
-    return state.tables.row_upgrades[row] > 0 and cells[at + COPPER] + cells[at + STONE] > 0
+    return state.components.row_upgrades[row] > 0 and cells[at + COPPER] + cells[at + STONE] > 0
 
 
 def collect_reward(state: Position, seat: i64, out: Actions) -> None:
     """Every declaration: a multiset of the goods of the row, or numbers of upgrades."""
     cells = state.cells
-    tables = state.tables
+    components = state.components
     row: i64 = won_row(state, seat)
-    goods: i64 = tables.row_goods[row]
+    goods: i64 = components.row_goods[row]
     if goods > 0:
-        choice: i64 = tables.row_choice[row] | BYTE_HIGHS
+        choice: i64 = components.row_choice[row] | BYTE_HIGHS
         chosen: i64 = 0
-        while chosen < SETS_END and tables.set_size[chosen] <= goods:
-            if ((choice - tables.set_bytes[chosen]) & BYTE_HIGHS) == BYTE_HIGHS:
+        while chosen < SETS_END and components.set_size[chosen] <= goods:
+            if ((choice - components.set_bytes[chosen]) & BYTE_HIGHS) == BYTE_HIGHS:
                 out.add(COLLECT | (chosen << 8))
             chosen += 1
         return
-    most: i64 = tables.row_upgrades[row]
+    most: i64 = components.row_upgrades[row]
     copper: i64 = 0
     while copper <= most and copper <= cells[block(seat) + COPPER]:
         stone: i64 = 0
@@ -213,11 +213,11 @@ def upgrade(state: Position, seat: i64, small: i64, number: i64) -> None:
 def reward(state: Position, seat: i64, chosen: i64, copper: i64, stone: i64) -> None:
     """Carry out a declared reward; the next winner pays."""
     cells = state.cells
-    tables = state.tables
+    components = state.components
     row: i64 = won_row(state, seat)
-    gain_cattle(state, seat, tables.row_cattle[row])
+    gain_cattle(state, seat, components.row_cattle[row])
     at: i64 = block(seat) + COINS
-    cells[at] = cells[at] + tables.row_coins[row]
+    cells[at] = cells[at] + components.row_coins[row]
     gain_set(state, seat, GRAIN, chosen)
     upgrade(state, seat, COPPER, copper)
     upgrade(state, seat, STONE, stone)

@@ -77,7 +77,7 @@ def play(state: Position, code: i64, value: i64) -> None:
 def show_pair(state: Position) -> None:
     """The arrow has stopped: take the two workers, or choose them at the joker."""
     cells = state.cells
-    pair: i64 = state.tables.wheel[cells[ARROW]]
+    pair: i64 = state.components.wheel[cells[ARROW]]
     if pair != JOKER_PAIR:
         take_pair(state, pair)
     elif cells[PHASE] == SETUP_SPIN:
@@ -107,7 +107,7 @@ def next_setup_spin(state: Position) -> None:
     spun: i64 = cells[SPUN] + 1
     cells[SPUN] = spun
     seats: i64 = cells[SEATS]
-    turn: i64 = spun // state.tables.start_spins
+    turn: i64 = spun // state.components.start_spins
     if turn < seats:
         cells[ACTIVE] = (cells[START_SEAT] + turn) % seats
         state.enter(SETUP_SPIN, CHANCE)

@@ -102,7 +102,7 @@ def gain_cattle(state: Position, seat: i64, wanted: i64) -> None:
 
 def gain_set(state: Position, seat: i64, kind: i64, chosen: i64) -> None:
     """The player takes a multiset of colours: one gain a colour, of pieces from `kind` on."""
-    counts = state.tables.set_counts
+    counts = state.components.set_counts
     colour: i64 = 0
     while colour < COLOUR_COUNT:
         number: i64 = counts[COLOUR_COUNT * chosen + colour]
@@ -121,7 +121,7 @@ def keep_limit(state: Position, then: i64) -> None:
     """Phase `then` comes next for the active player, after the return of any surplus workers."""
     cells = state.cells
     active: i64 = cells[ACTIVE]
-    if worker_count(cells, active) > state.tables.worker_limit:
+    if worker_count(cells, active) > state.components.worker_limit:
         cells[RESUME] = then
         cells[FLOOR] = 0
         state.enter(RETURN_WORKERS, active)
@@ -133,7 +133,7 @@ def collect_returns(state: Position, seat: i64, out: Actions) -> None:
     """The colours to return: in ascending order, and leaving enough for what is still due."""
     cells = state.cells
     at: i64 = block(seat) + WORKERS
-    due: i64 = worker_count(cells, seat) - state.tables.worker_limit
+    due: i64 = worker_count(cells, seat) - state.components.worker_limit
     left: i64 = 0
     colour: i64 = cells[FLOOR]
     while colour < COLOUR_COUNT:
@@ -153,7 +153,7 @@ def return_worker(state: Position, colour: i64) -> None:
     active: i64 = cells[ACTIVE]
     give_back(state, active, WORKERS + colour, 1)
     cells[FLOOR] = colour
-    if worker_count(cells, active) <= state.tables.worker_limit:
+    if worker_count(cells, active) <= state.components.worker_limit:
         state.enter(cells[RESUME], active)
 
 
@@ -174,7 +174,7 @@ def collect_trades(state: Position, seat: i64, out: Actions) -> None:
     while kind < COLOUR_COUNT:
         fixed: bool = kind == PUMPKIN and cells[AUCTION] == 1
         if fixed:
-            if cells[SUPPLY + kind] >= state.tables.trade_goods:
+            if cells[SUPPLY + kind] >= state.components.trade_goods:
                 out.add(TRADE | (kind << 8))
         elif owned_anywhere(state, kind):
             out.add(TRADE | (kind << 8))
@@ -194,9 +194,9 @@ def trade(state: Position, bought: i64) -> None:
     give_back(state, active, CATTLE, 1)
     if bought == TRADE_COINS:
         at: i64 = block(active) + COINS
-        cells[at] = cells[at] + state.tables.trade_coins
+        cells[at] = cells[at] + state.components.trade_coins
     elif bought < TRADE_COINS:
-        gain(state, active, bought, state.tables.trade_goods)
+        gain(state, active, bought, state.components.trade_goods)
     else:
-        gain(state, active, WORKERS + bought - TRADE_WORKER, state.tables.trade_workers)
+        gain(state, active, WORKERS + bought - TRADE_WORKER, state.components.trade_workers)
         keep_limit(state, cells[PHASE])

@@ -40,13 +40,13 @@ def collect(state: Position, seat: i64, out: Actions) -> None:
 
 def bank_twin(state: Position, space: i64) -> bool:
     """Whether an earlier free space of the bank is the same as this one."""
-    tables = state.tables
+    components = state.components
     earlier: i64 = 0
     while earlier < space:
         if (
             state.cells[BANK_AT + earlier] == 0
-            and tables.bank_workers[earlier] == tables.bank_workers[space]
-            and tables.bank_coins[earlier] == tables.bank_coins[space]
+            and components.bank_workers[earlier] == components.bank_workers[space]
+            and components.bank_coins[earlier] == components.bank_coins[space]
         ):
             return True
         earlier += 1
@@ -64,13 +64,13 @@ def first_set(size: i64) -> i64:
 
 def collect_bank(state: Position, have: i64, out: Actions) -> None:
     """The free spaces of the bank with exactly their number of workers."""
-    tables = state.tables
-    needed = tables.set_bytes
+    components = state.components
+    needed = components.set_bytes
     space: i64 = 0
-    while space < tables.bank_spaces:
+    while space < components.bank_spaces:
         if state.cells[BANK_AT + space] == 0 and not bank_twin(state, space):
-            workers: i64 = first_set(tables.bank_workers[space])
-            end: i64 = first_set(tables.bank_workers[space] + 1)
+            workers: i64 = first_set(components.bank_workers[space])
+            end: i64 = first_set(components.bank_workers[space] + 1)
             while workers < end:
                 if ((have - needed[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
                     out.add(BANK | (space << 8) | ((workers - SINGLES) << 18))
@@ -81,17 +81,17 @@ def collect_bank(state: Position, have: i64, out: Actions) -> None:
 def collect_area(state: Position, seat: i64, area: i64, have: i64, out: Actions) -> None:
     """The free large spaces of an area that the player can pay."""
     cells = state.cells
-    tables = state.tables
+    components = state.components
     coins: i64 = cells[block(seat) + COINS]
     index: i64 = area * AREA_SPACES
     space: i64 = 0
     while space < AREA_SPACES:
-        if cells[LARGE_AT + index] == 0 and tables.area_cost[index] <= coins:
+        if cells[LARGE_AT + index] == 0 and components.area_cost[index] <= coins:
             payment: i64 = area * AREA_PAYMENTS
             end: i64 = payment + AREA_PAYMENTS
             while payment < end:
-                workers: i64 = tables.area_payments[payment]
-                if ((have - tables.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
+                workers: i64 = components.area_payments[payment]
+                if ((have - components.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
                     out.add(WORK | (area << 8) | (space << 18) | ((workers - SINGLES) << 28))
                 payment += 1
         space += 1
@@ -101,13 +101,13 @@ def collect_area(state: Position, seat: i64, area: i64, have: i64, out: Actions)
 def collect_helpers(state: Position, seat: i64, out: Actions) -> None:
     """Nobody, or every way to place workers on the small space."""
     out.add(HELPERS)
-    tables = state.tables
+    components = state.components
     have: i64 = pieces_as_bytes(state.cells, block(seat) + WORKERS, COLOUR_COUNT) | BYTE_HIGHS
     payment: i64 = (state.cells[SPACE] // AREA_SPACES) * AREA_PAYMENTS
     end: i64 = payment + AREA_PAYMENTS
     while payment < end:
-        workers: i64 = tables.area_payments[payment]
-        if ((have - tables.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
+        workers: i64 = components.area_payments[payment]
+        if ((have - components.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
             out.add(HELPERS | (workers << 8))
         payment += 1
 
@@ -124,7 +124,7 @@ def can_help(state: Position, seat: i64) -> bool:
 def place(state: Position, at: i64, workers: i64) -> None:
     """Move workers from the active player's board to a space of the worker board."""
     cells = state.cells
-    counts = state.tables.set_counts
+    counts = state.components.set_counts
     cells[at] = workers
     source: i64 = block(cells[ACTIVE]) + WORKERS
     colour: i64 = 0
@@ -138,7 +138,7 @@ def play_bank(state: Position, space: i64, workers: i64) -> None:
     cells = state.cells
     place(state, BANK_AT + space, workers)
     at: i64 = block(cells[ACTIVE]) + COINS
-    cells[at] = cells[at] + state.tables.bank_coins[space]
+    cells[at] = cells[at] + state.components.bank_coins[space]
     state.enter(END_TRADE, cells[ACTIVE])
 
 
@@ -149,8 +149,8 @@ def play_area(state: Position, area: i64, space: i64, workers: i64) -> None:
     index: i64 = area * AREA_SPACES + space
     place(state, LARGE_AT + index, workers)
     at: i64 = block(active) + COINS
-    cells[at] = cells[at] - state.tables.area_cost[index]
-    gain(state, active, area, state.tables.area_goods[index])
+    cells[at] = cells[at] - state.components.area_cost[index]
+    gain(state, active, area, state.components.area_goods[index])
     cells[SPACE] = index
     state.enter(SMALL_SPACE, active)
 
@@ -162,7 +162,7 @@ def play_helpers(state: Position, workers: i64) -> None:
     index: i64 = cells[SPACE]
     if workers > 0:
         place(state, SMALL_AT + index, workers)
-        gain(state, active, index // AREA_SPACES, state.tables.area_extra[index])
+        gain(state, active, index // AREA_SPACES, state.components.area_extra[index])
     state.enter(END_TRADE, active)
 
 
@@ -180,7 +180,7 @@ def play(state: Position, code: i64, action: i64) -> None:
 def free_spaces(state: Position, at: i64, count: i64) -> None:
     """Return the workers on `count` spaces from cell `at` on to the supply."""
     cells = state.cells
-    counts = state.tables.set_counts
+    counts = state.components.set_counts
     space: i64 = at
     while space < at + count:
         colour: i64 = 0
@@ -204,7 +204,7 @@ def all_taken(state: Position, at: i64, count: i64) -> bool:
 
 def clear_full(state: Position) -> None:
     """Empty the bank if all its spaces are taken, and each area whose large spaces all are."""
-    bank: i64 = state.tables.bank_spaces
+    bank: i64 = state.components.bank_spaces
     if all_taken(state, BANK_AT, bank):
         free_spaces(state, BANK_AT, bank)
     index: i64 = 0

@@ -107,7 +107,7 @@ def deal_outcomes(state: Position) -> list[tuple[int, int]]:
     seat: i64 = cells[TURN]
     outcomes: list[tuple[int, int]] = []
     card: i64 = 0
-    while card < state.tables.cards:
+    while card < state.components.cards:
         copies: i64 = cells[city_at(card) + IN_DECK]
         if copies:
             outcomes.append((int(packed(DEAL, seat, card)), int(copies)))
@@ -143,7 +143,7 @@ def collect_selections(state: Position, seat: i64, out: Actions) -> None:
             out.add(SELECT | ((before - 1) << 8))
         at += 1
     if cells[block(seat) + HELD_DOUBLES] > 0 and cells[ROUND] > 1:
-        out.add(SELECT | (state.tables.cards << 8))
+        out.add(SELECT | (state.components.cards << 8))
 
 
 def any_selected(state: Position) -> bool:
@@ -158,7 +158,7 @@ def any_selected(state: Position) -> bool:
 def reveal_action(state: Position) -> i64:
     """The outcome that turns up all selected cards."""
     cells = state.cells
-    none: i64 = state.tables.cards + 1
+    none: i64 = state.components.cards + 1
     action: i64 = 0
     seat: i64 = MOST_SEATS
     while seat > 0:
@@ -173,7 +173,7 @@ def reveal(state: Position, action: i64) -> None:
     seat: i64 = 0
     while seat < state.cells[SEATS]:
         card: i64 = (action >> (8 + 10 * seat)) & 1023
-        if card <= state.tables.cards:
+        if card <= state.components.cards:
             turn_up(state, seat, card)
         seat += 1
 
@@ -183,7 +183,7 @@ def turn_up(state: Position, seat: i64, card: i64) -> None:
     cells = state.cells
     at: i64 = block(seat)
     cells[at + CHOSEN] = 0
-    if card == state.tables.cards:
+    if card == state.components.cards:
         cells[at + HELD_DOUBLES] -= 1
         cells[at + DOUBLE_TURN] = 1
     else:
@@ -248,7 +248,7 @@ def finish_exchange(state: Position, seat: i64) -> None:
 
 def branch_price(state: Position) -> i64:
     """What a branch card costs."""
-    return state.tables.branch_price[state.cells[ADVANCED]]
+    return state.components.branch_price[state.cells[ADVANCED]]
 
 
 def may_draw_branch(state: Position, seat: i64) -> bool:

@@ -35,10 +35,10 @@ def free_line(state: Position, link: i64, railroad: i64) -> i64:
     It is free, and no piece of the railroad lies on the other line.
     """
     cells = state.cells
-    tables = state.tables
-    line: i64 = tables.link_first[link]
+    components = state.components
+    line: i64 = components.link_first[link]
     at: i64 = state.lines + line
-    if tables.link_lines[link] == 1:
+    if components.link_lines[link] == 1:
         return line if cells[at] == 0 else NO_LINE
     first: i64 = cells[at]
     second: i64 = cells[at + 1]
@@ -53,11 +53,11 @@ def other_end(state: Position, link: i64, side: i64, railroad: i64) -> i64:
     There is one by the option alone, and for one more route alone.
     """
     cells = state.cells
-    tables = state.tables
+    components = state.components
     if cells[BOTH_ENDS] == 0:
         return NO_LINE
-    line: i64 = tables.link_first[link]
-    end: i64 = line + tables.link_lines[link]
+    line: i64 = components.link_first[link]
+    end: i64 = line + components.link_lines[link]
     while line < end:
         cell: i64 = cells[state.lines + line]
         begun: i64 = 1 if cell & SIDE else 0
@@ -65,7 +65,7 @@ def other_end(state: Position, link: i64, side: i64, railroad: i64) -> i64:
             cell & OWNER == railroad + 1
             and cell & OTHER_ROUTES == 0
             and begun != side
-            and cell // PIECE < tables.link_spaces[link]
+            and cell // PIECE < components.link_spaces[link]
         ):
             return line
         line += 1
@@ -76,16 +76,16 @@ def next_price(state: Position, row: i64, link: i64, side: i64, filled: i64) -> 
     """What the next piece costs on a line begun from `side` with `filled` pieces on it."""
     if row == PRICES_NONE:
         return 0
-    tables = state.tables
-    space: i64 = filled if side == 0 else tables.link_spaces[link] - 1 - filled
+    components = state.components
+    space: i64 = filled if side == 0 else components.link_spaces[link] - 1 - filled
     if state.cells[WHOLE_LINE]:
-        return tables.prices[row + tables.whole_terrain[LINK_SPACES * link + space]]
-    return tables.prices[row + tables.terrain[LINK_SPACES * link + space]]
+        return components.prices[row + components.whole_terrain[LINK_SPACES * link + space]]
+    return components.prices[row + components.terrain[LINK_SPACES * link + space]]
 
 
 def inside_link(state: Position, head: i64) -> i64:
     """The link of the line that a head is inside."""
-    return state.tables.line_link[head - 1 - INSIDE]
+    return state.components.line_link[head - 1 - INSIDE]
 
 
 def comes_second(state: Position, at: i64) -> bool:
@@ -120,13 +120,13 @@ def inside_goal(state: Position, head: i64) -> i64:
     """The city that the route goes to which began the line that a head is inside."""
     cell: i64 = state.cells[state.lines + head - 1 - INSIDE]
     side: i64 = 1 if cell & SIDE else 0
-    return state.tables.link_ends[2 * inside_link(state, head) + 1 - side]
+    return state.components.link_ends[2 * inside_link(state, head) + 1 - side]
 
 
 def goal_of(state: Position, at: i64) -> i64:
     """The city that the route goes to whose head, in cell `at`, is inside a line."""
     link = inside_link(state, state.cells[at])
-    return state.tables.link_ends[2 * link + 1 - inside_side(state, at)]
+    return state.components.link_ends[2 * link + 1 - inside_side(state, at)]
 
 
 def is_left_to_first(state: Position, at: i64) -> bool:
@@ -135,6 +135,6 @@ def is_left_to_first(state: Position, at: i64) -> bool:
     Whichever of them lays the last piece of the line, all is the same afterwards.
     """
     head: i64 = state.cells[at]
-    spaces: i64 = state.tables.link_spaces[inside_link(state, head)]
+    spaces: i64 = state.components.link_spaces[inside_link(state, head)]
     laid: i64 = state.cells[state.lines + head - 1 - INSIDE] // PIECE
     return laid == spaces - 1 and comes_second(state, at)

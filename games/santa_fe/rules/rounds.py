@@ -73,7 +73,7 @@ def after_deal(state: Position) -> None:
     elif phase == EXCHANGE_DEAL:
         after_exchange(state)
     elif next_in_order(state):
-        cells[OWED] = state.tables.dealt
+        cells[OWED] = state.components.dealt
     elif cells[ADVANCED] and not cells[EARLY_SALE]:
         ask_for_engineer(state)
     else:
@@ -83,7 +83,10 @@ def after_deal(state: Position) -> None:
 def ask_for_engineer(state: Position) -> None:
     """Offer the engineer of the set-up to the player on turn, or go on to who can buy one."""
     cells = state.cells
-    if cells[ENGINEERS] > 0 and cells[block(cells[TURN]) + MONEY] >= state.tables.engineer_price:
+    if (
+        cells[ENGINEERS] > 0
+        and cells[block(cells[TURN]) + MONEY] >= state.components.engineer_price
+    ):
         state.enter(ENGINEER_SALE, cells[TURN])
     else:
         after_engineer(state)
@@ -95,7 +98,7 @@ def answer_engineer(state: Position, seat: i64, buys: bool) -> None:
     if buys:
         cells[ENGINEERS] -= 1
         cells[block(seat) + ENGINEER] = BOUGHT
-        cells[block(seat) + MONEY] -= state.tables.engineer_price
+        cells[block(seat) + MONEY] -= state.components.engineer_price
     after_engineer(state)
 
 
@@ -353,7 +356,7 @@ def ask_to_buy(state: Position) -> None:
     """Offer a piece to the player on turn, or to the next one who can pay it."""
     cells = state.cells
     if state.unbought() > 0:
-        while cells[block(cells[TURN]) + MONEY] < state.tables.piece_price:
+        while cells[block(cells[TURN]) + MONEY] < state.components.piece_price:
             if not next_in_order(state):
                 pass_train(state)
                 return
@@ -368,7 +371,7 @@ def buy(state: Position, seat: i64, railroad: i64) -> None:
     if railroad != NOTHING:
         cells[SUPPLY + railroad] -= 1
         cells[block(seat) + OWN + railroad] += 1
-        cells[block(seat) + MONEY] -= state.tables.piece_price
+        cells[block(seat) + MONEY] -= state.components.piece_price
     if next_in_order(state):
         ask_to_buy(state)
     else:
@@ -401,5 +404,5 @@ def begin_match(state: Position) -> None:
 
 def deal_hands(state: Position) -> None:
     """The deck owes everybody a hand, first to the first player, whose turn it is."""
-    state.cells[OWED] = state.tables.dealt
+    state.cells[OWED] = state.components.dealt
     state.enter(DEALING, CHANCE)

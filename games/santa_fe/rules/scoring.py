@@ -34,20 +34,20 @@ TIE_BREAK_VALUE: Final = 7
 
 def card_points(state: Position, seat: int) -> int:
     """What the city cards that a player has played are worth now."""
-    tables = state.tables
+    components = state.components
     return sum(
-        int(state.copies_of(seat, card, TABLEAU) * tables.value[card] * state.connections(card))
-        for card in range(int(tables.cards))
+        int(state.copies_of(seat, card, TABLEAU) * components.value[card] * state.connections(card))
+        for card in range(int(components.cards))
     )
 
 
 def best_cards(state: Position, seat: int) -> int:
     """How many city cards of the value that breaks ties a player has played."""
-    tables = state.tables
+    components = state.components
     return sum(
         int(state.copies_of(seat, card, TABLEAU))
-        for card in range(int(tables.cards))
-        if tables.value[card] == TIE_BREAK_VALUE
+        for card in range(int(components.cards))
+        if components.value[card] == TIE_BREAK_VALUE
     )
 
 
@@ -75,7 +75,7 @@ def ranking(state: Position) -> list[list[int]]:
 
 def discards(state: Position, seat: int) -> int:
     """How many city cards a player has exchanged."""
-    cards = range(int(state.tables.cards))
+    cards = range(int(state.components.cards))
     return sum(int(state.copies_of(seat, card, DISCARDED)) for card in cards)
 
 
@@ -85,13 +85,13 @@ def census(state: Position) -> dict[str, int]:
     Branch cards leave the game, used or not, and are not counted.
     """
     cells = state.cells
-    tables = state.tables
+    components = state.components
     seats = range(int(cells[SEATS]))
     counted = {
-        f"copies of {tables.card_codes[card]}": _copies(state, card)
-        for card in range(int(tables.cards))
+        f"copies of {components.card_codes[card]}": _copies(state, card)
+        for card in range(int(components.cards))
     }
-    in_deck = [int(cells[city_at(card) + IN_DECK]) for card in range(int(tables.cards))]
+    in_deck = [int(cells[city_at(card) + IN_DECK]) for card in range(int(components.cards))]
     counted["city cards beyond the size of the deck"] = sum(in_deck) - int(cells[DECK_SIZE])
     counted["double-turn cards"] = int(cells[DOUBLES]) + sum(
         state.held(seat, HELD_DOUBLES) + state.held(seat, DOUBLE_TURN) for seat in seats

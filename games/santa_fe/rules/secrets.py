@@ -100,7 +100,7 @@ def take_back_discards(state: Position, viewer: i64) -> i64:
     seats: i64 = cells[SEATS]
     counts: i64 = 0
     at: i64 = city_at(0)
-    end: i64 = city_at(state.tables.cards)
+    end: i64 = city_at(state.components.cards)
     while at < end:
         if cells[at + DISCARDED]:
             seat: i64 = 0

@@ -51,14 +51,14 @@ BOUNDLESS: Final = 1_000_000
 
 def may_begin(state: Position, railroad: i64, way: i64, row: i64, money: i64) -> bool:
     """Whether a railroad may lay the first piece along a way for so much money."""
-    tables = state.tables
-    link: i64 = tables.way_link[way]
+    components = state.components
+    link: i64 = components.way_link[way]
     if (
         free_line(state, link, railroad) < 0
-        and other_end(state, link, tables.way_side[way], railroad) < 0
+        and other_end(state, link, components.way_side[way], railroad) < 0
     ):
         return False
-    return row == PRICES_NONE or next_price(state, row, link, tables.way_side[way], 0) <= money
+    return row == PRICES_NONE or next_price(state, row, link, components.way_side[way], 0) <= money
 
 
 def is_listed(state: Position, railroad: i64, route: i64) -> bool:
@@ -103,22 +103,22 @@ def collect_ways(
     state: Position, railroad: i64, city: i64, row: i64, money: i64, start: i64, out: Actions
 ) -> None:
     """The lines that a route at a city may begin: `start` with the city they go to."""
-    tables = state.tables
-    way: i64 = tables.way_first[city]
-    end: i64 = tables.way_first[city + 1]
+    components = state.components
+    way: i64 = components.way_first[city]
+    end: i64 = components.way_first[city + 1]
     while way < end:
         if may_begin(state, railroad, way, row, money):
-            out.add(start | (tables.way_to[way] << 28))
+            out.add(start | (components.way_to[way] << 28))
         way += 1
 
 
 def collect_branches(state: Position, railroad: i64, row: i64, money: i64, out: Actions) -> None:
     """The first pieces of a new route, from every city that the railroad has reached."""
-    tables = state.tables
+    components = state.components
     connected: i64 = state.cells[CONNECTED + railroad]
     city: i64 = 0
-    while city < tables.city_count:
-        if connected & tables.bit[city]:
+    while city < components.city_count:
+        if connected & components.bit[city]:
             start: i64 = BRANCH | (railroad << 8) | (city << 18)
             collect_ways(state, railroad, city, row, money, start, out)
         city += 1
@@ -126,9 +126,9 @@ def collect_branches(state: Position, railroad: i64, row: i64, money: i64, out: 
 
 def has_way(state: Position, railroad: i64, city: i64, row: i64, money: i64) -> bool:
     """Whether a route at a city may begin a line for so much money."""
-    tables = state.tables
-    way: i64 = tables.way_first[city]
-    end: i64 = tables.way_first[city + 1]
+    components = state.components
+    way: i64 = components.way_first[city]
+    end: i64 = components.way_first[city + 1]
     while way < end:
         if may_begin(state, railroad, way, row, money):
             return True
@@ -154,10 +154,10 @@ def has_extension(state: Position, railroad: i64, row: i64, money: i64) -> bool:
 
 def is_begun(state: Position, railroad: i64) -> bool:
     """Whether a railroad has track."""
-    start: i64 = state.tables.start[railroad]
+    start: i64 = state.components.start[railroad]
     cells = state.cells
     return (
-        cells[CONNECTED + railroad] != state.tables.bit[start]
+        cells[CONNECTED + railroad] != state.components.bit[start]
         or cells[HEADS + ROUTES * railroad] != 1 + start
     )
 
@@ -171,14 +171,14 @@ def may_branch(state: Position, seat: i64, railroad: i64) -> bool:
 
 def has_branch(state: Position, seat: i64, row: i64, money: i64) -> bool:
     """Whether the player's branch card offers a piece for so much money."""
-    tables = state.tables
+    components = state.components
     railroad: i64 = state.cells[block(seat) + PLAYED_BRANCH] - 1
     if railroad < 0 or not may_branch(state, seat, railroad):
         return False
     connected: i64 = state.cells[CONNECTED + railroad]
     city: i64 = 0
-    while city < tables.city_count:
-        if connected & tables.bit[city] and has_way(state, railroad, city, row, money):
+    while city < components.city_count:
+        if connected & components.bit[city] and has_way(state, railroad, city, row, money):
             return True
         city += 1
     return False
@@ -251,12 +251,12 @@ def branch(state: Position, seat: i64, railroad: i64, city: i64, goal: i64) -> N
 def begin_line(state: Position, seat: i64, at: i64, city: i64, goal: i64) -> i64:
     """Pay for and lay the first piece from a city to its neighbour; the head that goes in `at`."""
     cells = state.cells
-    tables = state.tables
-    way: i64 = tables.way_first[city]
-    while tables.way_to[way] != goal:
+    components = state.components
+    way: i64 = components.way_first[city]
+    while components.way_to[way] != goal:
         way += 1
-    link: i64 = tables.way_link[way]
-    side: i64 = tables.way_side[way]
+    link: i64 = components.way_link[way]
+    side: i64 = components.way_side[way]
     cells[block(seat) + MONEY] -= next_price(state, state.price_row(seat), link, side, 0)
     railroad: i64 = (at - HEADS) // ROUTES
     line = free_line(state, link, railroad)
@@ -284,10 +284,10 @@ def arrive_if_complete(state: Position, seat: i64, railroad: i64, at: i64) -> No
     Two routes that meet stand where the other one came from; that is no arrival.
     """
     cells = state.cells
-    tables = state.tables
+    components = state.components
     head: i64 = cells[at]
     line: i64 = state.lines + head - 1 - INSIDE
-    if cells[line] // PIECE < tables.link_spaces[inside_link(state, head)]:
+    if cells[line] // PIECE < components.link_spaces[inside_link(state, head)]:
         return
     city = goal_of(state, at)
     met = cells[line] & OTHER_ROUTES > 0
@@ -297,7 +297,7 @@ def arrive_if_complete(state: Position, seat: i64, railroad: i64, at: i64) -> No
     cells[at] = 1 + city
     if not met:
         cells[block(seat) + MONEY] += arrival_bonus(state, seat, railroad, city)
-        cells[CONNECTED + railroad] |= tables.bit[city]
+        cells[CONNECTED + railroad] |= components.bit[city]
 
 
 def run_through(state: Position, railroad: i64, at: i64) -> None:
@@ -314,24 +314,26 @@ def arrival_bonus(state: Position, seat: i64, railroad: i64, city: i64) -> i64:
 
     A further arrival is worth nothing, or by the option the special bonus.
     """
-    tables = state.tables
+    components = state.components
     bonus: i64 = 0
-    first = state.cells[CONNECTED + railroad] & tables.bit[city] == 0
+    first = state.cells[CONNECTED + railroad] & components.bit[city] == 0
     if first and is_unclaimed(state, city):
-        bonus += tables.city_bonus
-    if tables.special[railroad] & tables.bit[city] and (first or state.cells[SPECIAL_AGAIN]):
-        bonus += tables.special_bonus
+        bonus += components.city_bonus
+    if components.special[railroad] & components.bit[city] and (
+        first or state.cells[SPECIAL_AGAIN]
+    ):
+        bonus += components.special_bonus
     return 2 * bonus if state.cells[block(seat) + DOUBLE_TURN] else bonus
 
 
 def is_unclaimed(state: Position, city: i64) -> bool:
     """Whether a city pays its bonus: no railroad has arrived, and it is no start city (option)."""
     cells = state.cells
-    tables = state.tables
-    starters: i64 = tables.starters[city]
+    components = state.components
+    starters: i64 = components.starters[city]
     if starters and not cells[START_BONUS]:
         return False
-    bit: i64 = tables.bit[city]
+    bit: i64 = components.bit[city]
     railroad: i64 = 0
     while railroad < RAILROAD_COUNT:
         if cells[CONNECTED + railroad] & bit and (starters >> railroad) & 1 == 0:

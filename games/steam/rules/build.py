@@ -81,14 +81,14 @@ def collect_hex(
     stop: i64 = state.land.stop_at[place]
     if pattern > 0 and short != 0:
         # A tile given back matters only where its own shape is out of stock.
-        shape: i64 = state.tables.tiles.shape_of[pattern]
-        if short & state.tables.tiles.shape_mask[shape] != 0:
+        shape: i64 = state.components.tiles.shape_of[pattern]
+        if short & state.components.tiles.shape_mask[shape] != 0:
             short = short_shapes(state, shape)
     if stop >= 0:
         collect_town(state, seat, place, starts, foreign, closed, money, short, out)
     elif pattern == 0:
         if starts != 0:
-            money -= state.tables.terrain_cost[place]
+            money -= state.components.terrain_cost[place]
             collect_new(state, place, starts, foreign | closed, money, short, out)
     else:
         if starts != 0:
@@ -113,7 +113,7 @@ def short_shapes(state: Position, returned: i64) -> i64:
     because each has two sides; see `games.steam.tiles.limits`.
     """
     cells = state.cells
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     limit_shape = tiles.limit_shape
     back: i64 = 0 if returned < 0 else tiles.shape_mask[returned]
     short: i64 = 0
@@ -171,7 +171,7 @@ def sides(state: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
 
 def legal_tracks(state: Position, place: i64, starts: i64, barred: i64) -> i64:
     """The pairs of sides that a new track of this hex may join, a bit each."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     legal: i64 = 0
     pair: i64 = 0
     while pair < PAIR_COUNT:
@@ -193,7 +193,7 @@ def meets_itself(state: Position, place: i64, one: i64, other: i64) -> bool:
 
 def offer(state: Position, place: i64, pattern: i64, money: i64, short: i64, out: Actions) -> None:
     """Add a pattern if there is one, a tile of it is left, and its exits can be paid."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     if pattern == 0 or tiles.exit_count[pattern] > money:
         return
     shape: i64 = tiles.shape_of[pattern]
@@ -205,7 +205,7 @@ def collect_new(
     state: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
 ) -> None:
     """Tiles of one or two legal tracks for an empty hex without a town."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     legal: i64 = legal_tracks(state, place, starts, barred)
     # Two tracks need a start each.
     last: i64 = PAIR_COUNT if starts & (starts - 1) != 0 else 0
@@ -226,7 +226,7 @@ def collect_improved(
     state: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
 ) -> None:
     """Tiles that add a second legal track to the one there is."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     pattern: i64 = state.pattern(place)
     if tiles.exit_count[pattern] != 2 or not may_be_improved(state, place):
         return
@@ -243,7 +243,7 @@ def collect_improved(
 
 def first_exit(state: Position, pattern: i64) -> i64:
     """The lowest side that a pattern has a track at."""
-    other_end = state.tables.tiles.other_end
+    other_end = state.components.tiles.other_end
     edge: i64 = 0
     while other_end[6 * pattern + edge] < 0:
         edge += 1
@@ -267,7 +267,7 @@ def is_complete(state: Position, place: i64, edge: i64) -> bool:
     end: i64 = follow(state, place, edge)
     if end < 0:
         return False
-    back: i64 = state.tables.tiles.other_end[6 * state.pattern(place) + edge]
+    back: i64 = state.components.tiles.other_end[6 * state.pattern(place) + edge]
     if back == 6:
         return True
     start: i64 = follow(state, place, back)
@@ -285,7 +285,7 @@ def collect_redirected(
     out: Actions,
 ) -> None:
     """Tiles that turn the open end of an incomplete link to another side; its start stays."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     pattern: i64 = state.pattern(place)
     if tiles.exit_count[pattern] > 2 and state.cells[REDIRECT_DOUBLE] == 0:
         return
@@ -319,7 +319,7 @@ def may_turn(state: Position, seat: i64, place: i64, kept: i64) -> bool:
 
 def other_track(state: Position, pattern: i64, edge: i64) -> i64:
     """The pair of the track that does not touch `edge`; -1 for a tile with one track."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     if tiles.exit_count[pattern] == 2:
         return -1
     first: i64 = 0
@@ -346,7 +346,7 @@ def collect_town(
     Without an own link in the town, an added exit has to meet a start. Other players' open ends may
     be met too: they stay theirs.
     """
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     stop: i64 = state.land.stop_at[place]
     pattern: i64 = state.pattern(place)
     anchored = pattern > 0 and has_link_at(state, seat + FIRST_OWNER, stop)
@@ -356,9 +356,9 @@ def collect_town(
         return
     barred: i64 = closed | returning(state, place, stop, ALL_SIDES & ~closed)
     present: i64 = tiles.exits[pattern]
-    money -= state.tables.town_cost
+    money -= state.components.town_cost
     if pattern == 0:
-        money -= state.tables.terrain_cost[place]
+        money -= state.components.terrain_cost[place]
     # From one set of the free sides to the next, in ascending order.
     free: i64 = ALL_SIDES & ~barred
     added: i64 = -free & free

@@ -55,7 +55,7 @@ def collect(state: Position, seat: i64, out: Actions) -> None:
 
 def collect_hex(state: Position, seat: i64, place: i64, money: i64, out: Actions) -> None:
     """The same for a hex with track and no stop."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     pattern: i64 = state.pattern(place)
     short: i64 = short_shapes(state, tiles.shape_of[pattern])
     edge: i64 = 0
@@ -85,7 +85,7 @@ def collect_turned(
     out: Actions,
 ) -> None:
     """Tiles that turn the only track away from the side `edge` and add another track."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     kept: i64 = tiles.other_end[6 * state.pattern(place) + edge]
     target: i64 = 0
     while target < 6:
@@ -106,7 +106,7 @@ def collect_moved(
     state: Position, place: i64, kept: i64, legal: i64, money: i64, short: i64, out: Actions
 ) -> None:
     """Tiles with a track from elsewhere for the one that came in at `kept`; by both options two."""
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     pattern: i64 = state.pattern(place)
     rest: i64 = other_track(state, pattern, kept)
     if rest >= 0 and state.cells[REDIRECT_DOUBLE] == 0:
@@ -130,7 +130,7 @@ def collect_moved(
 
 def turned_from(state: Position, place: i64, pattern: i64) -> i64:
     """The side at which the track comes in that a pattern would turn or move; -1 for none."""
-    other_end = state.tables.tiles.other_end
+    other_end = state.components.tiles.other_end
     old: i64 = state.pattern(place)
     edge: i64 = 0
     while edge < 6:
@@ -145,13 +145,13 @@ def turned_from(state: Position, place: i64, pattern: i64) -> i64:
 def without(state: Position, place: i64, edge: i64) -> i64:
     """The pattern of a hex without its track at `edge`: 0 where there is no other."""
     rest: i64 = other_track(state, state.pattern(place), edge)
-    return state.tables.tiles.single[rest] if rest >= 0 else 0
+    return state.components.tiles.single[rest] if rest >= 0 else 0
 
 
 def lift(state: Position, place: i64, edge: i64) -> None:
     """Take the track at `edge` off its hex; another one there stays, on a tile of its own."""
     cells = state.cells
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     old: i64 = state.pattern(place)
     rest: i64 = without(state, place, edge)
     cells[USED + tiles.shape_of[old]] -= 1
@@ -168,7 +168,7 @@ def take_up(state: Position, place: i64, edge: i64) -> bool:
     A double tile needs one with its other track alone. Where none is left in stock, it stays, and
     so does what lies before it: the link stays in one piece.
     """
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     beyond: i64 = state.land.neighbour[6 * place + edge]
     if beyond < 0 or state.is_city(beyond):
         return True

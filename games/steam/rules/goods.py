@@ -66,11 +66,11 @@ class Routes:
         self.links: vec[i64] = links(state)
         self.level: i64 = cells[block(seat) + LOCOMOTIVE]
         self.mover: i64 = seat + FIRST_OWNER
-        self.used: vec[i64] = state.tables.zeros[:]
+        self.used: vec[i64] = state.components.zeros[:]
         """Links of the route by owner's code."""
         self.owners_end: i64 = cells[SEATS] + FIRST_OWNER
         self.town_twice: bool = cells[TOWN_TWICE] == 1
-        self.path: vec[i64] = state.tables.zeros[:]
+        self.path: vec[i64] = state.components.zeros[:]
         self.origin: i64 = 0
         self.listed: i64 = 0
         """Where the deliveries from `origin` begin in `out`."""
@@ -91,14 +91,14 @@ class Routes:
             if wanted != 0:
                 self.origin = stop
                 self.listed = self.out.count
-                self.walk(stop, 0, wanted, state.tables.stop_mask[stop])
+                self.walk(stop, 0, wanted, state.components.stop_mask[stop])
             stop += 1
 
     def walk(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
         """Go on from `stop`, after `length` links, with the colours `wanted`."""
         used = self.used
         table = self.links
-        stop_mask = self.state.tables.stop_mask
+        stop_mask = self.state.components.stop_mask
         left: i64 = self.level - length - 1
         port: i64 = 6 * stop
         last: i64 = port + 6
@@ -129,7 +129,7 @@ class Routes:
         if wanted == 0 or length == self.level:
             return
         if colour > 0 or not self.town_twice:
-            visited |= self.state.tables.stop_mask[stop]
+            visited |= self.state.components.stop_mask[stop]
         self.walk(stop, length, wanted, visited)
 
     def is_new(self, length: i64, name: i64) -> bool:
@@ -144,7 +144,7 @@ class Routes:
 
     def add(self, colour: i64, target: i64) -> None:
         """List a delivery, unless one from the same city gives everybody the same points."""
-        rank = self.state.tables.split_rank
+        rank = self.state.components.split_rank
         split: i64 = 0
         left: i64 = MOST_LINKS
         seat: i64 = 0
@@ -178,7 +178,7 @@ def deliver(state: Position, seat: i64, action: i64) -> None:
     cells[BAG + colour] += 1
     other: i64 = 0
     while other < cells[SEATS]:
-        cells[block(other) + PENDING] = state.tables.split_points[MOST_SEATS * split + other]
+        cells[block(other) + PENDING] = state.components.split_points[MOST_SEATS * split + other]
         other += 1
 
 
@@ -204,7 +204,7 @@ def may_take_income(state: Position, seat: i64) -> bool:
     """Whether the pending points may become income."""
     cells = state.cells
     own: i64 = block(seat)
-    room: i64 = state.tables.highest_income - cells[own + INCOME]
+    room: i64 = state.components.highest_income - cells[own + INCOME]
     if cells[INCOME_OVERFLOW] == 0:
         return cells[own + PENDING] <= room
     return room > 0
@@ -220,6 +220,6 @@ def take(state: Position, seat: i64, as_income: bool) -> None:
         cells[own + POINTS] += points
         return
     income: i64 = cells[own + INCOME] + points
-    if income > state.tables.highest_income:
-        income = state.tables.highest_income
+    if income > state.components.highest_income:
+        income = state.components.highest_income
     cells[own + INCOME] = income

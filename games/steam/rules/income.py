@@ -83,7 +83,7 @@ def lose(state: Position, seat: i64, owed: i64) -> bool:
     while cells[own + CASH] < 0 and cells[own + POINTS] > 0:
         cells[own + POINTS] -= 1
         cells[own + CASH] += OWED_PER_LOSS
-    while cells[own + CASH] < 0 and cells[own + INCOME] > state.tables.lowest_income:
+    while cells[own + CASH] < 0 and cells[own + INCOME] > state.components.lowest_income:
         cells[own + INCOME] -= 1
         cells[own + CASH] += OWED_PER_LOSS
     return cells[own + CASH] >= 0
@@ -96,7 +96,7 @@ def go_bankrupt(state: Position, seat: i64) -> None:
     cells[own + BANKRUPT] = 1
     cells[own + CASH] = 0
     cells[own + POINTS] = 0
-    cells[own + INCOME] = state.tables.lowest_income
+    cells[own + INCOME] = state.components.lowest_income
     cells[own + DUE] = 0
     release(state, seat)
     index: i64 = 0

@@ -38,12 +38,12 @@ from games.steam.tiles import TOWN_CENTRE
 
 def cost(state: Position, place: i64, pattern: i64) -> i64:
     """The price of laying a pattern on a hex."""
-    tables = state.tables
-    price: i64 = tables.tiles.exit_count[pattern]
+    components = state.components
+    price: i64 = components.tiles.exit_count[pattern]
     if state.land.stop_at[place] >= 0:
-        price += tables.town_cost
+        price += components.town_cost
     if state.pattern(place) == 0:
-        price += tables.terrain_cost[place]
+        price += components.terrain_cost[place]
     return price
 
 
@@ -52,7 +52,7 @@ def build(state: Position, seat: i64, action: i64) -> None:
     place: i64 = (action >> 8) & 1023
     shape: i64 = (action >> 18) & 1023
     turn: i64 = (action >> 28) & 1023
-    pattern: i64 = state.tables.tiles.pattern_of[6 * shape + turn]
+    pattern: i64 = state.components.tiles.pattern_of[6 * shape + turn]
     pay(state, seat, cost(state, place, pattern))
     turn_first(state, seat + FIRST_OWNER, place, pattern)
     lay(state, seat + FIRST_OWNER, place, pattern)
@@ -67,7 +67,7 @@ def turn_first(state: Position, code: i64, place: i64, pattern: i64) -> None:
     A track that will come in elsewhere is taken off its hex; one that is turned while another is
     added is turned.
     """
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     old: i64 = state.pattern(place)
     if old == 0:
         return
@@ -84,7 +84,7 @@ def turn_first(state: Position, code: i64, place: i64, pattern: i64) -> None:
 def lay(state: Position, code: i64, place: i64, pattern: i64) -> None:
     """Put a tile on a hex for the owner `code`, in place of the one that is there."""
     cells = state.cells
-    tiles = state.tables.tiles
+    tiles = state.components.tiles
     old: i64 = state.pattern(place)
     if old > 0:
         cells[USED + tiles.shape_of[old]] -= 1
@@ -164,7 +164,7 @@ def urbanize(state: Position, code: i64, stop: i64, colour: i64) -> None:
         edge += 1
     pattern: i64 = state.pattern(place)
     if pattern > 0:
-        cells[USED + state.tables.tiles.shape_of[pattern]] -= 1
+        cells[USED + state.components.tiles.shape_of[pattern]] -= 1
     edge = 0
     while edge < 6:
         if claimed & (1 << edge) != 0:
@@ -216,7 +216,7 @@ def finish(state: Position, seat: i64) -> None:
 
 def give_up(state: Position, place: i64, edge: i64) -> None:
     """Take the token off the incomplete link that ends at this exit."""
-    back: i64 = state.tables.tiles.other_end[6 * state.pattern(place) + edge]
+    back: i64 = state.components.tiles.other_end[6 * state.pattern(place) + edge]
     repaint(state, place, edge, UNOWNED)
     if back != TOWN_CENTRE:
         repaint(state, place, back, UNOWNED)
@@ -227,7 +227,7 @@ def is_kept(state: Position, code: i64, place: i64, edge: i64) -> bool:
     """Whether an option lets a new branch at its start keep an incomplete link."""
     if state.cells[BRANCH_KEEPS] == 0:
         return False
-    back: i64 = state.tables.tiles.other_end[6 * state.pattern(place) + edge]
+    back: i64 = state.components.tiles.other_end[6 * state.pattern(place) + edge]
     stop: i64 = state.land.stop_at[place]
     if back != TOWN_CENTRE:
         stop = follow(state, place, back)

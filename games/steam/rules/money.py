@@ -25,9 +25,9 @@ def steps_left(state: Position, seat: i64) -> i64:
     """How many more steps of raising money a player has, on the income track and in points."""
     cells = state.cells
     own: i64 = block(seat)
-    tables = state.tables
-    down: i64 = cells[own + INCOME] - tables.lowest_income
-    return down + cells[own + POINTS] // tables.points_per_step
+    components = state.components
+    down: i64 = cells[own + INCOME] - components.lowest_income
+    return down + cells[own + POINTS] // components.points_per_step
 
 
 def means(state: Position, seat: i64) -> i64:
@@ -35,19 +35,19 @@ def means(state: Position, seat: i64) -> i64:
     cash: i64 = state.cells[block(seat) + CASH]
     if not raises_at_need(state, seat):
         return cash
-    return cash + state.tables.raised_per_step * steps_left(state, seat)
+    return cash + state.components.raised_per_step * steps_left(state, seat)
 
 
 def raise_step(state: Position, seat: i64) -> None:
     """One step of raising money: from income, at its lower end from victory points."""
     cells = state.cells
     own: i64 = block(seat)
-    tables = state.tables
-    cells[own + CASH] += tables.raised_per_step
-    if cells[own + INCOME] > tables.lowest_income:
+    components = state.components
+    cells[own + CASH] += components.raised_per_step
+    if cells[own + INCOME] > components.lowest_income:
         cells[own + INCOME] -= 1
     else:
-        cells[own + POINTS] -= tables.points_per_step
+        cells[own + POINTS] -= components.points_per_step
 
 
 def pay(state: Position, seat: i64, amount: i64) -> None:

@@ -44,7 +44,7 @@ def arrival(state: Position, place: i64, edge: i64) -> i64:
     cells = state.cells
     neighbour = state.land.neighbour
     stop_at = state.land.stop_at
-    other_end = state.tables.tiles.other_end
+    other_end = state.components.tiles.other_end
     while True:
         place = neighbour[6 * place + edge]
         if place < 0:
@@ -70,7 +70,7 @@ def follow(state: Position, place: i64, edge: i64) -> i64:
 def paint(state: Position, place: i64, edge: i64, code: i64) -> None:
     """Give the track beyond `edge` of `place`, as far as it leads, to the owner `code`."""
     neighbour = state.land.neighbour
-    other_end = state.tables.tiles.other_end
+    other_end = state.components.tiles.other_end
     while True:
         place = neighbour[6 * place + edge]
         if place < 0 or state.is_city(place):
@@ -130,7 +130,7 @@ def links(state: Position) -> vec[i64]:
     City back to it is no link.
     """
     land = state.land
-    found = state.tables.no_links[:]
+    found = state.components.no_links[:]
     neighbour = land.neighbour
     stop: i64 = 0
     while stop < land.stop_count:

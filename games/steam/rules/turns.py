@@ -215,13 +215,13 @@ def tile_cost(state: Position, seat: i64, number: i64) -> i64:
     """What a seat pays to take a tile and use it: nothing in the standard game."""
     if state.cells[STANDARD] == 1:
         return 0
-    tables = state.tables
+    components = state.components
     if number == CITY_GROWTH:
-        return tables.growth_cost
+        return components.growth_cost
     if number == URBANIZATION:
-        return tables.urbanization_cost
+        return components.urbanization_cost
     if number == LOCOMOTIVE_TILE:
-        return tables.locomotive_cost + state.cells[block(seat) + LOCOMOTIVE] + 1
+        return components.locomotive_cost + state.cells[block(seat) + LOCOMOTIVE] + 1
     return 0
 
 
@@ -230,7 +230,7 @@ def may_take(state: Position, seat: i64, number: i64) -> bool:
     if holder(state, number) >= 0:
         return False
     if number == LOCOMOTIVE_TILE:
-        return state.cells[block(seat) + LOCOMOTIVE] < state.tables.highest_locomotive
+        return state.cells[block(seat) + LOCOMOTIVE] < state.components.highest_locomotive
     if number == CITY_GROWTH:
         return growth.may_take_growth(state)
     return number != URBANIZATION or growth.may_take_urbanization(state)

@@ -7,8 +7,9 @@ from functools import cache
 from games.game import CHANCE
 from games.great_western_trail import RULESET, names, pending
 from games.great_western_trail.components import CARDS, CATTLE
+from games.great_western_trail.match import GreatWesternTrail as Match
+from games.great_western_trail.match import settle
 from games.great_western_trail.rules import buildings, kansas_city
-from games.great_western_trail.rules.match import Match, settle
 from games.great_western_trail.state import (
     ACTIVE,
     BOARD,
@@ -99,7 +100,7 @@ def bare(seats=2, **chosen) -> Match:
 
 
 def space(name):
-    return game().tables.trail.names.index(name)
+    return game().components.trail.names.index(name)
 
 
 def have(state, seat, **pieces):
@@ -239,7 +240,7 @@ def stand(state, seat, name):
 
 
 def where(state, seat):
-    return game().tables.trail.names[state.held(seat, PLACE)]
+    return game().components.trail.names[state.held(seat, PLACE)]
 
 
 def visit(state, name):

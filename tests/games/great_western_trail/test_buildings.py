@@ -157,11 +157,15 @@ def test_by_an_option_phase_b_may_not_be_idle():
 def test_every_effect_of_the_vocabulary_is_printed_somewhere():
     from tests.games.great_western_trail.table import game
 
-    tables = game().tables
-    printed = {part - 1 for action in tables.face_actions for part in (action % 64, action // 64)}
-    printed |= {int(effect) for effect in tables.slot_effect}
-    printed |= {int(effect) for effect in tables.objective_effect}
-    printed |= {int(effect) for effect in tables.trail.attached}
-    printed |= {part - 1 for action in tables.master_effect for part in (action % 64, action // 64)}
+    components = game().components
+    printed = {
+        part - 1 for action in components.face_actions for part in (action % 64, action // 64)
+    }
+    printed |= {int(effect) for effect in components.slot_effect}
+    printed |= {int(effect) for effect in components.objective_effect}
+    printed |= {int(effect) for effect in components.trail.attached}
+    printed |= {
+        part - 1 for action in components.master_effect for part in (action % 64, action // 64)
+    }
     assert printed - {-1} == set(range(len(EFFECTS)))
     assert len(CATTLE) == 13

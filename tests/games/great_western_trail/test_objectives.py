@@ -217,15 +217,15 @@ def test_each_card_has_the_tasks_points_and_penalty_of_the_list():
         "M1": "345 5 2", "M2": "34HH 5 2", "M3": "BBHH 5 2", "M4": "SSBB 5 2", "M5": "SSLL 5 2",
         "X": "F 5 3", "S1": "34B 3 0", "S2": "BBH 3 0", "S3": "LHH 3 0", "S4": "SSG 3 0",
     }  # fmt: skip
-    tables = game().tables
+    components = game().components
     for index, name in enumerate([*names.OBJECTIVES, *names.START_OBJECTIVES]):
         tasks, points, penalty = listed[name].split()
-        packed = int(tables.objective_tasks[index])
+        packed = int(components.objective_tasks[index])
         counts = {letter: (packed >> 6 * at) & 63 for at, letter in enumerate(names.TASKS)}
         assert counts == {letter: tasks.count(letter) for letter in names.TASKS}
-        assert tables.objective_points[index] == int(points)
-        assert tables.objective_penalty[index] == int(penalty)
-    assert list(tables.objective_copies) == [1] * 20 + [4]
+        assert components.objective_points[index] == int(points)
+        assert components.objective_penalty[index] == int(penalty)
+    assert list(components.objective_copies) == [1] * 20 + [4]
 
 
 def test_a_hand_above_the_limit_is_kept():

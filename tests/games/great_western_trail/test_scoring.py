@@ -102,13 +102,13 @@ def test_the_worked_example_of_objectives(discs, points):
 
 def brute_force(state, seat):
     """The best of every choice of added and of fulfilled cards."""
-    tables = state.tables
+    components = state.components
     have_items = scoring.items(state, seat)
     forced, free = scoring.played_cards(state, seat), scoring.deck_cards(state, seat)
     master = bool(state.held(seat, 32) >> 1 & 1)
 
     def tasks(card):
-        return [(int(tables.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]
+        return [(int(components.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]
 
     best = -999
     for kept in itertools.product((False, True), repeat=len(free)):
@@ -121,7 +121,9 @@ def brute_force(state, seat):
             ):
                 continue
             total = sum(
-                int(tables.objective_points[card]) if ok else -int(tables.objective_penalty[card])
+                int(components.objective_points[card])
+                if ok
+                else -int(components.objective_penalty[card])
                 for card, ok in zip(cards, done, strict=True)
             )
             best = max(best, total + (3 * (len(cards) // 2) if master else 0))
@@ -226,10 +228,10 @@ def test_the_other_categories():
 def test_every_building_and_card_scores_what_is_printed():
     points = [1, 1, 1, 3, 4, 5, 6, 6, 9, 13, 1, 1, 3, 3, 4, 5, 6, 8, 8, 11]
     craftsmen = [1, 1, 1, 2, 3, 4, 5, 5, 7, 9, 1, 1, 2, 2, 3, 4, 5, 6, 6, 8]
-    tables = clean().tables
-    assert list(tables.building_points) == points
-    assert list(tables.building_craftsmen) == craftsmen
-    assert list(tables.card_points) == [0, 0, 0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7]
+    components = clean().components
+    assert list(components.building_points) == points
+    assert list(components.building_craftsmen) == craftsmen
+    assert list(components.card_points) == [0, 0, 0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7]
 
 
 def test_ties_share_the_victory():

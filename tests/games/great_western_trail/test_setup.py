@@ -7,7 +7,7 @@ import pytest
 
 from games.data import DataError, Entry, read
 from games.great_western_trail import RULESET, names
-from games.great_western_trail.components import Tables
+from games.great_western_trail.components import Components
 from games.options import InvalidOption, complete
 from games.random import Random
 from tests.games.great_western_trail.table import (
@@ -155,11 +155,13 @@ def test_a_first_turn():
     assert state.actor() == 1
 
 
-def tables(board=None, pieces=None):
-    """The tables of the shipped data, with changes."""
-    return Tables(
-        Entry(board or read(DATA / "board.yaml"), "board"),
-        Entry(pieces or read(DATA / "pieces.yaml"), "pieces"),
+def components(board=None, pieces=None):
+    """The components of the shipped data, with changes."""
+    return Components(
+        {
+            "board": Entry(board or read(DATA / "board.yaml"), "board"),
+            "pieces": Entry(pieces or read(DATA / "pieces.yaml"), "pieces"),
+        }
     )
 
 
@@ -189,9 +191,9 @@ def changed(name, *path, value):
     ],
 )
 def test_boards_that_are_refused(path, value):
-    assert tables().trail.names[0] == "START"
+    assert components().trail.names[0] == "START"
     with pytest.raises(DataError):
-        tables(board=changed("board", *path, value=value))
+        components(board=changed("board", *path, value=value))
 
 
 @pytest.mark.parametrize(
@@ -211,7 +213,7 @@ def test_boards_that_are_refused(path, value):
 )
 def test_pieces_that_are_refused(path, value):
     with pytest.raises(DataError):
-        tables(pieces=changed("pieces", *path, value=value))
+        components(pieces=changed("pieces", *path, value=value))
 
 
 def test_every_part_of_the_data_names_its_source():

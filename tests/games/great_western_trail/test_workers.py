@@ -169,7 +169,7 @@ def test_a_yellow_arrow_refills_the_market(left, size):
     state.cells[5] = 1
     workers.place_worker(state, 0)
     assert now(state) == "turn_up_cards"
-    from games.great_western_trail.rules.match import settle
+    from games.great_western_trail.match import settle
 
     settle(state)
     settle_chance(state)

@@ -7,8 +7,8 @@ from functools import cache
 from games.game import CHANCE
 from games.montana import RULESET
 from games.montana.actions import COLOURS, GOODS
+from games.montana.match import Montana as Match
 from games.montana.rules.build import all_seats, widen_reach
-from games.montana.rules.match import Match
 from games.montana.state import (
     BUILT,
     CANTEENS,
@@ -96,21 +96,21 @@ def stock(state, name):
 
 def place(state, name):
     """Where the cells of a hex begin."""
-    return int(hex_at(state.tables.hex_names.index(name)))
+    return int(hex_at(state.components.hex_names.index(name)))
 
 
 def own(state, seat, *names):
     """Fields that a player built on earlier; the cattle there have gone back to the supply."""
     for name in names:
         at = place(state, name)
-        built = state.tables.faces[state.cells[at + FACE]].settlements
+        built = state.components.faces[state.cells[at + FACE]].settlements
         assert built > 0, f"{name} is no field"
         assert not state.cells[at + OWNER], f"{name} is owned"
         state.cells[SUPPLY + CATTLE] += state.cells[at + TOKEN]
         state.cells[at + TOKEN] = state.cells[at + REACH] = 0
         state.cells[at + OWNER], state.cells[at + BUILT] = seat + 1, built
         state.give(seat, SETTLEMENTS, state.held(seat, SETTLEMENTS) - built)
-        widen_reach(state, state.tables.hex_names.index(name), all_seats(state))
+        widen_reach(state, state.components.hex_names.index(name), all_seats(state))
 
 
 def drain(state):

@@ -7,7 +7,7 @@ import yaml
 
 from games.data import DataError, Entry, read
 from games.montana import RULESET
-from games.montana.components import Tables
+from games.montana.components import Components
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue
@@ -17,10 +17,12 @@ PIECES = RULESET.folder / "data" / "pieces.yaml"
 SHIPPED = RULESET.folder / "data" / "components" / "reconstruction.yaml"
 
 
-def tables(pieces=None, components=None):
-    return Tables(
-        Entry(pieces or read(PIECES), "pieces.yaml"),
-        Entry(components or read(SHIPPED), "mine.yaml"),
+def components(pieces=None, components=None):
+    return Components(
+        {
+            "pieces": Entry(pieces or read(PIECES), "pieces.yaml"),
+            "components": Entry(components or read(SHIPPED), "mine.yaml"),
+        }
     )
 
 
@@ -36,7 +38,7 @@ def changed(path, value, file=SHIPPED):
 
 
 def test_the_shipped_set_in_numbers():
-    shipped = game().tables
+    shipped = game().components
     fields = [face for face in shipped.faces if face.kind == 2]
     assert len(shipped.faces) - 2 == 84
     assert (len(fields), sum(face.settlements == 2 for face in fields)) == (70, 12)
@@ -127,7 +129,7 @@ WRONG = [
 )
 def test_a_wrong_entry_is_named(path, value, entry, problem):
     with pytest.raises(DataError) as error:
-        tables(components=changed(path, value))
+        components(components=changed(path, value))
     assert error.value.source == "mine.yaml"
     assert error.value.entry == entry
     assert problem in error.value.problem
@@ -148,7 +150,7 @@ def test_a_wrong_entry_is_named(path, value, entry, problem):
 )
 def test_pieces_that_cannot_suffice(path, value, entry):
     with pytest.raises(DataError) as error:
-        tables(pieces=changed(path, value, PIECES))
+        components(pieces=changed(path, value, PIECES))
     assert error.value.source == "pieces.yaml"
     assert error.value.entry == entry
 
@@ -158,7 +160,7 @@ def test_a_missing_part_is_named(top):
     data = read(SHIPPED)
     del data[top]
     with pytest.raises(DataError, match=rf"mine.yaml: {top}: is missing"):
-        tables(components=data)
+        components(components=data)
 
 
 def test_another_file_dropped_in_is_played_with(tmp_path):
@@ -177,7 +179,7 @@ def test_another_file_dropped_in_is_played_with(tmp_path):
 
 
 def test_the_notice_of_the_shipped_set_is_the_rulesets():
-    assert tuple(game().tables.notices) == tuple(RULESET.notices)
+    assert tuple(game().components.notices) == tuple(RULESET.notices)
 
 
 def test_alike_spaces_of_the_bank_are_offered_once():

@@ -159,8 +159,8 @@ def test_the_round_limit(limit):
 def test_when_nobody_can_ever_build_again():
     state = bare()
     have(state, 0, **PAY)
-    for index in range(int(state.tables.hex_count)):
-        name = state.tables.hex_names[index]
+    for index in range(int(state.components.hex_count)):
+        name = state.components.hex_names[index]
         if name != "-1,0":
             at = place(state, name)
             state.cells[at + REACH] = 0

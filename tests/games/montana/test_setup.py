@@ -155,16 +155,22 @@ def broken(**changes):
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"seats": 5}, "seats must be"),
-        ({"start_seat": 2}, "start_seat must be"),
+        ({"seats": 5}, "seats: is 5, outside 2 to 4"),
+        ({"start_seat": 2}, "start_seat: is 2, outside 0 to 1"),
         ({"start_hex": "1,0"}, "not a field"),
         ({"start_hex": "1,-1"}, "without cattle"),
-        ({"start_hex": "9,9"}, "not on the map"),
+        ({"start_hex": "9,9"}, "start_hex: is '9,9', not one of"),
         ({"start_hex": "5,-1"}, "not a field"),
-        ({"tiles": []}, "7 tiles"),
-        ({"tiles": [{"tile": "T01", "rotation": 0}] * 7}, "laid twice"),
-        ({"tiles": [{"tile": f"T0{n}", "rotation": 6} for n in range(1, 8)]}, "rotation must be"),
-        ({"tiles": [{"tile": f"T1{n}", "rotation": 0} for n in range(1, 8)]}, "unknown"),
+        ({"tiles": []}, "tiles: has 0 entries, not 7"),
+        ({"tiles": [{"tile": "T01", "rotation": 0}] * 7}, "lays a tile twice"),
+        (
+            {"tiles": [{"tile": f"T0{n}", "rotation": 6} for n in range(1, 8)]},
+            "rotation: is 6, outside 0 to 5",
+        ),
+        (
+            {"tiles": [{"tile": f"T1{n}", "rotation": 0} for n in range(1, 8)]},
+            "tile: is 'T13', not one of",
+        ),
     ],
 )
 def test_setups_that_the_components_forbid(changes, reason):

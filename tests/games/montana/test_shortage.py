@@ -53,7 +53,7 @@ def test_an_equal_pair_is_one_need():
     state = bare()
     have(state, 1, stone_worker=3)
     supply(state, stone_worker=1)
-    gain_set(state, 0, WORKERS, state.tables.wheel[1])
+    gain_set(state, 0, WORKERS, state.components.wheel[1])
     assert owners(state, "stone_worker") == (2, 2)
     assert stock(state, "stone_worker") == 0
 
@@ -63,7 +63,7 @@ def test_a_shortage_of_one_colour_leaves_the_other_alone():
     have(state, 0, pumpkin_worker=1, stone_worker=1)
     have(state, 1, pumpkin_worker=2, stone_worker=2)
     supply(state, stone_worker=0)
-    gain_set(state, 0, WORKERS, state.tables.wheel[3])
+    gain_set(state, 0, WORKERS, state.components.wheel[3])
     assert owners(state, "pumpkin_worker") == (2, 2)
     assert owners(state, "stone_worker") == (1, 1)
     assert stock(state, "stone_worker") == 1, "what is returned beyond the need stays"

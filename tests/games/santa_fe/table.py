@@ -10,8 +10,8 @@ from games.random import Random
 from games.registry import Catalogue
 from games.santa_fe import RULESET
 from games.santa_fe.actions import RAILROADS, ROUTES
+from games.santa_fe.match import SantaFe as Match
 from games.santa_fe.rules import cards, track
-from games.santa_fe.rules.match import Match
 from games.santa_fe.state import (
     CONNECTED,
     DECK_SIZE,
@@ -124,7 +124,7 @@ def road(railroad):
 
 
 def city(name):
-    return game().tables.board.codes.index(name)
+    return game().components.board.codes.index(name)
 
 
 def money(state, seat):
@@ -188,11 +188,11 @@ def dead_end(state, railroad, pieces=9):
 
 def fill(state, a, b):
     """Lay a piece of a railroad that has gone, the Southern Pacific, on every line of a link."""
-    tables = state.tables
-    for link in range(int(tables.link_count)):
-        if {int(tables.link_ends[2 * link + end]) for end in range(2)} == {city(a), city(b)}:
-            for line in range(int(tables.link_lines[link])):
-                state.cells[state.lines + tables.link_first[link] + line] = PIECE + 2
+    components = state.components
+    for link in range(int(components.link_count)):
+        if {int(components.link_ends[2 * link + end]) for end in range(2)} == {city(a), city(b)}:
+            for line in range(int(components.link_lines[link])):
+                state.cells[state.lines + components.link_first[link] + line] = PIECE + 2
 
 
 def give_branch(state, seat, railroad):
@@ -219,7 +219,7 @@ def swap_hand(state, seat, *names):
 
 def empty_deck(state, keep=0, seat=1):
     """Move the deck, but for some cards, to the discards of a seat."""
-    for card in range(int(state.tables.cards)):
+    for card in range(int(state.components.cards)):
         while state.cells[city_at(card) + IN_DECK] and state.cells[DECK_SIZE] > keep:
             state.cells[city_at(card) + IN_DECK] -= 1
             state.cells[DECK_SIZE] -= 1

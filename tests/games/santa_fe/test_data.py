@@ -14,7 +14,7 @@ from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue
 from games.santa_fe import RULESET
-from games.santa_fe.components import Tables
+from games.santa_fe.components import Components
 from tests.games.santa_fe.table import game
 
 PIECES = RULESET.folder / "data" / "pieces.yaml"
@@ -22,40 +22,42 @@ MAP = RULESET.folder / "data" / "map" / "reconstruction.yaml"
 
 
 def built(pieces=None, board=None):
-    return Tables(
-        Entry(read(PIECES) if pieces is None else pieces, "pieces.yaml"),
-        Entry(read(MAP) if board is None else board, "map.yaml"),
+    return Components(
+        {
+            "pieces": Entry(read(PIECES) if pieces is None else pieces, "pieces.yaml"),
+            "map": Entry(read(MAP) if board is None else board, "map.yaml"),
+        }
     )
 
 
 def test_the_published_totals():
-    tables = game().tables
-    values = Counter(city.value for city in tables.board.cities)
+    components = game().components
+    values = Counter(city.value for city in components.board.cities)
     assert values == {0: 4, 2: 3, 3: 7, 4: 5, 5: 7, 6: 9, 7: 7}
-    assert tables.deck_size == 66
-    assert sum(tables.supply) == 128
-    assert len(tables.board.links) == 91
-    assert tables.line_count == 120
-    spaces = sum(link.spaces * link.lines for link in tables.board.links)
+    assert components.deck_size == 66
+    assert sum(components.supply) == 128
+    assert len(components.board.links) == 91
+    assert components.line_count == 120
+    spaces = sum(link.spaces * link.lines for link in components.board.links)
     assert spaces == 251
 
 
 def test_every_railroad_reaches_the_pacific_with_its_pieces():
-    tables = game().tables
-    for railroad, start in enumerate(tables.board.starts):
+    components = game().components
+    for railroad, start in enumerate(components.board.starts):
         away = {start: 0}
-        for _ in tables.board.cities:
-            for link in tables.board.links:
+        for _ in components.board.cities:
+            for link in components.board.links:
                 for one, other in ((link.a, link.b), (link.b, link.a)):
                     if one in away:
                         away[other] = min(away.get(other, 99), away[one] + link.spaces)
-        nearest = min(away[c] for c, city in enumerate(tables.board.cities) if city.value == 7)
+        nearest = min(away[c] for c, city in enumerate(components.board.cities) if city.value == 7)
         assert nearest == (13, 11, 14, 13, 11)[railroad]
-        assert nearest <= tables.supply[railroad]
+        assert nearest <= components.supply[railroad]
 
 
 def test_the_map_says_that_it_is_a_reconstruction():
-    assert "reconstruction" in game().tables.board.notices[0]
+    assert "reconstruction" in game().components.board.notices[0]
     [notice] = RULESET.notices
     assert notice.startswith("The map called `reconstruction` is a reconstruction,")
 

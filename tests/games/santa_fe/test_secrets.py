@@ -67,7 +67,7 @@ def test_selections_are_chosen_anew_for_others():
     state.apply(0, state.parse("select:REN"))
     seen = {determinized(state, 1, seed).held(0, CHOSEN) for seed in range(60)}
     assert len(seen) > 10
-    assert 1 + int(state.tables.cards) in seen, "a double-turn card is possible too"
+    assert 1 + int(state.components.cards) in seen, "a double-turn card is possible too"
     own = {determinized(state, 0, seed).held(0, CHOSEN) for seed in range(20)}
     assert own == {1 + city("REN")}
 
@@ -76,7 +76,7 @@ def test_no_double_turn_card_is_supposed_in_the_first_round():
     state = dealt()
     state.apply(0, state.parse("select:REN"))
     for seed in range(40):
-        assert determinized(state, 1, seed).held(0, CHOSEN) <= state.tables.cards
+        assert determinized(state, 1, seed).held(0, CHOSEN) <= state.components.cards
 
 
 def test_own_discards_are_remembered_and_others_supposed():
@@ -132,7 +132,7 @@ def test_every_hand_is_supposed_as_often_as_the_deck_says():
 def swap_from_discards(state, seat, pool):
     """Let all cards that seat 1 has not seen be `pool`: two in seat 0's hand, the rest the deck."""
     swap_hand(state, seat)
-    for card in range(int(state.tables.cards)):
+    for card in range(int(state.components.cards)):
         state.cells[city_at(card) + DISCARDED] = 0
         state.cells[city_at(card) + IN_DECK] = 0
     for name in pool:

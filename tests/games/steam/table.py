@@ -10,8 +10,8 @@ from games.random import Random
 from games.registry import Catalogue
 from games.steam import RULESET
 from games.steam.actions import COLOURS, EDGES, SHAPES, TILES
+from games.steam.match import Steam as Match
 from games.steam.rules import lay, turns
-from games.steam.rules.match import Match
 from games.steam.state import (
     ALL_OWNERS,
     BAG,
@@ -116,14 +116,14 @@ def pattern(state, text):
         wanted = frozenset(pairs)
     else:
         wanted = frozenset((EDGES.index(edge),) for edge in text.split("+"))
-    return state.tables.tiles.tracks.index(wanted)
+    return state.components.tiles.tracks.index(wanted)
 
 
 def build(state, place, tracks):
     """The notation that lays these tracks on a hex."""
     number = pattern(state, tracks)
-    shape = SHAPES[int(state.tables.tiles.shape_of[number])]
-    return f"build:{place}:{shape}:{state.tables.tiles.turn_of[number]}"
+    shape = SHAPES[int(state.components.tiles.shape_of[number])]
+    return f"build:{place}:{shape}:{state.components.tiles.turn_of[number]}"
 
 
 def track(state, seat, **laid):
@@ -247,7 +247,7 @@ def owner_of(state, place, edge):
 def laid(state, place):
     """The name of the tile on a hex, or None."""
     number = int(state.pattern(hex_number(state, place)))
-    return SHAPES[int(state.tables.tiles.shape_of[number])] if number else None
+    return SHAPES[int(state.components.tiles.shape_of[number])] if number else None
 
 
 def phase(state):

@@ -3,10 +3,11 @@
 import pytest
 
 from games.game import OVER
+from games.options import fill
 from games.packing import parameter
 from games.random import Random
+from games.steam import RULESET
 from games.steam.actions import BUILD, DELIVER, DONE, PASS, SPLITS
-from games.steam.match_setup import SWITCHES
 from games.steam.rules.money import means
 from games.steam.state import (
     BUILDING,
@@ -82,7 +83,7 @@ def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
 def compare_builds(state, built, chosen):
     """Whether there is anything to build, which has to be what the reference finds."""
     seat = int(state.actor())
-    board = Board(state.view(seat), state.tables.tiles, chosen)
+    board = Board(state.view(seat), state.components.tiles, chosen)
     listed = {
         state.game.vocabulary.notation(action)
         for action in state.legal_actions(seat)
@@ -130,8 +131,8 @@ def test_builds_by_other_options(seats, name, chosen):
 def by_default(state, chosen):
     """The legal actions, were the options of `chosen` as by default."""
     other = state.clone()
-    for name in chosen:
-        other.cells[SWITCHES[name]] = options()[name]
+    changed = [option for option in RULESET.options if option.name in chosen]
+    fill(changed, options(), other.cells)
     return other.legal_actions(other.actor())
 
 
@@ -144,7 +145,7 @@ def test_builds_among_the_links_of_a_bankrupt(seats, name, chosen):
         if state.cells[PHASE] != BUILDING or state.view(0)["turn"] < 3:
             continue
         assert state.view(0)["players"][0]["bankrupt"]
-        board = Board(state.view(0), state.tables.tiles)
+        board = Board(state.view(0), state.components.tiles)
         compared += compare_builds(state, built, chosen)
         guarded += any(protected(board, at) for at in board.hexes)
         again += bool(built)
@@ -166,7 +167,7 @@ def test_builds_that_the_poor_can_pay(variant):
             continue
         compared += compare_builds(state, built, {})
         seat = int(state.actor())
-        board = Board(state.view(seat), state.tables.tiles)
+        board = Board(state.view(seat), state.components.tiles)
         assert means(state, seat) <= 8
         if compared > 10:
             break
@@ -185,7 +186,7 @@ def test_deliveries(seats, name, chosen, broke):
         if state.cells[PHASE] != MOVING:
             continue
         seat = int(state.actor())
-        board = Board(state.view(seat), state.tables.tiles)
+        board = Board(state.view(seat), state.components.tiles)
         names = state.land.stop_names
         listed = [
             (names[parameter(action, 0)], action >> 18 & 1023, SPLITS[parameter(action, 3)])

@@ -272,7 +272,7 @@ def test_the_ring_of_double_tiles():
     ring = [SHAPES.index(name) for name in ("44", "45", "46", "47")]
     pools = [
         ([ring.index(side) for side in sides], number)
-        for sides, number in state.tables.tiles.pools
+        for sides, number in state.components.tiles.pools
         if sides[0] in ring
     ]
     assert len(pools) == 4

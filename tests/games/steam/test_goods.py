@@ -145,7 +145,7 @@ def test_own_links_at_least_as_many_as_any_others():
 
             code = owners.pop(0) + 2
             repaint(state, number, edge, code)
-            other = int(state.tables.tiles.other_end[6 * state.pattern(number) + edge])
+            other = int(state.components.tiles.other_end[6 * state.pattern(number) + edge])
             repaint(state, number, other, code)
             paint(state, number, edge, code)
             paint(state, number, other, code)

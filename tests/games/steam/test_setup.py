@@ -90,28 +90,28 @@ def test_setups_that_the_components_forbid():
     for problem, change in (
         ("whole number", {"seats": "3"}),
         ("whole number", {"seats": True}),
-        ("different numbers", {"tiles": [1, 2, 2]}),
-        ("3 tiles", {"tiles": [1, 2]}),
-        ("different numbers", {"tiles": [1, 2, 9]}),
-        ("different numbers", {"tiles": [[1], [2], [3]]}),
-        ("different numbers", {"tiles": [True, 2, 3]}),
-        ("3 tiles", {"tiles": None}),
+        ("an action tile twice", {"tiles": [1, 2, 2]}),
+        ("2 entries, not 3", {"tiles": [1, 2]}),
+        ("is 9, outside 1 to 7", {"tiles": [1, 2, 9]}),
+        ("whole number", {"tiles": [[1], [2], [3]]}),
+        ("whole number", {"tiles": [True, 2, 3]}),
+        ("not a list", {"tiles": None}),
         ("Atlantis", {"cities": {**cities, "Atlantis": ["red"]}}),
         ("Albany", {"cities": {name: cities[name] for name in cities if name != "Albany"}}),
-        ("'green' is no", {"cities": {**cities, "Albany": ["red", "red", "green"]}}),
-        ("a list of 3 goods", {"cities": {**cities, "Albany": 3}}),
-        ("a list of 3 goods", {"cities": {**cities, "Albany": ["red"] * 4}}),
-        ("a list of 3 goods", {"cities": {**cities, "Albany": "red"}}),
-        ("is no colour", {"cities": {**cities, "Albany": [["red"], 1, None]}}),
-        ("must be a mapping", {"cities": []}),
-        ("must be a mapping", {"supply": {}}),
-        ("12 spaces", {"supply": [3]}),
-        ("12 spaces", {"supply": [*supply, ["red"] * 2]}),
-        ("a list of 2 goods", {"supply": [3, *supply[1:]]}),
-        ("a list of 2 goods", {"supply": [["red"], *supply[1:]]}),
-        ("not so many red", {"supply": [["red"] * 2] * 12}),
-        ("must be a seat", {"options": auctioned, "first_bidder": 3}),
-        ("must be a seat", {"options": auctioned, "first_bidder": True}),
+        ("is 'green', not one of", {"cities": {**cities, "Albany": ["red", "red", "green"]}}),
+        ("not a list", {"cities": {**cities, "Albany": 3}}),
+        ("4 entries, not 3", {"cities": {**cities, "Albany": ["red"] * 4}}),
+        ("not a list", {"cities": {**cities, "Albany": "red"}}),
+        ("not one of", {"cities": {**cities, "Albany": [["red"], 1, None]}}),
+        ("not a mapping", {"cities": []}),
+        ("not a list", {"supply": {}}),
+        ("1 entries, not 12", {"supply": [3]}),
+        ("13 entries, not 12", {"supply": [*supply, ["red"] * 2]}),
+        ("not a list", {"supply": [3, *supply[1:]]}),
+        ("1 entries, not 2", {"supply": [["red"], *supply[1:]]}),
+        ("one more of red than there are", {"supply": [["red"] * 2] * 12}),
+        ("is 3, outside 0 to 2", {"options": auctioned, "first_bidder": 3}),
+        ("whole number", {"options": auctioned, "first_bidder": True}),
     ):
         with pytest.raises(ValueError, match=problem):
             game().start({**setup, **change})
@@ -171,12 +171,12 @@ def _isolate(data):
 
 
 def test_the_box_is_whole():
-    tables = game().tables
-    assert sum(number for _, number in tables.tiles.pools) == 136
-    assert dict(zip(COLOURS, tables.goods, strict=True)) == {
+    components = game().components
+    assert sum(number for _, number in components.tiles.pools) == 136
+    assert dict(zip(COLOURS, components.goods, strict=True)) == {
         "red": 20, "blue": 20, "yellow": 20, "purple": 20, "gray": 16,
     }  # fmt: skip
-    assert sum(tables.goods) == 96
+    assert sum(components.goods) == 96
     for seats in (3, 4, 5):
         for name in ("northeast", "ruhr"):
             view = drawn(seats, map=name).view(SPECTATOR)

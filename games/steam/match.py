@@ -45,12 +45,12 @@ from games.steam.wording import details
 
 
 @final
-class Match(Position):
-    """One position of a match."""
+class Steam(Position):
+    """One position."""
 
-    def clone(self) -> Match:
+    def clone(self) -> Steam:
         """An independent copy."""
-        return Match(self.game, self.cells[:], self.tables)
+        return Steam(self.game, self.cells[:])
 
     def collect(self, seat: i64, out: Actions) -> None:
         """See `State.collect`."""
@@ -132,17 +132,17 @@ class Match(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_goods(state: Match, seat: i64, out: Actions) -> None:
+def collect_goods(state: Steam, seat: i64, out: Actions) -> None:
     """A round of goods: improve the locomotive, deliver, or pass."""
     own: i64 = block(seat)
     level: i64 = state.cells[own + LOCOMOTIVE]
-    if state.cells[own + IMPROVED] == 0 and level < state.tables.highest_locomotive:
+    if state.cells[own + IMPROVED] == 0 and level < state.components.highest_locomotive:
         out.add(IMPROVE)
     goods.collect(state, seat, out)
     out.add(PASS)
 
 
-def improve(state: Match, seat: i64) -> None:
+def improve(state: Steam, seat: i64) -> None:
     """One level more, once a turn."""
     own: i64 = block(seat)
     state.cells[own + LOCOMOTIVE] += 1
@@ -150,7 +150,7 @@ def improve(state: Match, seat: i64) -> None:
     turns.advance(state)
 
 
-def ask_taker(state: Match) -> None:
+def ask_taker(state: Steam) -> None:
     """The next who chooses what the points of a delivery become, or the next turn of goods."""
     seat: i64 = goods.next_taker(state, state.cells[ACTIVE])
     if seat >= 0:
@@ -160,7 +160,7 @@ def ask_taker(state: Match) -> None:
         turns.advance(state)
 
 
-def grow(state: Match, seat: i64, code: i64, action: i64) -> None:
+def grow(state: Steam, seat: i64, code: i64, action: i64) -> None:
     """Urbanization, City Growth, and the choice of their goods."""
     first: i64 = (action >> 8) & 1023
     if code == URBANIZE:

@@ -47,12 +47,12 @@ from games.random import Random
 
 
 @final
-class Match(Position):
-    """One position of a match."""
+class Montana(Position):
+    """One position."""
 
-    def clone(self) -> Match:
+    def clone(self) -> Montana:
         """An independent copy."""
-        return Match(self.game, self.cells[:], self.tables)
+        return Montana(self.game, self.cells[:])
 
     def collect(self, seat: i64, out: Actions) -> None:
         """See `State.collect`."""
@@ -131,7 +131,7 @@ class Match(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_main(state: Match, seat: i64, out: Actions) -> None:
+def collect_main(state: Montana, seat: i64, out: Actions) -> None:
     """The actions of a turn: hire, work at one place, or build a first field."""
     out.add(HIRE)
     work.collect(state, seat, out)
@@ -140,7 +140,7 @@ def collect_main(state: Match, seat: i64, out: Actions) -> None:
     build.collect(state, seat, out)
 
 
-def collect_step(state: Match, phase: i64, seat: i64, out: Actions) -> None:
+def collect_step(state: Montana, phase: i64, seat: i64, out: Actions) -> None:
     """What a decision within an action offers, trades aside."""
     if phase == STEPS:
         hire.collect_steps(state, seat, out)
@@ -159,7 +159,7 @@ def collect_step(state: Match, phase: i64, seat: i64, out: Actions) -> None:
         hire.collect_joker(state, seat, out)
 
 
-def settle(state: Match) -> None:
+def settle(state: Montana) -> None:
     """Go on to the next decision that leaves a choice: a player without the means is not asked.
 
     A bid is always asked for, so that passing is seen.
@@ -170,7 +170,7 @@ def settle(state: Match) -> None:
         phase = state.cells[PHASE]
 
 
-def is_asked(state: Match, phase: i64) -> bool:
+def is_asked(state: Montana, phase: i64) -> bool:
     """Whether the decision of this phase leaves its player a choice, a trade included."""
     cells = state.cells
     own: i64 = block(cells[ACTIVE])
@@ -187,7 +187,7 @@ def is_asked(state: Match, phase: i64) -> bool:
     return phase != END_TRADE or cells[own + CATTLE] > 0
 
 
-def skip(state: Match, phase: i64) -> None:
+def skip(state: Montana, phase: i64) -> None:
     """Pass over a decision without a choice."""
     if phase == REWARD:
         city.reward(state, state.cells[ACTOR], 0, 0, 0)

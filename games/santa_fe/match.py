@@ -47,12 +47,12 @@ from games.santa_fe.wording import details, refusal
 
 
 @final
-class Match(Position):
-    """One position of a match."""
+class SantaFe(Position):
+    """One position."""
 
-    def clone(self) -> Match:
+    def clone(self) -> SantaFe:
         """An independent copy."""
-        return Match(self.game, self.cells[:], self.tables)
+        return SantaFe(self.game, self.cells[:])
 
     def to_act(self) -> list[int]:
         """Every seat that still has to select a card, else the one on turn."""
@@ -163,7 +163,7 @@ class Match(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_lays(state: Match, seat: i64, out: Actions) -> None:
+def collect_lays(state: SantaFe, seat: i64, out: Actions) -> None:
     """The legal pieces, and laying none where that is allowed.
 
     A player who can pay no piece has to pass.
@@ -177,7 +177,7 @@ def collect_lays(state: Match, seat: i64, out: Actions) -> None:
         out.add(PASS)
 
 
-def collect_purchases(state: Match, out: Actions) -> None:
+def collect_purchases(state: SantaFe, out: Actions) -> None:
     """One piece of any railroad that has some left, or nothing."""
     railroad: i64 = 0
     while railroad < RAILROAD_COUNT:
@@ -187,7 +187,7 @@ def collect_purchases(state: Match, out: Actions) -> None:
     out.add(packed(BUY, NOTHING))
 
 
-def play_rarer(state: Match, seat: i64, code: i64, first: i64, action: i64) -> None:
+def play_rarer(state: SantaFe, seat: i64, code: i64, first: i64, action: i64) -> None:
     """What happens at most a few times in a round."""
     if code == BRANCH:
         track.branch(state, seat, first, (action >> 18) & 1023, (action >> 28) & 1023)

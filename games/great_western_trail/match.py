@@ -35,12 +35,12 @@ from games.random import Random
 
 
 @final
-class Match(Position):
-    """One position of a match."""
+class GreatWesternTrail(Position):
+    """One position."""
 
-    def clone(self) -> Match:
+    def clone(self) -> GreatWesternTrail:
         """An independent copy."""
-        return Match(self.game, self.cells[:], self.tables)
+        return GreatWesternTrail(self.game, self.cells[:])
 
     def collect(self, seat: i64, out: Actions) -> None:
         """See `State.collect`."""
@@ -119,7 +119,7 @@ class Match(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_cards(state: Match, code: i64, out: Actions) -> None:
+def collect_cards(state: GreatWesternTrail, code: i64, out: Actions) -> None:
     """Decisions about cards."""
     if code == pending.DISCARD:
         cards.collect_hand(state, actions.DISCARD, out)
@@ -135,7 +135,7 @@ def collect_cards(state: Match, code: i64, out: Actions) -> None:
         objectives.collect_gains(state, out)
 
 
-def collect_city(state: Match, code: i64, seat: i64, out: Actions) -> None:
+def collect_city(state: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
     """Decisions in Kansas City."""
     if code == pending.PAUSE:
         objectives.collect_plays(state, seat, out)
@@ -150,7 +150,7 @@ def collect_city(state: Match, code: i64, seat: i64, out: Actions) -> None:
         discs.collect_discs(state, seat, out)
 
 
-def collect_engine(state: Match, code: i64, seat: i64, out: Actions) -> None:
+def collect_engine(state: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
     """Decisions about the engine, stations and auxiliary actions."""
     if code == pending.AUXILIARY:
         auxiliary.collect(state, seat, 2, out)
@@ -171,7 +171,7 @@ def collect_engine(state: Match, code: i64, seat: i64, out: Actions) -> None:
         discs.collect_masters(state, seat, out)
 
 
-def collect_choice(state: Match, code: i64, seat: i64, out: Actions) -> None:
+def collect_choice(state: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
     """Decisions that an effect asks for."""
     if code == pending.HIRE:
         workers.collect_hires(state, seat, pending.top_first(state), out)
@@ -187,7 +187,7 @@ def collect_choice(state: Match, code: i64, seat: i64, out: Actions) -> None:
         turns.collect_ride(state, seat, out)
 
 
-def play_turn(state: Match, code: i64, first: i64, second: i64) -> None:
+def play_turn(state: GreatWesternTrail, code: i64, first: i64, second: i64) -> None:
     """Moves, objective cards, effects and auxiliary actions."""
     if code == actions.MOVE:
         turns.move(state, first, second)
@@ -196,7 +196,7 @@ def play_turn(state: Match, code: i64, first: i64, second: i64) -> None:
     elif code == actions.USE:
         turns.use(state, first)
     elif code == actions.COPY:
-        buildings.take_slot(state, state.tables.copy_effect)
+        buildings.take_slot(state, state.components.copy_effect)
         buildings.copy(state, first)
     elif code == actions.AUXILIARY:
         turns.use_auxiliary(state, first, second + 1)
@@ -206,7 +206,7 @@ def play_turn(state: Match, code: i64, first: i64, second: i64) -> None:
         pending.pop(state)
 
 
-def play_city(state: Match, code: i64, first: i64, second: i64) -> None:
+def play_city(state: GreatWesternTrail, code: i64, first: i64, second: i64) -> None:
     """The steps of Kansas City, and the choice of an objective card."""
     if code == actions.TAKE:
         kansas_city.take(state, first, second)
@@ -220,7 +220,7 @@ def play_city(state: Match, code: i64, first: i64, second: i64) -> None:
         objectives.gain(state, first)
 
 
-def play_engine(state: Match, code: i64, first: i64) -> None:
+def play_engine(state: GreatWesternTrail, code: i64, first: i64) -> None:
     """The engine, stations and station masters."""
     if code == actions.UPGRADE:
         discs.upgrade(state, first)
@@ -236,7 +236,7 @@ def play_engine(state: Match, code: i64, first: i64) -> None:
         kansas_city.go_back_to_deliver(state, first)
 
 
-def play_choice(state: Match, code: i64, first: i64, second: i64, third: i64) -> None:
+def play_choice(state: GreatWesternTrail, code: i64, first: i64, second: i64, third: i64) -> None:
     """Workers, buildings, the cattle market, hazards and teepees."""
     if code == actions.HIRE:
         workers.hire(state, first, second)
@@ -254,7 +254,7 @@ def play_choice(state: Match, code: i64, first: i64, second: i64, third: i64) ->
         hazards.trade(state, first)
 
 
-def play_cards(state: Match, code: i64, first: i64, second: i64, third: i64) -> None:
+def play_cards(state: GreatWesternTrail, code: i64, first: i64, second: i64, third: i64) -> None:
     """Cards of the own hand."""
     if code == actions.DISCARD:
         cards.discard_one(state, first)
@@ -271,7 +271,7 @@ def play_cards(state: Match, code: i64, first: i64, second: i64, third: i64) -> 
         effects.spend(state, first, second)
 
 
-def settle(state: Match) -> None:
+def settle(state: GreatWesternTrail) -> None:
     """Go on to the next moment that leaves a choice, or that chance decides."""
     cells = state.cells
     while True:
@@ -291,7 +291,7 @@ def settle(state: Match) -> None:
             skip(state, code)
 
 
-def carried_out(state: Match, code: i64) -> bool:
+def carried_out(state: GreatWesternTrail, code: i64) -> bool:
     """Carry out a frame that asks nobody; False for one that does."""
     if code == pending.NEXT_TURN:
         turns.next_turn(state)
@@ -311,7 +311,7 @@ def carried_out(state: Match, code: i64) -> bool:
     return True
 
 
-def is_asked(state: Match, code: i64) -> bool:
+def is_asked(state: GreatWesternTrail, code: i64) -> bool:
     """Whether a decision leaves its player a choice, as far as all can see."""
     seat: i64 = state.cells[ACTIVE]
     if code == pending.LOCAL:
@@ -333,7 +333,7 @@ def is_asked(state: Match, code: i64) -> bool:
     return True
 
 
-def skip(state: Match, code: i64) -> None:
+def skip(state: GreatWesternTrail, code: i64) -> None:
     """Pass over a decision without a choice."""
     if code == pending.LOCAL:
         turns.end_visit(state)

@@ -14,7 +14,7 @@ from ai.arena import Arena, neighbours, round_robin
 from ai.levels import LEVELS, RANDOM
 from games.options import IntegerOption, InvalidOption, SwitchOption, complete
 from games.registry import rulesets
-from service.written_options import read_options
+from service.commands._option_arguments import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
 

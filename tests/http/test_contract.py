@@ -17,8 +17,8 @@ from openapi_spec_validator import validate
 
 from service.app import create_app
 from service.commands.openapi import command
-from service.contract import ROUTES
-from service.openapi import document
+from service.http.contract import ROUTES
+from service.http.openapi import document
 from tests.http.api import Api
 
 COMMITTED = Path("openapi.yaml")

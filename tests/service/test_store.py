@@ -12,12 +12,12 @@ import pytest
 from games.game import SPECTATOR
 from games.random import Random
 from service import errors
-from service.matches import Matches, open_matches
+from service.bots.turns import Turns
+from service.matches.matches import Matches, open_matches
 from service.model import Event, Idempotency, Match
-from service.records import Head, event_from_bytes, event_to_text, folded, unfolded
 from service.settings import Settings
-from service.store import Commit, Moved
-from service.turns import Turns
+from service.store.serialization import Head, event_from_bytes, event_to_text, folded, unfolded
+from service.store.store import Commit, Moved
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
 

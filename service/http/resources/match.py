@@ -1,0 +1,65 @@
+"""`/v1/matches/{match}`: reading and deleting one."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from service.http import auth
+from service.http.exchange import (
+    RETRY_SECONDS,
+    holds_version,
+    not_modified,
+    private_answer,
+    query,
+)
+from service.http.rendering import Renderings, match_bytes, rendered
+from service.http.schemas.requests import ReadQuery
+from service.http.waiting_room import WaitingRoom
+from service.matches.matches import Matches
+from service.store.serialization import Head
+
+
+def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Blueprint:
+    """The routes of one match."""
+    routes = Blueprint("match", __name__)
+
+    @routes.get("/v1/matches/<match_id>")
+    def get_match(match_id: str) -> Response:
+        caller = auth.reader(matches, match_id)
+        head = matches.head(match_id)
+        wanted = query(ReadQuery)
+        if holds_version(head.version):
+            changed = _changed(matches, room, caller, head, wanted["wait"])
+            if isinstance(changed, Response):
+                return changed
+            head = changed
+        with_actions = "include" in wanted
+        body = rendered(
+            renderings,
+            (match_id, head.version, caller.viewer, with_actions),
+            lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
+        )
+        return private_answer(body, head.version)
+
+    @routes.delete("/v1/matches/<match_id>")
+    def delete_match(match_id: str) -> Response:
+        auth.owner(matches, match_id)
+        query()
+        matches.delete(match_id)
+        return Response(status=204)
+
+    return routes
+
+
+def _changed(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
+) -> Head | Response:
+    """The head once it differs from `head`, else the answer that it does not."""
+    if not seconds or head.status == "over":
+        return not_modified(head.version)
+    with room.place(caller.name) as free:
+        if not free:
+            return not_modified(head.version, RETRY_SECONDS)
+        if matches.wait(caller.record.id, head.version, seconds) is None:
+            return not_modified(head.version)
+    return matches.head(caller.record.id)

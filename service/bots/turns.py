@@ -17,9 +17,9 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from service.errors import NoSuchMatch, Unavailable
+from service.model import bots
 from service.settings import Settings
 from service.store.connection import connect
-from service.store.serialization import bots
 from service.store.store import Store
 
 log = structlog.get_logger()

@@ -18,9 +18,8 @@ from service.bots.turns import Holder, Lease, Turns
 from service.errors import MatchOver, NoSuchMatch, NotYourTurn, Problem, StaleVersion
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
-from service.model import Match
+from service.model import Match, bots
 from service.settings import Settings
-from service.store.serialization import bots
 
 log = structlog.get_logger()
 

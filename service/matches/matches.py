@@ -32,16 +32,18 @@ from service.matches.progress import Course
 from service.matches.recently_used import Recent
 from service.model import (
     Created,
+    Earlier,
     Event,
+    Head,
     Idempotency,
     Match,
     NewMatch,
     Page,
     Record,
     Submitted,
+    bots,
 )
 from service.settings import Settings
-from service.store.serialization import Earlier, Head, bots
 from service.store.store import Commit, Moved, Repeated, Store
 
 log = structlog.get_logger()

@@ -1,74 +1,48 @@
-"""How the records of a match are written in the store: small, and never pickled."""
+"""How a match is written in the store, and read back: small, and never pickled."""
 
 from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict
 from hashlib import blake2b
 from typing import Final
 
 import orjson
 
 from games.game import SPECTATOR
-from service.model import Event, Idempotency, Record, Seat
+from service.model import Earlier, Event, Head, Idempotency, Record, Seat
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
 
 
-@dataclass(frozen=True)
-class Head:
-    """What a match is now: its version, its open decisions, and its position as saved bytes.
-
-    `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
-    """
-
-    version: int
-    status: str
-    draws: int
-    opened: Mapping[int, int]
-    updated_at: str
-    position: bytes
-
-    def to_bytes(self) -> bytes:
-        """One line of text, which starts with the version, then the position."""
-        opened = ",".join(f"{seat}:{version}" for seat, version in self.opened.items()) or "-"
-        line = f"{self.version} {self.status} {self.draws} {opened} {self.updated_at}\n"
-        return line.encode() + self.position
-
-    @classmethod
-    def from_bytes(cls, stored: bytes) -> Head:
-        """The head that `to_bytes` wrote."""
-        line, _, position = stored.partition(b"\n")
-        version, status, draws, opened, updated_at = line.decode().split(" ")
-        pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
-        decisions = {int(seat): int(since) for seat, since in pairs}
-        return cls(int(version), status, int(draws), decisions, updated_at, position)
+def head_to_bytes(head: Head) -> bytes:
+    """One line of text, which starts with the version, then the position."""
+    opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
+    line = f"{head.version} {head.status} {head.draws} {opened} {head.updated_at}\n"
+    return line.encode() + head.position
 
 
-@dataclass(frozen=True)
-class Earlier:
-    """What an idempotency key stands for: the request's fingerprint and the versions it made.
+def head_from_bytes(stored: bytes) -> Head:
+    """The head that `head_to_bytes` wrote."""
+    line, _, position = stored.partition(b"\n")
+    version, status, draws, opened, updated_at = line.decode().split(" ")
+    pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
+    decisions = {int(seat): int(since) for seat, since in pairs}
+    return Head(int(version), status, int(draws), decisions, updated_at, position)
 
-    The action itself is `first`, the last entry of its commit `last`; a creation has its match id.
-    """
 
-    fingerprint: str
-    first: int
-    last: int
-    match_id: str
+def earlier_to_text(earlier: Earlier) -> str:
+    """What an idempotency key stands for, as the store keeps it after the time."""
+    return f"{earlier.first} {earlier.last} {earlier.match_id} {earlier.fingerprint}"
 
-    def to_text(self) -> str:
-        """The record as the store keeps it, after the time."""
-        return f"{self.first} {self.last} {self.match_id} {self.fingerprint}"
 
-    @classmethod
-    def from_bytes(cls, stored: bytes) -> Earlier:
-        """The record that `to_text` wrote, with the time before it."""
-        _, first, last, match_id, fingerprint = stored.decode().split(" ", 4)
-        return cls(fingerprint, int(first), int(last), match_id)
+def earlier_from_bytes(stored: bytes) -> Earlier:
+    """What `earlier_to_text` wrote, with the time before it."""
+    _, first, last, match_id, fingerprint = stored.decode().split(" ", 4)
+    return Earlier(fingerprint, int(first), int(last), match_id)
 
 
 def idempotency_field(idempotency: Idempotency) -> str:
@@ -153,8 +127,3 @@ def _with_hidden(notation: str, hidden: str) -> str:
 
 def _viewer(letter: str) -> int:
     return SPECTATOR if letter == "s" else int(letter)
-
-
-def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:
-    """The seats of bots with an open decision."""
-    return [seat for seat in opened if record.seats[seat].kind == "bot"]

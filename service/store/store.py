@@ -22,17 +22,18 @@ from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as TimedOut
 
 from service.errors import NoSuchMatch, Unavailable
-from service.model import Event, Idempotency, Record
+from service.model import Earlier, Event, Head, Idempotency, Record, bots
 from service.settings import DAY, Settings
 from service.store.connection import PATIENCE, answering, connect, match_key
 from service.store.due_turns import DUE, GRACE, DueTurns
 from service.store.serialization import (
-    Earlier,
-    Head,
-    bots,
+    earlier_from_bytes,
+    earlier_to_text,
     event_from_bytes,
     event_to_text,
     folded,
+    head_from_bytes,
+    head_to_bytes,
     idempotency_field,
     record_from_bytes,
     record_to_bytes,
@@ -142,14 +143,14 @@ class Store:
         stored = self._read("GET", match_key(match_id, "head"))
         if stored is None:
             raise NoSuchMatch()
-        return Head.from_bytes(stored)
+        return head_from_bytes(stored)
 
     def heads(self, match_ids: Sequence[str]) -> list[Head | None]:
         """The heads of several matches, None for those that are gone."""
         if not match_ids:
             return []
         stored = self._read("MGET", *(match_key(match_id, "head") for match_id in match_ids))
-        return [None if head is None else Head.from_bytes(head) for head in stored]
+        return [None if head is None else head_from_bytes(head) for head in stored]
 
     def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
         """The entries of the log with versions above `after`, up to `until`."""
@@ -193,9 +194,9 @@ class Store:
         if answer[0] == b"moved" and lost and self._is_ours(commit, nonce):
             return
         if answer[0] == b"moved":
-            raise Moved(Head.from_bytes(answer[1]))
+            raise Moved(head_from_bytes(answer[1]))
         if answer[0] == b"repeat":
-            raise Repeated(Earlier.from_bytes(answer[1]))
+            raise Repeated(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
 
@@ -205,7 +206,10 @@ class Store:
         expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
         name, key, value = "", match_key(record.id, "idempotency"), ""
         if commit.idempotency is not None:
-            name, value = idempotency_field(commit.idempotency[0]), commit.idempotency[1].to_text()
+            name, value = (
+                idempotency_field(commit.idempotency[0]),
+                earlier_to_text(commit.idempotency[1]),
+            )
             key = f"created:{name}" if commit.expected is None else key
         add: list[str] = []
         remove: list[str] = []
@@ -222,7 +226,7 @@ class Store:
         return keys, [
             record.id,
             -1 if commit.expected is None else commit.expected,
-            head.to_bytes(),
+            head_to_bytes(head),
             GRACE if bots(record, head.opened) else -1,
             expiry,
             name,
@@ -273,7 +277,7 @@ class Store:
         stored = self._read("HGET", key, name)
         if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
             return None
-        return Earlier.from_bytes(stored)
+        return earlier_from_bytes(stored)
 
     def keep_tokens(self, match_id: str, tokens: Mapping[str, str]) -> None:
         """Keep the tokens of a creation in the clear, for its repetition within ten minutes."""

@@ -16,7 +16,7 @@ from service.http.rendering import Renderings, match_bytes, rendered
 from service.http.schemas.requests import ReadQuery
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches
-from service.store.serialization import Head
+from service.model import Head
 
 
 def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Blueprint:

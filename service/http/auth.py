@@ -14,8 +14,8 @@ from flask import request
 
 from games.game import SPECTATOR
 from service.errors import Forbidden, NoSuchMatch, Unauthorized
-from service.matches.creation import seat_of
 from service.matches.matches import Matches
+from service.matches.tokens import seat_of
 from service.model import OWNER, Record
 
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -1,22 +1,20 @@
-"""What creating a match makes: its record, and the tokens that open its seats."""
+"""What creating a match makes: its record."""
 
 from __future__ import annotations
 
-import hmac
 import secrets
 import string
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any, Final
 
 from games.game import Game, Ruleset, State
-from service.model import OWNER, NewMatch, Record, Seat
+from service.matches.tokens import hashed
+from service.model import NewMatch, Record, Seat
 
 ID_LETTERS: Final = string.ascii_lowercase + string.digits
 ID_LENGTH: Final = 20
-TOKEN_BYTES: Final = 24
 
 
 def new_record(
@@ -38,7 +36,7 @@ def new_record(
         setup=setup,
         opening=state.save(),
         seats=tuple(_seat(seat, tokens.get(seat.number)) for seat in new.seats),
-        owner_hash=_hashed(owner),
+        owner_hash=hashed(owner),
         visibility=new.visibility,
         auto_forced=new.auto_forced,
         seed=new.seed,
@@ -47,28 +45,9 @@ def new_record(
 
 
 def _seat(seat: Seat, token: str | None) -> Seat:
-    return replace(seat, token_hash=None if token is None else _hashed(token))
-
-
-def new_token() -> str:
-    """A bearer token that nobody can guess."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    return replace(seat, token_hash=None if token is None else hashed(token))
 
 
 def now() -> str:
     """The time as records hold it: UTC, to the microsecond, `2026-01-31T12:00:00.000000Z`."""
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def seat_of(match: Record, token: str) -> int | None:
-    """The seat a token opens, `OWNER`, or None; takes the same time whichever it is."""
-    given = _hashed(token)
-    found: int | None = None
-    for seat in match.seats:
-        if seat.token_hash is not None and hmac.compare_digest(given, seat.token_hash):
-            found = seat.number
-    return OWNER if hmac.compare_digest(given, match.owner_hash) else found

@@ -27,9 +27,10 @@ from service.errors import (
 )
 from service.matches import chance
 from service.matches.changes import Changes
-from service.matches.creation import new_record, new_token, now
+from service.matches.creation import new_record, now
 from service.matches.progress import Course
 from service.matches.recently_used import Recent
+from service.matches.tokens import new_token
 from service.model import (
     Created,
     Earlier,

@@ -206,10 +206,8 @@ class Store:
         expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
         name, key, value = "", match_key(record.id, "idempotency"), ""
         if commit.idempotency is not None:
-            name, value = (
-                idempotency_field(commit.idempotency[0]),
-                earlier_to_text(commit.idempotency[1]),
-            )
+            idempotency, made = commit.idempotency
+            name, value = idempotency_field(idempotency), earlier_to_text(made)
             key = f"created:{name}" if commit.expected is None else key
         add: list[str] = []
         remove: list[str] = []

@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 
 from games.game import SPECTATOR, State
-from service.matches.recently_used import Recent
+from service.matches.recently_used import RecentlyUsed
 from service.model import Created, Event, Match, Record, Seat, Submitted
 
-Renderings = Recent[tuple[str, int, int, bool], bytes]
+Renderings = RecentlyUsed[tuple[str, int, int, bool], bytes]
 """Renderings by match, version, viewer and form."""
 
 

@@ -28,8 +28,8 @@ from service.errors import (
 from service.matches import chance
 from service.matches.changes import Changes
 from service.matches.creation import new_record, now
-from service.matches.progress import Course
-from service.matches.recently_used import Recent
+from service.matches.progress import Progress
+from service.matches.recently_used import RecentlyUsed
 from service.matches.tokens import new_token
 from service.model import (
     Created,
@@ -74,8 +74,8 @@ class Matches:
         self.announce = announce
         self.changes = Changes(store.subscribed)
         self._games: dict[tuple[str, str], Game] = {}
-        self._heads: Recent[str, Head] = Recent(REMEMBERED_HEADS)
-        self._positions: Recent[tuple[str, int], State] = Recent(REMEMBERED_POSITIONS)
+        self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
+        self._positions: RecentlyUsed[tuple[str, int], State] = RecentlyUsed(REMEMBERED_POSITIONS)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -100,14 +100,14 @@ class Matches:
         tokens = {seat.number: new_token() for seat in new.seats if seat.kind == "human"}
         owner = new_token()
         record = new_record(new, game, state, dict(setup), tokens, owner)
-        course = Course.opening(record, state)
-        course.settle()
+        progress = Progress.opening(record, state)
+        progress.settle()
         self.store.keep_data(game.data_hash, game.data)
         if idempotency is not None:
             clear = {str(seat): token for seat, token in tokens.items()}
             self.store.keep_tokens(record.id, {**clear, "owner": owner})
         try:
-            match = self._commit(course, game, None, idempotency)
+            match = self._commit(progress, game, None, idempotency)
         except Repeated as repeated:
             assert idempotency is not None
             return self._created_before(repeated.earlier, idempotency)
@@ -201,14 +201,14 @@ class Matches:
         """
         return self._replayed(self.store.record(match_id), self.store.log(match_id)).state
 
-    def _replayed(self, record: Record, events: list[Event]) -> Course:
+    def _replayed(self, record: Record, events: list[Event]) -> Progress:
         game = self.game(record)
         if record.rules_version != game.ruleset.version:
             raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
-        course = Course.opening(record, game.load(record.opening))
+        progress = Progress.opening(record, game.load(record.opening))
         for event in events:
-            course.repeat(event)
-        return course
+            progress.repeat(event)
+        return progress
 
     def _match_at(self, match_id: str, version: int) -> Match:
         """The match as it was at `version`."""
@@ -216,8 +216,8 @@ class Matches:
         if match.version == version:
             return match
         record = match.record
-        course = self._replayed(record, self.store.log(match_id, until=version))
-        return self.at(record, replace(_head(course), updated_at=match.updated_at))
+        progress = self._replayed(record, self.store.log(match_id, until=version))
+        return self.at(record, replace(_head(progress), updated_at=match.updated_at))
 
     def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
         """A page of public matches, newest first, of a game and status where those are given.
@@ -292,30 +292,30 @@ class Matches:
         A head remembered from earlier will do: the commit compares it with the true one.
         """
         match = self.at(record, head)
-        course = Course(record, match.state, head.version, dict(head.opened), head.draws)
-        course.decide(seat, _checked(match, seat, notation, version))
+        progress = Progress(record, match.state, head.version, dict(head.opened), head.draws)
+        progress.decide(seat, _checked(match, seat, notation, version))
         try:
-            committed = self._commit(course, match.game, head.version, idempotency)
+            committed = self._commit(progress, match.game, head.version, idempotency)
         except Repeated as repeated:
             assert idempotency is not None
             return self._submitted_before(record.id, repeated.earlier, idempotency)
-        return Submitted(committed, course.events)
+        return Submitted(committed, progress.events)
 
     def _commit(
-        self, course: Course, game: Game, expected: int | None, idempotency: Idempotency | None
+        self, progress: Progress, game: Game, expected: int | None, idempotency: Idempotency | None
     ) -> Match:
-        record, head = course.record, _head(course)
+        record, head = progress.record, _head(progress)
         keyed = None
         if idempotency is not None:
             first = 0 if expected is None else expected + 1
             earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
             keyed = (idempotency, earlier)
-        self.store.commit(Commit(record, expected, head, course.events, keyed))
+        self.store.commit(Commit(record, expected, head, progress.events, keyed))
         self._heads.keep(record.id, head)
-        self._positions.keep((record.id, head.version), course.state.clone())
+        self._positions.keep((record.id, head.version), progress.state.clone())
         if self.announce is not None and bots(record, head.opened):
             self.announce(record.id, head.version)
-        return _match(record, game, course.state, head)
+        return _match(record, game, progress.state, head)
 
     def _submitted_before(
         self, match_id: str, earlier: Earlier, idempotency: Idempotency
@@ -364,14 +364,14 @@ def _match(record: Record, game: Game, state: State, head: Head) -> Match:
     )
 
 
-def _head(course: Course) -> Head:
+def _head(progress: Progress) -> Head:
     return Head(
-        version=course.version,
-        status=course.status,
-        draws=course.draws,
-        opened=course.opened,
+        version=progress.version,
+        status=progress.status,
+        draws=progress.draws,
+        opened=progress.opened,
         updated_at=now(),
-        position=course.state.save(),
+        position=progress.state.save(),
     )
 
 

@@ -10,7 +10,7 @@ from service.matches import chance
 from service.model import Event, Record
 
 
-class Course:
+class Progress:
     """A match while entries are added to it.
 
     `state` is changed in place. `events` are the entries added so far, `opened` says for each seat
@@ -28,8 +28,8 @@ class Course:
         self.events: list[Event] = []
 
     @classmethod
-    def opening(cls, record: Record, state: State) -> Course:
-        """The course of a match at version 0, whose position `state` is."""
+    def opening(cls, record: Record, state: State) -> Progress:
+        """The progress of a match at version 0, whose position `state` is."""
         return cls(record, state, 0, dict.fromkeys(map(int, state.to_act()), 0), 0)
 
     @property

@@ -11,7 +11,7 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
+class RecentlyUsed(Generic[Key, Value]):
     """At most `size` values by key; the one used longest ago makes room."""
 
     def __init__(self, size: int) -> None:

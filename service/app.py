@@ -23,8 +23,9 @@ from service.errors import (
     Problem,
     UnsupportedMediaType,
 )
+from service.http.answers import problem_answer
+from service.http.common_headers import dressed, request_id
 from service.http.creation_limit import CreationLimit
-from service.http.exchange import dressed, problem_answer, request_id
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
 from service.http.resources.documentation import documentation

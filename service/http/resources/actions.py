@@ -6,8 +6,9 @@ from flask import Blueprint, Response
 
 from service.errors import PreconditionFailed, Problem, StaleVersion
 from service.http import auth
-from service.http.exchange import idempotency, json_body, private_answer, query, submitted_version
+from service.http.answers import private_answer
 from service.http.rendering import submission_json
+from service.http.request_parts import idempotency, json_body, query, submitted_version
 from service.http.schemas.requests import NewAction, SubmitQuery, parsed
 from service.matches.matches import Matches
 from service.model import Idempotency

@@ -14,8 +14,9 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.errors import NotFound, Problem
-from service.http.exchange import answer, query
+from service.http.answers import answer
 from service.http.openapi import document
+from service.http.request_parts import query
 
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "

@@ -12,7 +12,8 @@ from games.options import ChoiceOption, FileOption, IntegerOption, Option, Patte
 from games.registry import Catalogue, rulesets
 from games.vocabulary import ActionType, Choice, Integer, Parameter
 from service.errors import NoSuchGame
-from service.http.exchange import answer, query
+from service.http.answers import answer
+from service.http.request_parts import query
 from service.http.schemas.vocabulary import notation_template
 
 

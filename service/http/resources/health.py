@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from service.errors import Unavailable
-from service.http.exchange import answer, query
+from service.http.answers import answer
+from service.http.request_parts import query
 from service.matches.matches import Matches
 
 

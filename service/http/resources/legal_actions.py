@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from service.http import auth
-from service.http.exchange import private_answer, query
+from service.http.answers import private_answer
 from service.http.rendering import legal_json
+from service.http.request_parts import query
 from service.matches.matches import Matches
 
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from service.http import auth
-from service.http.exchange import (
-    RETRY_SECONDS,
-    holds_version,
-    not_modified,
-    private_answer,
-    query,
-)
+from service.http.answers import RETRY_SECONDS, not_modified, private_answer
 from service.http.rendering import Renderings, match_bytes, rendered
+from service.http.request_parts import holds_version, query
 from service.http.schemas.requests import ReadQuery
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches

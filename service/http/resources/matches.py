@@ -9,17 +9,13 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from service.errors import InvalidRequest
+from service.http.answers import answer
 from service.http.creation_limit import CreationLimit
-from service.http.exchange import (
-    answer,
-    idempotency,
-    json_body,
-    query,
-)
 from service.http.rendering import (
     created_json,
     listed_json,
 )
+from service.http.request_parts import idempotency, json_body, query
 from service.http.schemas.requests import ListQuery, known_game, new_match
 from service.matches.matches import Matches
 

@@ -1,47 +1,23 @@
-"""Requests as the resources want them, and answers as clients get them."""
+"""What a request says in its body, its query and its headers, as the resources want it."""
 
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
-from flask import Response, request
+from flask import request
 from marshmallow import Schema
 
-from service.errors import (
-    BodyTooLarge,
-    InvalidRequest,
-    MalformedJson,
-    Problem,
-    UnsupportedMediaType,
-)
+from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
 from service.http.schemas.requests import MOST_VERSIONS, NoQuery, parsed
 from service.model import Idempotency
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-PROBLEM_TYPE: Final = "application/problem+json"
-RETRY_SECONDS: Final = 1
-"""What `Retry-After` says where a moment is enough."""
-
 _TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
-_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-
-_REQUEST_ID_AT: Final = "railhead.request_id"
-_SAFE: Final = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer")]
-_SAFE_DATA: Final = [
-    *_SAFE,
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-]
-_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
 def json_body() -> Any:
@@ -75,65 +51,6 @@ def query(schema: type[Schema] = NoQuery) -> Any:
 @cache
 def _defaults(schema: type[Schema]) -> Any:
     return MappingProxyType(parsed(schema, {}))
-
-
-def answer(
-    body: Mapping[str, Any] | bytes, status: int = 200, headers: Mapping[str, str] | None = None
-) -> Response:
-    """A JSON answer; bytes go out as they are."""
-    raw = body if isinstance(body, bytes) else orjson.dumps(body)
-    return Response(raw, status, headers, content_type="application/json")
-
-
-def private_answer(body: Mapping[str, Any] | bytes, version: int) -> Response:
-    """A JSON answer that is the caller's alone, tagged with the version of the match."""
-    return answer(body, headers={**_PRIVATE, "ETag": f'"{version}"'})
-
-
-def not_modified(version: int, retry_after: int | None = None) -> Response:
-    """The answer 304, with `Retry-After` where waiting was refused."""
-    headers = {**_PRIVATE, "ETag": f'"{version}"'}
-    if retry_after is not None:
-        headers["Retry-After"] = str(retry_after)
-    return Response(status=304, headers=headers)
-
-
-def problem_answer(problem: Problem) -> Response:
-    """The problem document as an answer."""
-    headers = {"Cache-Control": "no-store"}
-    if problem.status == 401:
-        headers["WWW-Authenticate"] = 'Bearer realm="railhead"'
-    if problem.status in (429, 503):
-        headers["Retry-After"] = str(problem.members.get("retry_after", RETRY_SECONDS))
-    document = orjson.dumps(problem.document())
-    return Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
-
-
-def dressed(app: WSGIApplication) -> WSGIApplication:
-    """The application with the headers that every answer has.
-
-    Added below the framework, which would check and copy each of them several times.
-    """
-
-    def answering(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        own_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
-        environ[_REQUEST_ID_AT] = own_id
-
-        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            page = any(name == "Content-Type" and "text/html" in text for name, text in headers)
-            own = _SAFE if page else _SAFE_DATA
-            return start_response(status, [*headers, *own, ("X-Request-Id", own_id)], *error)
-
-        return app(environ, start)
-
-    return answering
-
-
-def request_id() -> str:
-    """The request's id: the client's own where it is fit for a log, else a random one."""
-    known: str = request.environ[_REQUEST_ID_AT]
-    return known
 
 
 def holds_version(version: int) -> bool:

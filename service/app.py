@@ -28,12 +28,13 @@ from service.http.common_headers import dressed, request_id
 from service.http.creation_limit import CreationLimit
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
-from service.http.resources.documentation import documentation
+from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.games import games
 from service.http.resources.health import health
 from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
+from service.http.routing import register
 from service.http.waiting_room import WaitingRoom
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
@@ -54,16 +55,19 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     room = WaitingRoom(int(settings.api_threads * WAITING_SHARE), WAITING_PER_CALLER)
     limit = CreationLimit(settings.creation_limit, settings.redis_url)
-    for routes in (
-        games(catalogue),
-        all_matches(matches, limit),
-        one_match(matches, Renderings(KEPT_RENDERINGS), room),
-        legal_actions(matches),
-        actions(matches),
-        health(matches),
-        *documentation(),
-    ):
-        app.register_blueprint(routes)
+    register(
+        app,
+        [
+            *games(catalogue),
+            *all_matches(matches, limit),
+            *one_match(matches, Renderings(KEPT_RENDERINGS), room),
+            *legal_actions(matches),
+            *actions(matches),
+            *health(matches),
+            *documentation(),
+        ],
+    )
+    add_pages(app)
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)
     if settings.proxies:

@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Route:
-    """One method at one path.
+    """One method at one path. `name` is that of the operation and of its handler.
 
     `token` says who may come in: `none`, `optional` (a public match lets anybody in) or `needed`.
     `body` is a schema, or `new_match` for the creation, whose schema differs by game.
@@ -238,3 +238,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         (*ALWAYS, errors.NotFound),
     ),
 )
+
+
+def address(name: str, **parameters: str) -> str:
+    """Where the route of this name is, such as `address("get_match", match=...)`."""
+    (path,) = (route.path for route in ROUTES if route.name == name)
+    return path.format(**parameters)

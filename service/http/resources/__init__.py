@@ -1,1 +1,1 @@
-"""The resources of the API, one file each: a function that makes the blueprint of its routes."""
+"""The resources of the API, one file each: a function that makes the handlers of its routes."""

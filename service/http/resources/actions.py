@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Response
 
 from service.errors import PreconditionFailed, Problem, StaleVersion
 from service.http import auth
 from service.http.answers import private_answer
 from service.http.rendering import submission_json
 from service.http.request_parts import idempotency, json_body, query, submitted_version
+from service.http.routing import Handlers
 from service.http.schemas.requests import NewAction, SubmitQuery, parsed
 from service.matches.matches import Matches
 from service.model import Idempotency
 
 
-def actions(matches: Matches) -> Blueprint:
-    """The route of the actions."""
-    routes = Blueprint("actions", __name__)
+def actions(matches: Matches) -> Handlers:
+    """The handler of the actions."""
 
-    @routes.post("/v1/matches/<match_id>/actions")
-    def submit_action(match_id: str) -> Response:
-        caller = auth.player(matches, match_id)
+    def submit_action(match: str) -> Response:
+        caller = auth.player(matches, match)
         try:
             action, version, by_header, with_actions, key = _submission(caller)
         except Problem:
-            matches.head(match_id)
+            matches.head(match)
             raise
         try:
-            submitted = matches.submit(match_id, caller.viewer, action, version, key)
+            submitted = matches.submit(match, caller.viewer, action, version, key)
         except StaleVersion as stale:
             if by_header:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale
@@ -35,7 +34,7 @@ def actions(matches: Matches) -> Blueprint:
         body = submission_json(submitted, caller.viewer, with_actions)
         return private_answer(body, submitted.match.version)
 
-    return routes
+    return [submit_action]
 
 
 def _submission(

@@ -9,15 +9,18 @@ from textwrap import fill
 from typing import Final
 
 import orjson
-from flask import Blueprint, Response, redirect
+from flask import Flask, Response, current_app, make_response, redirect
 from flask_swagger_ui import get_swaggerui_blueprint
-from werkzeug.wrappers import Response as AnyResponse
 
 from service.errors import NotFound, Problem
 from service.http.answers import answer
+from service.http.contract import address
 from service.http.openapi import document
 from service.http.request_parts import query
+from service.http.routing import Handlers
 
+PAGES: Final = "swagger_ui"
+"""What the application calls the pages that are not ours."""
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
@@ -44,40 +47,44 @@ wrong this time, `fix` what to do; `errors`, where there is one, names each fiel
 """
 
 
-def documentation() -> list[Blueprint]:
-    """The routes of the documentation."""
-    routes = Blueprint("documentation", __name__)
+def documentation() -> Handlers:
+    """The handlers of the documentation, for an application that has `add_pages` too."""
 
-    @routes.get("/openapi.json")
     def get_contract() -> Response:
         query()
         return answer(_contract(), headers={"Cache-Control": "no-cache"})
 
-    @routes.get("/docs")
-    def get_documentation() -> AnyResponse:
-        return redirect("/docs/", 308)
+    def get_documentation() -> Response:
+        page = current_app.view_functions[f"{PAGES}.show"]()
+        return _with_scripts(make_response(page))
 
-    @routes.get("/problems/<slug>")
     def get_problem(slug: str) -> Response:
         query()
         kind = problem_types().get(slug)
         if kind is None:
             raise NotFound(f"there is no problem type {slug!r}")
-        headers = {"Content-Security-Policy": PAGE_POLICY}
-        return Response(problem_page(kind), headers=headers, content_type="text/html")
+        return _with_scripts(Response(problem_page(kind), content_type="text/html"))
 
+    return [get_contract, get_documentation, get_problem]
+
+
+def add_pages(app: Flask) -> None:
+    """Serve what the page of the documentation loads, and lead to it where its slash is missing."""
+    home = address("get_documentation")
     pages = get_swaggerui_blueprint(
-        "/docs",
-        "/openapi.json",
+        home.rstrip("/"),
+        address("get_contract"),
         config={"app_name": "Railhead", "validatorUrl": None, "oauth2RedirectUrl": ""},
+        blueprint_name=PAGES,
     )
+    pages.after_request(_with_scripts)
+    app.register_blueprint(pages)
+    app.add_url_rule(home.rstrip("/"), "to_documentation", lambda: redirect(home, 308))
 
-    def allow_scripts(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = PAGE_POLICY
-        return response
 
-    pages.after_request(allow_scripts)
-    return [routes, pages]
+def _with_scripts(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = PAGE_POLICY
+    return response
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Response
 
 from ai.levels import LEVELS, measured
 from games.game import Ruleset
@@ -14,19 +14,17 @@ from games.vocabulary import ActionType, Choice, Integer, Parameter
 from service.errors import NoSuchGame
 from service.http.answers import answer
 from service.http.request_parts import query
+from service.http.routing import Handlers
 from service.http.schemas.vocabulary import notation_template
 
 
-def games(catalogue: Catalogue) -> Blueprint:
-    """The routes of the games."""
-    routes = Blueprint("games", __name__)
+def games(catalogue: Catalogue) -> Handlers:
+    """The handlers of the games."""
 
-    @routes.get("/v1/games")
     def list_games() -> Response:
         query()
         return answer({"games": [listed_json(ruleset) for ruleset in rulesets().values()]})
 
-    @routes.get("/v1/games/<game>")
     def get_game(game: str) -> Response:
         ruleset = rulesets().get(game)
         if ruleset is None:
@@ -34,7 +32,7 @@ def games(catalogue: Catalogue) -> Blueprint:
         query()
         return answer(game_json(ruleset, catalogue))
 
-    return routes
+    return [list_games, get_game]
 
 
 def listed_json(ruleset: Ruleset) -> dict[str, Any]:

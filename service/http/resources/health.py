@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Response
 
 from service.errors import Unavailable
 from service.http.answers import answer
 from service.http.request_parts import query
+from service.http.routing import Handlers
 from service.matches.matches import Matches
 
 
-def health(matches: Matches) -> Blueprint:
-    """The routes for whoever runs the service."""
-    routes = Blueprint("health", __name__)
+def health(matches: Matches) -> Handlers:
+    """The handlers for whoever runs the service."""
 
-    @routes.get("/healthz")
     def get_health() -> Response:
         query()
         return answer({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
-    @routes.get("/readyz")
     def get_readiness() -> Response:
         query()
         problems, warnings = readiness(matches)
@@ -27,7 +25,7 @@ def health(matches: Matches) -> Blueprint:
         body = {"status": status, "problems": problems, "warnings": warnings}
         return answer(body, 503 if problems else 200, {"Cache-Control": "no-store"})
 
-    return routes
+    return [get_health, get_readiness]
 
 
 def readiness(matches: Matches) -> tuple[list[str], list[str]]:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Response
 
 from service.http import auth
 from service.http.answers import private_answer
 from service.http.rendering import legal_json
 from service.http.request_parts import query
+from service.http.routing import Handlers
 from service.matches.matches import Matches
 
 
-def legal_actions(matches: Matches) -> Blueprint:
-    """The route of the legal actions."""
-    routes = Blueprint("legal_actions", __name__)
+def legal_actions(matches: Matches) -> Handlers:
+    """The handler of the legal actions."""
 
-    @routes.get("/v1/matches/<match_id>/legal-actions")
-    def list_legal_actions(match_id: str) -> Response:
-        caller = auth.player(matches, match_id)
-        match = matches.at(caller.record, matches.head(match_id))
+    def list_legal_actions(match: str) -> Response:
+        caller = auth.player(matches, match)
+        now = matches.at(caller.record, matches.head(match))
         query()
-        return private_answer(legal_json(match, caller.viewer), match.version)
+        return private_answer(legal_json(now, caller.viewer), now.version)
 
-    return routes
+    return [list_legal_actions]

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Response
 
 from service.http import auth
 from service.http.answers import RETRY_SECONDS, not_modified, private_answer
 from service.http.rendering import Renderings, match_bytes, rendered
 from service.http.request_parts import holds_version, query
+from service.http.routing import Handlers
 from service.http.schemas.requests import ReadQuery
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches
 from service.model import Head
 
 
-def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Blueprint:
-    """The routes of one match."""
-    routes = Blueprint("match", __name__)
+def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Handlers:
+    """The handlers of one match."""
 
-    @routes.get("/v1/matches/<match_id>")
-    def get_match(match_id: str) -> Response:
-        caller = auth.reader(matches, match_id)
-        head = matches.head(match_id)
+    def get_match(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        head = matches.head(match)
         wanted = query(ReadQuery)
         if holds_version(head.version):
             changed = _changed(matches, room, caller, head, wanted["wait"])
@@ -31,19 +30,18 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Bl
         with_actions = "include" in wanted
         body = rendered(
             renderings,
-            (match_id, head.version, caller.viewer, with_actions),
+            (match, head.version, caller.viewer, with_actions),
             lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
         )
         return private_answer(body, head.version)
 
-    @routes.delete("/v1/matches/<match_id>")
-    def delete_match(match_id: str) -> Response:
-        auth.owner(matches, match_id)
+    def delete_match(match: str) -> Response:
+        auth.owner(matches, match)
         query()
-        matches.delete(match_id)
+        matches.delete(match)
         return Response(status=204)
 
-    return routes
+    return [get_match, delete_match]
 
 
 def _changed(

@@ -6,36 +6,35 @@ import base64
 import binascii
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from service.errors import InvalidRequest
 from service.http.answers import answer
+from service.http.contract import address
 from service.http.creation_limit import CreationLimit
 from service.http.rendering import (
     created_json,
     listed_json,
 )
 from service.http.request_parts import idempotency, json_body, query
+from service.http.routing import Handlers
 from service.http.schemas.requests import ListQuery, known_game, new_match
 from service.matches.matches import Matches
 
 
-def all_matches(matches: Matches, limit: CreationLimit) -> Blueprint:
-    """The routes of all matches; `limit` bounds how often one address may create."""
-    routes = Blueprint("matches", __name__)
+def all_matches(matches: Matches, limit: CreationLimit) -> Handlers:
+    """The handlers of all matches; `limit` bounds how often one address may create."""
 
-    @routes.post("/v1/matches")
     def create_match() -> Response:
         limit.count(request.remote_addr or "")
         body = json_body()
         query()
         new = new_match(body)
         created = matches.create(new, idempotency(f"create {request.remote_addr}", body))
-        address = f"/v1/matches/{created.match.record.id}"
-        headers = {"Location": address, "Cache-Control": "no-store"}
+        location = address("get_match", match=created.match.record.id)
+        headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(created), 201, headers)
 
-    @routes.get("/v1/matches")
     def list_matches() -> Response:
         wanted = query(ListQuery)
         game = wanted.get("game")
@@ -47,7 +46,7 @@ def all_matches(matches: Matches, limit: CreationLimit) -> Blueprint:
         shown["cursor"] = None if page.cursor is None else _written(page.cursor)
         return answer(shown, headers={"Cache-Control": "no-cache"})
 
-    return routes
+    return [create_match, list_matches]
 
 
 def _written(cursor: str) -> str:

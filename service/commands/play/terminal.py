@@ -111,17 +111,17 @@ def chosen(console: Console, actions: list[dict[str, Any]], ask: Callable[[str],
 
 
 def score_sheet(match: dict[str, Any]) -> RenderableType:
-    """The result of a match as a table: a row a category, a column a seat."""
+    """The result of a match as a grid: a row a category, a column a seat."""
     result = match["result"]
-    table = Table(title="Score sheet", title_justify="left")
-    table.add_column("")
+    sheet = Table(title="Score sheet", title_justify="left")
+    sheet.add_column("")
     for seat in match["seats"]:
-        table.add_column(escape(seat_name(seat)), justify="right")
+        sheet.add_column(escape(seat_name(seat)), justify="right")
     for category, points in result["sheet"].items():
-        table.add_row(escape(category.replace("_", " ")), *(str(number) for number in points))
+        sheet.add_row(escape(category.replace("_", " ")), *(str(number) for number in points))
     places = {seat: place for place, tied in enumerate(result["ranking"], 1) for seat in tied}
-    table.add_row("place", *(str(places[seat["seat"]]) for seat in match["seats"]), style="bold")
-    return table
+    sheet.add_row("place", *(str(places[seat["seat"]]) for seat in match["seats"]), style="bold")
+    return sheet
 
 
 def play_on(client: Client, console: Console, ask: Callable[[str], str]) -> dict[str, Any]:

@@ -137,12 +137,12 @@ def reward(row: Mapping[str, Any]) -> str:
 def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
     """The players' boards, a row each."""
     columns = ["", "coins", *GOODS, "workers", "cattle", "canteens", "settlements"]
-    table = Table(*(column.replace("_", " ") for column in columns))
+    grid = Table(*(column.replace("_", " ") for column in columns))
     for player in view["players"]:
         seat = player["seat"]
         workers = [f"{number} {colour}" for colour, number in player["workers"].items() if number]
         built, left = player["settlements_built"], player["settlements_left"]
-        table.add_row(
+        grid.add_row(
             f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}[/]",
             str(player["coins"]),
             *(str(player["goods"][good]) for good in GOODS),
@@ -152,4 +152,4 @@ def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Tabl
             f"{built} built, {left} left",
             style="bold" if seat == view["active"] else "",
         )
-    return table
+    return grid

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from ai.levels import Player
 from bench.figure import Figure
 from games.registry import rulesets
-from service.embedded import Embedded
-from service.matches import Matches, open_matches
+from service.matches.matches import Matches, open_matches
 from service.model import NewMatch, Seat
+from service.running.embedded_store import Embedded
 from service.settings import Settings
 
 MATCHES = 5

@@ -17,7 +17,7 @@ from bench.load import Connection, Measured, cycled, measure, repeated, request
 from bench.running import Running, serving, serving_bare
 from games.random import Random
 from service.app import KEPT_RENDERINGS
-from service.matches import Matches
+from service.matches.matches import Matches
 from service.model import NewMatch, Seat
 
 GAME = "montana"

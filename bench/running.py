@@ -18,8 +18,8 @@ from typing import Any
 
 import requests
 
-from service.embedded import Embedded
-from service.matches import Matches, open_matches
+from service.matches.matches import Matches, open_matches
+from service.running.embedded_store import Embedded
 from service.settings import Settings
 
 THREADS = 32

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from games.registry import Catalogue
-from service.creation_limit import CreationLimit
+from service.bots.turns import Turns
 from service.errors import (
     BodyTooLarge,
     InternalError,
@@ -23,20 +23,22 @@ from service.errors import (
     Problem,
     UnsupportedMediaType,
 )
-from service.exchange import dressed, problem_answer, request_id
+from service.http.answers import problem_answer
+from service.http.common_headers import dressed, request_id
+from service.http.creation_limit import CreationLimit
+from service.http.rendering import Renderings
+from service.http.resources.actions import actions
+from service.http.resources.documentation import add_pages, documentation
+from service.http.resources.games import games
+from service.http.resources.health import health
+from service.http.resources.legal_actions import legal_actions
+from service.http.resources.match import one_match
+from service.http.resources.matches import all_matches
+from service.http.routing import register
+from service.http.waiting_room import WaitingRoom
 from service.logs import configure
-from service.matches import Matches, open_matches
-from service.rendering import Renderings
-from service.resources.actions import actions
-from service.resources.documentation import documentation
-from service.resources.games import games
-from service.resources.health import health
-from service.resources.legal_actions import legal_actions
-from service.resources.match import one_match
-from service.resources.matches import all_matches
+from service.matches.matches import Matches, open_matches
 from service.settings import Settings
-from service.turns import Turns
-from service.waiting import WaitingRoom
 
 log = structlog.get_logger()
 
@@ -53,16 +55,19 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     room = WaitingRoom(int(settings.api_threads * WAITING_SHARE), WAITING_PER_CALLER)
     limit = CreationLimit(settings.creation_limit, settings.redis_url)
-    for routes in (
-        games(catalogue),
-        all_matches(matches, limit),
-        one_match(matches, Renderings(KEPT_RENDERINGS), room),
-        legal_actions(matches),
-        actions(matches),
-        health(matches),
-        *documentation(),
-    ):
-        app.register_blueprint(routes)
+    register(
+        app,
+        [
+            *games(catalogue),
+            *all_matches(matches, limit),
+            *one_match(matches, Renderings(KEPT_RENDERINGS), room),
+            *legal_actions(matches),
+            *actions(matches),
+            *health(matches),
+            *documentation(),
+        ],
+    )
+    add_pages(app)
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)
     if settings.proxies:

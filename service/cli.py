@@ -33,12 +33,16 @@ The API is documented at {url}/docs
 
 
 class Commands(click.Group):
-    """The commands here and in `service.commands`, whose modules are only loaded when called."""
+    """The commands here and in `service.commands`, whose modules are only loaded when called.
+
+    A module whose name begins with an underscore holds what several commands share.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names."""
         modules = [module.name for module in pkgutil.iter_modules(commands.__path__)]
-        return sorted([*super().list_commands(ctx), *modules])
+        own = [name for name in modules if not name.startswith("_")]
+        return sorted([*super().list_commands(ctx), *own])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
@@ -73,8 +77,8 @@ def _build() -> str:
 def serve() -> None:
     """Run the API, the bot workers and, without REDIS_URL, a store of our own."""
     from games.registry import rulesets
-    from service.embedded import StoreProblem
-    from service.serve import CannotServe, Service
+    from service.running.embedded_store import StoreProblem
+    from service.running.serve import CannotServe, Service
 
     settings = _settings()
 
@@ -97,7 +101,7 @@ def api() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
-    from service.serve import api_command
+    from service.running.serve import api_command
 
     command = api_command(settings)
     os.execv(command[0], command)
@@ -109,7 +113,7 @@ def worker() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs workers of its own")
-    from service import supervisor
+    from service.running import supervisor
 
     supervisor.run(settings)
 
@@ -117,7 +121,7 @@ def worker() -> None:
 @main.command()
 def doctor() -> None:
     """Say what this installation has, and what makes it slower than it could be."""
-    from service.embedded import StoreProblem, server_binary
+    from service.running.embedded_store import StoreProblem, server_binary
 
     compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
     click.echo(f"python      {platform.python_version()} on {platform.platform()}")

@@ -54,6 +54,26 @@ class Record:
     created_at: str
 
 
+@dataclass(frozen=True)
+class Head:
+    """What a match is now: its version, its open decisions, and its position as saved bytes.
+
+    `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
+    """
+
+    version: int
+    status: str
+    draws: int
+    opened: Mapping[int, int]
+    updated_at: str
+    position: bytes
+
+
+def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:
+    """The seats of bots with an open decision."""
+    return [seat for seat in opened if record.seats[seat].kind == "bot"]
+
+
 @dataclass
 class Match:
     """A match as it stands: its record and its head.
@@ -98,6 +118,19 @@ class Idempotency:
     scope: str
     key: str
     fingerprint: str
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What an idempotency key stands for: the request's fingerprint and the versions it made.
+
+    The action itself is `first`, the last entry of its commit `last`; a creation has its match id.
+    """
+
+    fingerprint: str
+    first: int
+    last: int
+    match_id: str
 
 
 @dataclass(frozen=True)

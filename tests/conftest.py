@@ -19,7 +19,7 @@ os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 @pytest.fixture(scope="session")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server for the test run, over a unix socket."""
-    from service.embedded import Embedded
+    from service.running.embedded_store import Embedded
 
     server = Embedded(tmp_path_factory.mktemp("store"))
     server.lock()
@@ -33,8 +33,8 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def settings(store_url: str, tmp_path: Path):
     """Settings over an empty store."""
-    from service.connection import connect
     from service.settings import Settings
+    from service.store.connection import connect
 
     client = connect(store_url)
     client.flushall()
@@ -45,7 +45,7 @@ def settings(store_url: str, tmp_path: Path):
 @pytest.fixture
 def matches(settings):
     """All matches of the store, without workers."""
-    from service.matches import open_matches
+    from service.matches.matches import open_matches
 
     opened = open_matches(settings)
     yield opened

@@ -14,7 +14,7 @@ from ai.arena import Arena, neighbours, round_robin
 from ai.levels import LEVELS, RANDOM
 from games.options import IntegerOption, InvalidOption, SwitchOption, complete
 from games.registry import rulesets
-from service.written_options import read_options
+from service.commands._option_arguments import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
 
@@ -97,7 +97,7 @@ def command(
     console = Console()
     _play(arena, console, processes)
     title = f"{game}, {seats} players, {strong} of the first level, budget factor {budget:g}"
-    console.print(table_of(arena, ", ".join([title, *chosen])))
+    console.print(standings_of(arena, ", ".join([title, *chosen])))
     if sheet:
         console.print(sheets_of(arena))
     if record:
@@ -132,24 +132,24 @@ def _play(arena: Arena, console: Console, processes: int | None) -> None:
 def sheets_of(arena: Arena) -> Table:
     """The mean score sheet of each pairing's first level, a category a row."""
     standings = arena.standings()
-    table = Table(title="mean score sheet of the first level")
-    table.add_column("category")
+    sheet = Table(title="mean score sheet of the first level")
+    sheet.add_column("category")
     for row in standings:
-        table.add_column(f"{row.first} : {row.second}", justify="right")
+        sheet.add_column(f"{row.first} : {row.second}", justify="right")
     for name in dict.fromkeys(name for row in standings for name in row.sheet):
-        table.add_row(name, *(f"{row.sheet.get(name, 0.0):.2f}" for row in standings))
-    return table
+        sheet.add_row(name, *(f"{row.sheet.get(name, 0.0):.2f}" for row in standings))
+    return sheet
 
 
-def table_of(arena: Arena, title: str) -> Table:
+def standings_of(arena: Arena, title: str) -> Table:
     """The pairings with their shares of wins, and each level's usual time per turn."""
-    table = Table(title=title)
+    grid = Table(title=title)
     for heading in ("pairing", "matches", "won", "95 % interval", "points", "seconds per turn"):
-        table.add_column(heading, justify="left" if heading == "pairing" else "right")
+        grid.add_column(heading, justify="left" if heading == "pairing" else "right")
     times = arena.seconds_per_turn()
     for row in arena.standings():
         both = [f"{times[name]:.3f}" for name in (row.first, row.second) if name in times]
-        table.add_row(
+        grid.add_row(
             f"{row.first} : {row.second}",
             str(row.matches),
             f"{row.share:.1%}",
@@ -157,4 +157,4 @@ def table_of(arena: Arena, title: str) -> Table:
             f"{row.points:.1f}",
             " : ".join(both),
         )
-    return table
+    return grid

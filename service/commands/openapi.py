@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from service.openapi import as_yaml
-from service.resources.documentation import problems_markdown
+from service.http.openapi import as_yaml
+from service.http.resources.documentation import problems_markdown
 
 
 @click.command("openapi")

@@ -9,7 +9,7 @@ from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
 from games.data import read
 from games.registry import rulesets
 from service.commands.arena import command, options_of
-from service.commands.play import written_options
+from service.commands.play.terminal import written_options
 
 
 @pytest.fixture(autouse=True)

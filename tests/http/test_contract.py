@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
+from flask import Flask, Response
 from openapi_spec_validator import validate
 
 from service.app import create_app
 from service.commands.openapi import command
-from service.contract import ROUTES
-from service.openapi import document
+from service.http.contract import ROUTES
+from service.http.openapi import document
+from service.http.routing import Handler, register
 from tests.http.api import Api
 
 COMMITTED = Path("openapi.yaml")
@@ -52,6 +54,33 @@ def test_every_route_is_in_the_document_and_nothing_else(settings, matches) -> N
         (method, path) for path, operations in document()["paths"].items() for method in operations
     }
     assert served - assets == written
+
+
+def test_every_route_has_its_handler_and_every_handler_its_route(settings, matches) -> None:
+    app = create_app(settings, matches, matches.catalogue)
+    served = {
+        (rule.endpoint, method.lower())
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    pages = {("swagger_ui.show", "get"), ("to_documentation", "get")}
+    assert served - pages == {(route.name, route.method) for route in ROUTES}
+
+
+def test_a_route_without_handler_and_a_handler_without_route_are_refused() -> None:
+    def handler(name: str) -> Handler:
+        def answer() -> Response:
+            return Response()
+
+        answer.__name__ = name
+        return answer
+
+    handlers = [handler(route.name) for route in ROUTES]
+    register(Flask("whole"), handlers)
+    with pytest.raises(ValueError, match=rf": {ROUTES[-1].name}$"):
+        register(Flask("without a handler"), handlers[:-1])
+    with pytest.raises(ValueError, match=r": get_nothing$"):
+        register(Flask("without a route"), [*handlers, handler("get_nothing")])
 
 
 def test_every_answer_and_problem_has_its_example(committed: dict[str, Any]) -> None:

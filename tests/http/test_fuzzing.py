@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 
 from games.registry import rulesets
 from service.app import create_app
-from service.contract import ROUTES, Route
+from service.http.contract import ROUTES, Route
 from service.model import NewMatch, Seat
 
 CONFORMANCE = [

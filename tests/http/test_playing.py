@@ -8,8 +8,8 @@ import pytest
 
 from games.game import SPECTATOR, State
 from games.random import Random
-from service.rendering import events_json, legal_json, match_json
-from service.schemas import responses
+from service.http.rendering import events_json, legal_json, match_json
+from service.http.schemas import responses
 from tests.http.api import Api, Table
 from tests.http.shapes import conforms
 

@@ -10,8 +10,8 @@ import pytest
 import redis
 
 from games.registry import shipped
-from service.resources.documentation import problem_types
-from service.schemas import responses
+from service.http.resources.documentation import problem_types
+from service.http.schemas import responses
 from tests.http.api import Api, Table, problem, serving
 from tests.http.shapes import conforms
 

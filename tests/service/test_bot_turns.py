@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from games.random import Random
-from service.matches import Matches, open_matches
+from service.bots.turns import Holder, Lease, Turns
+from service.bots.worker import BotTurns
+from service.matches.matches import Matches, open_matches
 from service.model import Match, NewMatch, Seat
 from service.settings import Settings
-from service.turns import Holder, Lease, Turns
-from service.worker import BotTurns
 from tests.service.conftest import Processes, children_of, eventually, waiting_workers
 
 SLOW = "4"

@@ -12,8 +12,8 @@ import pytest
 from games.game import SPECTATOR
 from games.random import Random
 from service import errors
-from service.creation import seat_of
-from service.matches import Matches, open_matches
+from service.matches.matches import Matches, open_matches
+from service.matches.tokens import seat_of
 from service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
 from tests.service.conftest import eventually

@@ -12,12 +12,19 @@ import pytest
 from games.game import SPECTATOR
 from games.random import Random
 from service import errors
-from service.matches import Matches, open_matches
+from service.bots.turns import Turns
+from service.matches.matches import Matches, open_matches
 from service.model import Event, Idempotency, Match
-from service.records import Head, event_from_bytes, event_to_text, folded, unfolded
 from service.settings import Settings
-from service.store import Commit, Moved
-from service.turns import Turns
+from service.store.serialization import (
+    event_from_bytes,
+    event_to_text,
+    folded,
+    head_from_bytes,
+    head_to_bytes,
+    unfolded,
+)
+from service.store.store import Commit, Moved
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
 
@@ -282,7 +289,7 @@ def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: 
 def test_heads_and_entries_are_read_back_as_written(matches: Matches) -> None:
     match = create(matches, count=4).match
     head = matches.store.head(match.record.id)
-    assert Head.from_bytes(head.to_bytes()) == head
+    assert head_from_bytes(head_to_bytes(head)) == head
     for event in matches.events(match.record.id):
         assert event_from_bytes(event.version, event_to_text(event).encode()) == (event, "")
         written = event_to_text(event, "nonce").encode()

@@ -12,7 +12,7 @@ from games.great_western_trail.ruleset import RULESET
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue
-from service.tables import table_of
+from service.commands.play.drawing import table_of
 
 SEATS = [
     {"kind": "human", "name": "Ann [bold]"},

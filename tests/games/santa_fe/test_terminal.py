@@ -7,7 +7,7 @@ from rich.console import Console
 from games.game import OVER, SPECTATOR
 from games.playout import random_match
 from games.random import Random
-from service.tables import table_of
+from service.commands.play.drawing import table_of
 from tests.games.santa_fe.table import (
     act,
     fill,

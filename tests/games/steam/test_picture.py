@@ -11,7 +11,7 @@ from games.game import SPECTATOR
 from games.playout import random_match
 from games.random import Random
 from games.steam import RULESET
-from service.tables import table_of
+from service.commands.play.drawing import table_of
 from tests.games.steam.table import (
     BLACK,
     GREEN,

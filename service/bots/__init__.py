@@ -1,0 +1,1 @@
+"""The turns of bots: announcing those that are due, and playing them."""

@@ -1,0 +1,142 @@
+"""When a bot must move: the hint to the workers, the lease of the one that plays, the sweep.
+
+The due mark in the store is the truth. A job of the queue is only a hint that comes at once; where
+it is lost, a sweep finds the mark.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from service.errors import NoSuchMatch, Unavailable
+from service.model import bots
+from service.settings import Settings
+from service.store.connection import connect
+from service.store.store import Store
+
+log = structlog.get_logger()
+
+QUEUE: Final = "turns"
+JOB: Final = "service.bots.worker.play_turn"
+FAILED_JOBS_SECONDS: Final = 60
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A worker process: who holds a lease."""
+
+    host: str
+    pid: int
+    started: int
+
+    @classmethod
+    def of(cls, pid: int) -> Holder:
+        """The process `pid` of this host, which has just started."""
+        return cls(socket.gethostname(), pid, time.time_ns())
+
+    def __str__(self) -> str:
+        return f"{self.host},{self.pid},{self.started}"
+
+    @property
+    def worker_name(self) -> str:
+        """The name the worker has in the queue."""
+        return f"{self.host}-{self.pid}-{self.started}"
+
+
+def job_id(match_id: str, version: int) -> str:
+    """The id of the job for a due turn."""
+    return f"{match_id}_{version}"
+
+
+def match_of(job: str) -> str:
+    """The match that a job is for."""
+    return job.rpartition("_")[0]
+
+
+class Turns:
+    """The queue of hints."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.connection = connect(settings.redis_url)
+        self.queue = Queue(QUEUE, connection=self.connection, serializer=JSONSerializer)
+
+    def announce(self, match_id: str, version: int) -> None:
+        """Tell the workers that a bot is to act; where that fails, the sweep will."""
+        try:
+            self.queue.enqueue_call(
+                JOB,
+                args=(match_id,),
+                job_id=job_id(match_id, version),
+                timeout=-1,
+                result_ttl=0,
+                failure_ttl=FAILED_JOBS_SECONDS,
+            )
+        except RedisError as error:
+            log.warning("hint not sent", match=match_id, version=version, error=str(error))
+
+    def sweep(self, store: Store) -> int:
+        """Announce the due turns that nobody has taken; returns how many."""
+        overdue = store.due.overdue()
+        for match_id, head in zip(overdue, store.heads(overdue), strict=True):
+            if head is None or not bots(store.record(match_id), head.opened):
+                store.due.not_due(match_id)
+            else:
+                self.announce(match_id, head.version)
+        return len(overdue)
+
+    def offer(self, store: Store, match_id: str) -> None:
+        """Announce a match again if one of its bots is to act."""
+        try:
+            head, record = store.head(match_id), store.record(match_id)
+        except NoSuchMatch:
+            return
+        if bots(record, head.opened):
+            self.announce(match_id, head.version)
+
+    def close(self) -> None:
+        """Close the connection; the next use opens it again."""
+        self.connection.connection_pool.disconnect()
+
+
+class Lease:
+    """The right to play the bots of one match, kept by asking `keep` often enough."""
+
+    def __init__(self, store: Store, match_id: str, holder: Holder) -> None:
+        self.store = store
+        self.match_id = match_id
+        self.holder = str(holder)
+        self.length = store.settings.lease_seconds
+        self._renewed = 0.0
+
+    def take(self) -> bool:
+        """Take the lease; False where another worker holds it."""
+        self._renewed = time.monotonic()
+        return self.store.due.take_lease(self.match_id, self.holder)
+
+    def keep(self) -> bool:
+        """Whether the lease is still ours; renews it when a third of it has passed."""
+        now = time.monotonic()
+        passed = now - self._renewed
+        if passed < self.length / 3:
+            return True
+        try:
+            held = self.store.due.renew_lease(self.match_id, self.holder)
+        except Unavailable:
+            return passed < self.length
+        self._renewed = now if held else self._renewed
+        return held
+
+    def drop(self) -> None:
+        """Let go; what cannot be dropped runs out."""
+        try:
+            self.store.due.drop_lease(self.match_id, self.holder)
+        except Unavailable as error:
+            log.warning("lease not dropped", match=self.match_id, error=error.detail)

@@ -1,0 +1,173 @@
+"""The worker process: takes due turns from the queue and plays them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from rq import SimpleWorker
+from rq.serializers import JSONSerializer
+
+from ai.levels import Player
+from ai.thinking import Cancelled
+from games.game import State
+from service.bots.turns import Holder, Lease, Turns
+from service.errors import MatchOver, NoSuchMatch, NotYourTurn, Problem, StaleVersion
+from service.logs import configure
+from service.matches.matches import Matches, open_matches
+from service.model import Match, bots
+from service.settings import Settings
+
+log = structlog.get_logger()
+
+ATTEMPTS: Final = 3
+"""How often a decision is searched before the best move by prior is played instead."""
+
+
+class BotTurns:
+    """Plays the bots of a match, as far as they are to act.
+
+    `stopping` is asked between slices of thinking whether this process shall end.
+    """
+
+    def __init__(self, settings: Settings, holder: Holder, stopping: Callable[[], bool]) -> None:
+        self.settings = settings
+        self.holder = holder
+        self.stopping = stopping
+        self.matches: Matches = open_matches(settings)
+        self.turns = Turns(settings)
+
+    def play(self, match_id: str) -> None:
+        """Play all decisions of bots to act, until a human must act or the turn's share is used.
+
+        Does nothing where another worker holds the match: it looks again after letting go.
+        """
+        deadline = time.monotonic() + self.settings.turn_share
+        with structlog.contextvars.bound_contextvars(match=match_id):
+            try:
+                while self._to_act(match_id):
+                    if self.stopping() or time.monotonic() > deadline:
+                        self.turns.offer(self.matches.store, match_id)
+                        return
+                    if not self._held(match_id, deadline):
+                        return
+            except NoSuchMatch:
+                self.matches.store.due.not_due(match_id)
+
+    def _to_act(self, match_id: str) -> bool:
+        store = self.matches.store
+        return bool(bots(store.record(match_id), store.head(match_id).opened))
+
+    def _held(self, match_id: str, deadline: float) -> bool:
+        """Play under the lease; False where it is another's."""
+        lease = Lease(self.matches.store, match_id, self.holder)
+        if not lease.take():
+            return False
+        try:
+            self._decisions(match_id, lease, deadline)
+        except Cancelled:
+            log.info("turn given up", stopping=self.stopping())
+        finally:
+            lease.drop()
+        return True
+
+    def _decisions(self, match_id: str, lease: Lease, deadline: float) -> None:
+        players: dict[int, Player] = {}
+
+        def keep_going() -> bool:
+            return not self.stopping() and lease.keep()
+
+        while time.monotonic() < deadline:
+            match = self.matches.match(match_id)
+            seats = bots(match.record, match.opened)
+            if not seats:
+                return
+            if not keep_going():
+                raise Cancelled
+            self._decide(match, seats[0], players, keep_going)
+
+    def _decide(
+        self, match: Match, seat: int, players: dict[int, Player], keep_going: Callable[[], bool]
+    ) -> None:
+        """Choose and submit one decision; a failed search only counts as an attempt."""
+        store, match_id = self.matches.store, match.record.id
+        attempt = store.due.count_failure(match_id)
+        log.debug("bot begins to think", seat=seat, version=match.version, time=time.time())
+        try:
+            if attempt > ATTEMPTS:
+                log.error("bot plays without search", seat=seat, version=match.version)
+                players[seat] = self._player(match, seat)
+                action = _best_by_prior(players[seat], match.state, seat)
+            else:
+                if seat not in players:
+                    players[seat] = self._player(match, seat)
+                action = players[seat].choose(match.state, seat, keep_going).action
+        except Cancelled:
+            store.due.count_failure(match_id, -1)
+            raise
+        except Exception:
+            log.exception("search failed", seat=seat, version=match.version, attempt=attempt)
+            players.pop(seat, None)
+            return
+        notation = match.game.vocabulary.notation(action)
+        try:
+            self.matches.submit(match_id, seat, notation, match.version)
+        except (StaleVersion, NotYourTurn, MatchOver):
+            log.info("bot came too late", seat=seat, version=match.version)
+
+    def _player(self, match: Match, seat: int) -> Player:
+        level = match.record.seats[seat].level
+        assert level is not None
+        return Player(match.record.game, level, scale=self.settings.bot_budget)
+
+
+def _best_by_prior(player: Player, state: State, seat: int) -> int:
+    """The move that looks best without any search; where even that fails, the first legal one."""
+    try:
+        return player.fallback(state, seat).action
+    except Exception:
+        log.exception("no prior either", seat=seat)
+        return state.legal_actions(seat)[0]
+
+
+class TurnWorker(SimpleWorker):
+    """Runs jobs in its own process, which `service.running.supervisor` has preloaded."""
+
+    max_connection_wait_time = 1.0
+
+    @property
+    def stopping(self) -> bool:
+        """Whether this process shall end after the job at hand."""
+        return bool(self._stop_requested)
+
+
+_bot_turns: BotTurns | None = None
+
+
+def play_turn(match_id: str) -> None:
+    """The job: play the due turn of a match. What it cannot finish stays due."""
+    assert _bot_turns is not None
+    try:
+        _bot_turns.play(match_id)
+    except Problem as problem:
+        log.warning("turn left for later", match=match_id, problem=problem.detail)
+
+
+def run(settings: Settings, holder: Holder) -> None:
+    """Take and play turns until told to stop."""
+    global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
+    configure(settings)
+    os.nice(settings.worker_nice)
+    turns = Turns(settings)
+    worker = TurnWorker(
+        [turns.queue],
+        name=holder.worker_name,
+        connection=turns.connection,
+        serializer=JSONSerializer,
+        log_job_description=False,
+    )
+    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping)
+    worker.work(logging_level="WARNING")

@@ -1,0 +1,151 @@
+"""Santa Fe in the terminal: the cities, the railroads with their routes, the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from service.commands.play.drawing import SEAT_COLOURS, seat_name
+
+STYLES = {
+    "blue": "bright_blue",
+    "white": "bright_white",
+    "green": "bright_green",
+    "red": "bright_red",
+    "yellow": "bright_yellow",
+}
+LEGEND = "links: spaces to lay, ~ river, ^ mountain, = two lines; cities: value and railroads there"
+
+
+def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """The whole table of a Santa Fe view, `seats` as the API lists them."""
+    phase = view["phase"].replace("_", " ")
+    open_cards = f"{view['deck']} city cards, {view['double_turn_cards']} double-turn cards"
+    if view["engineers"]:
+        open_cards += f", {view['engineers']} engineers"
+    return Group(
+        Text(f"Round {view['round']}, {phase}. To draw: {open_cards}", style="bold"),
+        cities(view),
+        railroads(view),
+        Text(LEGEND, style="dim"),
+        players(view, seats),
+        *(Text(notice, style="yellow") for notice in view["notices"]),
+    )
+
+
+def styles_of(view: Mapping[str, Any]) -> dict[str, str]:
+    """The style of each railroad."""
+    return {road["railroad"]: STYLES.get(road["colour"], "magenta") for road in view["railroads"]}
+
+
+def cities(view: Mapping[str, Any]) -> Table:
+    """All cities from the most valuable down: code, name, and which railroads are there."""
+    styles = styles_of(view)
+    grid = Table.grid(padding=(0, 2))
+    for value in sorted({city["value"] for city in view["map"]["cities"]}, reverse=True):
+        text = Text()
+        for city in view["map"]["cities"]:
+            if city["value"] == value:
+                text.append(f"{city['city']} {city['name']}", style="bold")
+                for railroad in city["railroads"]:
+                    text.append(f" {railroad}", style=styles[railroad])
+                text.append("   ")
+        grid.add_row(f"[bold]{value or 'start'}[/bold]", text)
+    return grid
+
+
+def railroads(view: Mapping[str, Any]) -> Table:
+    """Each railroad: what is left of it, and where its routes stand and may go."""
+    styles = styles_of(view)
+    shown = Table("railroad", "pieces", "branch cards", "special cities", "routes")
+    for road in view["railroads"]:
+        routes = Text()
+        for number, route in enumerate(road["routes"]):
+            routes.append("\n" if number else "")
+            routes.append(f"{route['route']}: {whereabouts(view, road, route)}")
+        shown.add_row(
+            Text(f"{road['name']} ({road['railroad']})", style=styles[road["railroad"]]),
+            str(road["supply"]),
+            str(road["branch_cards"]),
+            " ".join(road["special"]),
+            routes,
+        )
+    return shown
+
+
+def whereabouts(view: Mapping[str, Any], road: Mapping[str, Any], route: Mapping[str, Any]) -> str:
+    """Where a route is on its way to, or what lines it may begin."""
+    name = road["railroad"]
+    links = [link for link in view["map"]["links"] if route["at"] in (link["a"], link["b"])]
+    if route["towards"] is not None:
+        [link] = [link for link in links if route["towards"] in (link["a"], link["b"])]
+        [laid] = [line["pieces"] for line in link["lines"] if line["railroad"] == name]
+        return f"{route['at']} to {route['towards']}, {laid} of {link['spaces']}"
+    free = [link for link in links if may_begin(link, name)]
+    ways = [way(link, link["b"] if link["a"] == route["at"] else link["a"]) for link in free]
+    return f"{route['at']} → " + (", ".join(ways) or "dead end")
+
+
+def may_begin(link: Mapping[str, Any], railroad: str) -> bool:
+    """Whether a railroad may begin a line of a link."""
+    owners = [line["railroad"] for line in link["lines"]]
+    return None in owners and railroad not in owners
+
+
+def way(link: Mapping[str, Any], goal: str) -> str:
+    """A link by the city it goes to, its spaces and its terrain."""
+    marks = ("=" if len(link["lines"]) == 2 else "") + ("^" if link["mountain"] else "")
+    return f"{goal} {link['spaces']}{marks}{'~' if any(link['river']) else ''}"
+
+
+def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
+    """The players, a row each."""
+    shown = Table("", "money", "hand", "this round", "cards played", "worth", "bought")
+    for player in view["players"]:
+        seat = player["seat"]
+        train = " *" if seat == view["first_player"] else ""
+        pieces = [f"{number} {name}" for name, number in player["track_pieces"].items()]
+        shown.add_row(
+            f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}{train}[/]",
+            "?" if player["money"] is None else f"${player['money']}",
+            hand(player),
+            ", ".join(this_round(player)),
+            " ".join(player["tableau"]),
+            str(player["tableau_points"]),
+            ", ".join(pieces),
+            style="bold" if seat in view["to_act"] else "",
+        )
+    return shown
+
+
+def hand(player: Mapping[str, Any]) -> str:
+    """The cards of a hand, or how many there are of each kind."""
+    cards = (
+        " ".join(player["hand"])
+        if player["hand"] is not None
+        else f"{player['city_cards']} city, {player['double_turn_cards']} double"
+    )
+    branch = f" branch {player['branch_card']}" if player["branch_card"] else ""
+    engineer = " engineer" if player["engineer"] else ""
+    return cards + branch + engineer
+
+
+def this_round(player: Mapping[str, Any]) -> list[str]:
+    """What a player has done in this round."""
+    found = []
+    if player["selected"]:
+        found.append(f"selected {player['selected']}")
+    elif player["has_selected"]:
+        found.append("selected")
+    if player["double_turn"]:
+        found.append("double turn")
+    if player["branch_card_played"]:
+        found.append(f"branch {player['branch_card_played']}")
+    if player["passed"]:
+        found.append("passed")
+    return found

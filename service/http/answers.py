@@ -1,0 +1,49 @@
+"""Answers as clients get them: JSON, tagged with the version of a match, or a problem document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import orjson
+from flask import Response
+
+from service.errors import Problem
+
+PROBLEM_TYPE: Final = "application/problem+json"
+RETRY_SECONDS: Final = 1
+"""What `Retry-After` says where a moment is enough."""
+
+_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+
+
+def answer(
+    body: Mapping[str, Any] | bytes, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A JSON answer; bytes go out as they are."""
+    raw = body if isinstance(body, bytes) else orjson.dumps(body)
+    return Response(raw, status, headers, content_type="application/json")
+
+
+def private_answer(body: Mapping[str, Any] | bytes, version: int) -> Response:
+    """A JSON answer that is the caller's alone, tagged with the version of the match."""
+    return answer(body, headers={**_PRIVATE, "ETag": f'"{version}"'})
+
+
+def not_modified(version: int, retry_after: int | None = None) -> Response:
+    """The answer 304, with `Retry-After` where waiting was refused."""
+    headers = {**_PRIVATE, "ETag": f'"{version}"'}
+    if retry_after is not None:
+        headers["Retry-After"] = str(retry_after)
+    return Response(status=304, headers=headers)
+
+
+def problem_answer(problem: Problem) -> Response:
+    """The problem document as an answer."""
+    headers = {"Cache-Control": "no-store"}
+    if problem.status == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="railhead"'
+    if problem.status in (429, 503):
+        headers["Retry-After"] = str(problem.members.get("retry_after", RETRY_SECONDS))
+    document = orjson.dumps(problem.document())
+    return Response(document, problem.status, headers, content_type=PROBLEM_TYPE)

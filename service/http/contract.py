@@ -1,0 +1,246 @@
+"""The routes of the API, each declared once: what `openapi.yaml` says about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from marshmallow import Schema
+
+from service import errors
+from service.errors import Problem
+from service.http.schemas import requests, responses
+
+Problems = tuple[type[Problem], ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One successful answer: a schema for JSON, else a media type, else no content."""
+
+    description: str
+    schema: type[Schema] | None = None
+    media_type: str = "application/json"
+    headers: tuple[str, ...] = ()
+    raw: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Route:
+    """One method at one path. `name` is that of the operation and of its handler.
+
+    `token` says who may come in: `none`, `optional` (a public match lets anybody in) or `needed`.
+    `body` is a schema, or `new_match` for the creation, whose schema differs by game.
+    """
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    tag: str
+    answers: Mapping[int, Answer]
+    problems: Problems = ()
+    token: str = "none"
+    query: type[Schema] = requests.NoQuery
+    body: type[Schema] | str | None = None
+    headers: tuple[str, ...] = ()
+    description: str = ""
+    examples: Mapping[str, Any] = field(default_factory=dict)
+
+
+ALWAYS: Final[Problems] = (errors.InvalidRequest, errors.InternalError)
+STORED: Final[Problems] = (*ALWAYS, errors.Unavailable)
+OF_A_MATCH: Final[Problems] = (
+    *STORED,
+    errors.Unauthorized,
+    errors.NoSuchMatch,
+    errors.RulesChanged,
+)
+WITH_BODY: Final[Problems] = (
+    errors.BodyTooLarge,
+    errors.MalformedJson,
+    errors.UnsupportedMediaType,
+    errors.IdempotencyMismatch,
+)
+
+EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
+EXAMPLE_MATCH: Final = {
+    "game": "montana",
+    "options": {},
+    "seed": 7,
+    "seats": [{"kind": "human", "name": "guest"}, {"kind": "bot", "level": "easy"}],
+}
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "get",
+        "/v1/games",
+        "list_games",
+        "All games",
+        "games",
+        {200: Answer("The games.", responses.GameList)},
+        ALWAYS,
+    ),
+    Route(
+        "get",
+        "/v1/games/{game}",
+        "get_game",
+        "One game: seats, options, action vocabulary, bot levels",
+        "games",
+        {200: Answer("The game.", responses.GameShown)},
+        (*ALWAYS, errors.NoSuchGame),
+    ),
+    Route(
+        "post",
+        "/v1/matches",
+        "create_match",
+        "Create a match",
+        "matches",
+        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        (
+            *STORED,
+            *WITH_BODY,
+            errors.UnknownGame,
+            errors.InvalidOptions,
+            errors.InvalidSeats,
+            errors.UnknownLevel,
+            errors.TooManyRequests,
+        ),
+        body="new_match",
+        headers=("Idempotency-Key",),
+        description="Tokens are shown this once; the service keeps hashes. With an "
+        "`Idempotency-Key` a repeated creation gets its first answer, tokens included, for ten "
+        "minutes; choose keys that nobody can guess.",
+    ),
+    Route(
+        "get",
+        "/v1/matches",
+        "list_matches",
+        "Public matches, newest first",
+        "matches",
+        {200: Answer("A page of matches.", responses.MatchPage)},
+        (*STORED, errors.UnknownGame),
+        query=requests.ListQuery,
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}",
+        "get_match",
+        "A match as the caller may see it",
+        "matches",
+        {
+            200: Answer("The match.", responses.MatchShown, headers=("ETag",)),
+            304: Answer("Nothing has changed.", headers=("ETag", "Retry-After")),
+        },
+        OF_A_MATCH,
+        token="optional",
+        query=requests.ReadQuery,
+        headers=("If-None-Match",),
+        description="A seat token shows what that seat may see, the owner token and no token "
+        "what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something "
+        "changes; where too many are waiting, 304 comes at once with `Retry-After`.",
+    ),
+    Route(
+        "delete",
+        "/v1/matches/{match}",
+        "delete_match",
+        "Delete a match",
+        "matches",
+        {204: Answer("It is gone.")},
+        (*OF_A_MATCH, errors.Forbidden),
+        token="needed",
+        description="Needs the owner token.",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/legal-actions",
+        "list_legal_actions",
+        "Every decision open to the caller's seat",
+        "play",
+        {200: Answer("The legal actions.", responses.LegalActions, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden),
+        token="needed",
+        description="Needs a seat token. Empty, with a reason, when it is not the seat's turn.",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/actions",
+        "submit_action",
+        "Take one decision",
+        "play",
+        {200: Answer("The match after it.", responses.Submission, headers=("ETag",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.Forbidden,
+            errors.MatchOver,
+            errors.NotYourTurn,
+            errors.VersionRequired,
+            errors.StaleVersion,
+            errors.PreconditionFailed,
+            errors.IllegalMove,
+        ),
+        token="needed",
+        query=requests.SubmitQuery,
+        body=requests.NewAction,
+        headers=("If-Match", "Idempotency-Key"),
+        description="Needs a seat token, and the version of the match that the decision was made "
+        "at: in the body, or as `If-Match`. The answer holds all that followed, up to the next "
+        "decision.",
+    ),
+    Route(
+        "get",
+        "/healthz",
+        "get_health",
+        "Whether the process answers",
+        "operations",
+        {200: Answer("It does.", responses.Health)},
+        ALWAYS,
+    ),
+    Route(
+        "get",
+        "/readyz",
+        "get_readiness",
+        "Whether the service can take requests",
+        "operations",
+        {
+            200: Answer("It can.", responses.Readiness),
+            503: Answer("It cannot; `problems` says why.", responses.Readiness),
+        },
+        ALWAYS,
+    ),
+    Route(
+        "get",
+        "/openapi.json",
+        "get_contract",
+        "This document",
+        "documentation",
+        {200: Answer("The OpenAPI document.", raw={"type": "object"})},
+        ALWAYS,
+    ),
+    Route(
+        "get",
+        "/docs/",
+        "get_documentation",
+        "This document, to read and to try out",
+        "documentation",
+        {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
+        (errors.InternalError,),
+    ),
+    Route(
+        "get",
+        "/problems/{slug}",
+        "get_problem",
+        "What a problem type means and what to do about it",
+        "documentation",
+        {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
+        (*ALWAYS, errors.NotFound),
+    ),
+)
+
+
+def address(name: str, **parameters: str) -> str:
+    """Where the route of this name is, such as `address("get_match", match=...)`."""
+    (path,) = (route.path for route in ROUTES if route.name == name)
+    return path.format(**parameters)

@@ -1,0 +1,271 @@
+"""The OpenAPI document, made from the routes, the schemas and the games' vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from games.game import Ruleset
+from games.registry import rulesets, shipped
+from service.errors import Problem
+from service.http.contract import EXAMPLE_ACTION, EXAMPLE_MATCH, ROUTES, Answer, Problems, Route
+from service.http.schemas import responses
+from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
+from service.http.schemas.requests import NoQuery, new_match_schema
+from service.http.schemas.responses import ProblemDocument
+from service.http.schemas.vocabulary import action_schemas, game_name
+
+VERSION: Final = "1.0.0"
+"""Of the API: the major number is the `v1` of the addresses."""
+
+DESCRIPTION: Final = """\
+Railhead keeps matches of heavy eurogames: it knows the rules, shows every seat what that seat may
+see, lists its legal actions, and plays the seats that are bots. Every refusal is an RFC 9457
+problem document whose type is documented at its address.
+"""
+
+PATH_PARAMETERS: Final = {
+    "game": ("The id of a game.", {"type": "string", "minLength": 1}),
+    "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
+    "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
+}
+
+REQUEST_HEADERS: Final = {
+    "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3"'),
+    "If-Match": ("The ETag that the decision was made at, in place of `version`.", '"3"'),
+    "Idempotency-Key": (
+        "Makes a repetition safe: the same key with the same request counts once, for 24 hours.",
+        "8e03978e-40d5-43dd-bc93-6894a57f9324",
+    ),
+}
+HEADER_PATTERNS: Final = {
+    "If-Match": '^"[0-9]{1,9}"$',
+    "Idempotency-Key": "^[!-~]{1,200}$",
+}
+
+RESPONSE_HEADERS: Final = {
+    "Location": "The address of the match.",
+    "ETag": "The version of the match, in quotation marks.",
+    "Retry-After": "Seconds to wait before trying again.",
+}
+
+TAGS: Final = {
+    "games": "What can be played.",
+    "matches": "Matches: create, list, read, delete.",
+    "play": "Decisions: which there are, and taking one.",
+    "operations": "For whoever runs the service.",
+    "documentation": "For whoever uses it.",
+}
+
+
+def _own_fields(_: Any, field: Any, **__: Any) -> dict[str, Any]:
+    """The JSON type of the fields that are ours."""
+    if isinstance(field, Integer):
+        return _nullable("integer", field)
+    if isinstance(field, Switch):
+        return {"type": "boolean"}
+    if isinstance(field, OneOf):
+        one = len(field.choices) == 1
+        values = {"const": field.choices[0]} if one else {"enum": list(field.choices)}
+        return {**_nullable("string", field), **values}
+    return _nullable("string", field) if isinstance(field, Text) else {}
+
+
+def _nullable(kind: str, field: Any) -> dict[str, Any]:
+    return {"type": [kind, "null"] if field.allow_none else kind}
+
+
+class Contract:
+    """The document of these games."""
+
+    def __init__(self, games: Sequence[Ruleset]) -> None:
+        self.games = games
+        self.kinds: dict[str, type[Schema]] = {}
+        plugin = MarshmallowPlugin(schema_name_resolver=self._named)
+        self.spec = APISpec(
+            "Railhead",
+            VERSION,
+            "3.1.0",
+            plugins=[plugin],
+            info={
+                "description": DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            servers=[{"url": "/", "description": "The service that serves this document"}],
+            tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        )
+        assert plugin.converter is not None
+        for function in (_own_fields, lambda _, field, **__: self._kinds(field)):
+            plugin.converter.add_attribute_function(function)  # type: ignore[no-untyped-call] # apispec's
+
+    def document(self) -> dict[str, Any]:
+        """The whole document as JSON."""
+        self.spec.components.security_scheme(
+            "token",
+            {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A seat token or the owner token, from the creation of the match.",
+            },
+        )
+        for game in self.games:
+            for name, schema in action_schemas(game).items():
+                self.spec.components.schema(name, schema)
+        for route in ROUTES:
+            self.spec.path(route.path, operations={route.method: self._operation(route)})
+        document: dict[str, Any] = self.spec.to_dict()
+        schemas = document["components"]["schemas"]
+        for name, kind in self.kinds.items():
+            schemas[name] = {"description": _description(kind), **schemas[name]}
+            if kind.__module__ == responses.__name__:
+                schemas[name].pop("additionalProperties", None)
+        self._link_actions(schemas)
+        return document
+
+    def _named(self, schema: Any) -> str:
+        """The name of a schema's class."""
+        kind: type[Schema] = schema if isinstance(schema, type) else type(schema)
+        self.kinds[kind.__name__] = kind
+        return kind.__name__
+
+    def _kinds(self, field: Any) -> dict[str, Any]:
+        if not isinstance(field, Kinds):
+            return {}
+        names = {kind: schema.__name__ for kind, schema in field.schemas.items()}
+        for schema in field.schemas.values():
+            if self._named(schema) not in self.spec.components.schemas:
+                self.spec.components.schema(schema.__name__, schema=schema)
+        return _tagged(field.tag, names)
+
+    def _operation(self, route: Route) -> dict[str, Any]:
+        operation: dict[str, Any] = {
+            "operationId": route.name,
+            "summary": route.summary,
+            "tags": [route.tag],
+            "parameters": self._parameters(route),
+            "responses": self._responses(route),
+        }
+        if route.description:
+            operation["description"] = route.description
+        if route.token != "none":
+            operation["security"] = [{"token": []}]
+            if route.token == "optional":
+                operation["security"].append({})
+        if route.body is not None:
+            operation["requestBody"] = self._body(route)
+        return operation
+
+    def _parameters(self, route: Route) -> list[Any]:
+        found: list[Any] = []
+        for name, (text, schema) in PATH_PARAMETERS.items():
+            if f"{{{name}}}" in route.path:
+                place = {"in": "path", "name": name, "required": True}
+                found.append({**place, "description": text, "schema": schema})
+        if route.query is not NoQuery:
+            found.append({"in": "query", "schema": route.query})
+        for name in route.headers:
+            text, example = REQUEST_HEADERS[name]
+            schema = {"type": "string"}
+            if name in HEADER_PATTERNS:
+                schema["pattern"] = HEADER_PATTERNS[name]
+            header = {"in": "header", "name": name, "description": text, "schema": schema}
+            found.append({**header, "example": example})
+        return found
+
+    def _body(self, route: Route) -> dict[str, Any]:
+        schema: Any = route.body
+        example: Any = EXAMPLE_ACTION
+        if route.body == "new_match":
+            schema, example = self._creations(), EXAMPLE_MATCH
+        content = {"schema": schema, "example": example}
+        return {"required": True, "content": {"application/json": content}}
+
+    def _creations(self) -> dict[str, Any]:
+        names = {}
+        for game in self.games:
+            schema = new_match_schema(game)
+            names[game.id] = self._named(schema)
+            self.spec.components.schema(schema.__name__, schema=schema)
+        self.spec.components.schema("NewMatch", _tagged("game", names))
+        return {"$ref": "#/components/schemas/NewMatch"}
+
+    def _responses(self, route: Route) -> dict[str, Any]:
+        found = {str(status): self._answer(answer) for status, answer in route.answers.items()}
+        for status in sorted({problem.status for problem in route.problems}):
+            kinds = tuple(one for one in route.problems if one.status == status)
+            self._add_problems(found, status, kinds)
+        return found
+
+    def _answer(self, answer: Answer) -> dict[str, Any]:
+        shown: dict[str, Any] = {"description": answer.description}
+        if answer.headers:
+            shown["headers"] = {name: _header(name) for name in answer.headers}
+        schema = answer.schema or answer.raw
+        if schema is not None:
+            shown["content"] = {answer.media_type: {"schema": schema}}
+        return shown
+
+    def _add_problems(self, found: dict[str, Any], status: int, kinds: Problems) -> None:
+        content = {
+            "schema": ProblemDocument,
+            "examples": {kind.slug: {"value": _example(kind)} for kind in kinds},
+        }
+        text = "; ".join(f"`{kind.slug}`: {kind.title}" for kind in kinds) + "."
+        shown = found.setdefault(str(status), {"description": text})
+        shown.setdefault("content", {})["application/problem+json"] = content
+        if status in (429, 503):
+            shown["headers"] = {"Retry-After": _header("Retry-After")}
+
+    def _link_actions(self, schemas: dict[str, Any]) -> None:
+        """Let a legal action be one of the games' own, each type with its parameters."""
+        games: list[dict[str, str]] = []
+        for game in self.games:
+            kinds = [kind.name for kind in game.vocabulary.types if not kind.chance]
+            names = dict(zip(kinds, action_schemas(game), strict=True))
+            # A choice of one is none: client generators make its model a second time.
+            one = next(iter(names.values())) if len(names) == 1 else f"{game_name(game)}Action"
+            if len(names) != 1:
+                schemas[one] = _tagged("type", names)
+            games.append({"$ref": f"#/components/schemas/{one}"})
+        if games:
+            text = schemas["LegalAction"]["description"]
+            schemas["LegalAction"] = {"description": text, "anyOf": games}
+
+
+def _tagged(tag: str, names: dict[str, str]) -> dict[str, Any]:
+    refs = {kind: f"#/components/schemas/{name}" for kind, name in names.items()}
+    if not refs:
+        return {"type": "object", "required": [tag]}
+    return {
+        "oneOf": [{"$ref": ref} for ref in refs.values()],
+        "discriminator": {"propertyName": tag, "mapping": refs},
+    }
+
+
+def _description(kind: type[Schema]) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _header(name: str) -> dict[str, Any]:
+    return {"description": RESPONSE_HEADERS[name], "schema": {"type": "string"}}
+
+
+def _example(kind: type[Problem]) -> dict[str, Any]:
+    return kind().document()
+
+
+def document(games: Iterable[Ruleset] | None = None) -> dict[str, Any]:
+    """The OpenAPI document of these games, else of all that the service has."""
+    return Contract(list(rulesets().values() if games is None else games)).document()
+
+
+def as_yaml() -> str:
+    """The document of the shipped games, as committed."""
+    return yaml.safe_dump(
+        document(shipped().values()), sort_keys=False, allow_unicode=True, width=100
+    )

@@ -1,0 +1,94 @@
+"""What a request says in its body, its query and its headers, as the resources want it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+import orjson
+from flask import request
+from marshmallow import Schema
+
+from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
+from service.http.schemas.requests import MOST_VERSIONS, NoQuery, parsed
+from service.model import Idempotency
+
+_TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')
+_KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+def json_body() -> Any:
+    """The body as JSON. Raises `UnsupportedMediaType`, `BodyTooLarge`, `MalformedJson`."""
+    stated = request.environ.get("CONTENT_TYPE", "")
+    if stated.partition(";")[0].strip().lower() != "application/json":
+        raise UnsupportedMediaType()
+    raw = request.get_data(cache=False)
+    if not request.environ.get("CONTENT_LENGTH"):
+        # A body of unstated length is cut off at the limit, not refused, by the framework.
+        limit = request.max_content_length
+        if limit is not None and len(raw) >= limit:
+            raise BodyTooLarge(limit=limit)
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise MalformedJson(f"the body is not JSON: {error}") from error
+
+
+def query(schema: type[Schema] = NoQuery) -> Any:
+    """The query as `schema` loads it. Raises `InvalidRequest`."""
+    if not request.query_string:
+        return _defaults(schema)
+    given = request.args
+    for name, values in given.lists():
+        if len(values) > 1:
+            raise InvalidRequest(errors=[{"field": name, "problem": "is given more than once"}])
+    return parsed(schema, given.to_dict())
+
+
+@cache
+def _defaults(schema: type[Schema]) -> Any:
+    return MappingProxyType(parsed(schema, {}))
+
+
+def holds_version(version: int) -> bool:
+    """Whether `If-None-Match` says that the caller has this version already."""
+    header: str | None = request.environ.get("HTTP_IF_NONE_MATCH")
+    if header is None:
+        return False
+    if header.strip() == "*":
+        return True
+    tags = (_TAG.fullmatch(part) for part in header.split(","))
+    return any(tag is not None and int(tag[1]) == version for tag in tags)
+
+
+def submitted_version(body_version: int | None) -> tuple[int | None, bool]:
+    """The version an action is for, and whether it came as `If-Match`.
+
+    Raises `InvalidRequest` where the header is malformed or says other than the body.
+    """
+    header: str | None = request.environ.get("HTTP_IF_MATCH")
+    if header is None:
+        return body_version, False
+    tag = _TAG.fullmatch(header)
+    if tag is None or header.lstrip().startswith("W/") or int(tag[1]) > MOST_VERSIONS:
+        problem = 'must be one ETag of the match, such as "3"'
+        raise InvalidRequest(errors=[{"field": "If-Match", "problem": problem}])
+    if body_version is not None and body_version != int(tag[1]):
+        raise InvalidRequest(errors=[{"field": "version", "problem": "is not what If-Match says"}])
+    return int(tag[1]), True
+
+
+def idempotency(scope: str, content: Any) -> Idempotency | None:
+    """The request's idempotency key, if it has one, for what `content` asks. Raises
+    `InvalidRequest`."""
+    key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    if key is None:
+        return None
+    if not _KEY.fullmatch(key):
+        problem = "must be 1 to 200 visible ASCII characters"
+        raise InvalidRequest(errors=[{"field": "Idempotency-Key", "problem": problem}])
+    canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
+    return Idempotency(scope, key, hashlib.sha256(canonical).hexdigest())

@@ -1,0 +1,48 @@
+"""`/v1/matches/{match}/actions`: taking a decision."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.errors import PreconditionFailed, Problem, StaleVersion
+from service.http import auth
+from service.http.answers import private_answer
+from service.http.rendering import submission_json
+from service.http.request_parts import idempotency, json_body, query, submitted_version
+from service.http.routing import Handlers
+from service.http.schemas.requests import NewAction, SubmitQuery, parsed
+from service.matches.matches import Matches
+from service.model import Idempotency
+
+
+def actions(matches: Matches) -> Handlers:
+    """The handler of the actions."""
+
+    def submit_action(match: str) -> Response:
+        caller = auth.player(matches, match)
+        try:
+            action, version, by_header, with_actions, key = _submission(caller)
+        except Problem:
+            matches.head(match)
+            raise
+        try:
+            submitted = matches.submit(match, caller.viewer, action, version, key)
+        except StaleVersion as stale:
+            if by_header:
+                raise PreconditionFailed(stale.detail, **stale.members) from stale
+            raise
+        body = submission_json(submitted, caller.viewer, with_actions)
+        return private_answer(body, submitted.match.version)
+
+    return [submit_action]
+
+
+def _submission(
+    caller: auth.Caller,
+) -> tuple[str, int | None, bool, bool, Idempotency | None]:
+    """Action, version, whether that came as a header, what to include, idempotency key."""
+    body = parsed(NewAction, json_body())
+    wanted = query(SubmitQuery)
+    version, by_header = submitted_version(body.get("version"))
+    key = idempotency(f"act {caller.viewer}", [body["action"], version])
+    return body["action"], version, by_header, "include" in wanted, key

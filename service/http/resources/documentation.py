@@ -1,0 +1,124 @@
+"""`/openapi.json`, `/docs`, `/problems/{slug}`: what a client developer reads, served locally."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from textwrap import fill
+from typing import Final
+
+import orjson
+from flask import Flask, Response, current_app, make_response, redirect
+from flask_swagger_ui import get_swaggerui_blueprint
+
+from service.errors import NotFound, Problem
+from service.http.answers import answer
+from service.http.contract import address
+from service.http.openapi import document
+from service.http.request_parts import query
+from service.http.routing import Handlers
+
+PAGES: Final = "swagger_ui"
+"""What the application calls the pages that are not ours."""
+PAGE_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+)
+PAGE: Final = """\
+<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<style>body {{ font: 1rem/1.5 sans-serif; max-width: 40em; margin: auto; padding: 2em }}</style>
+<h1>{title}</h1>
+<p><code>/problems/{slug}</code>, status {status}</p>
+<p>{meaning}</p>
+<p>{fix}</p>
+<p><a href="/docs/">The API</a></p>
+</html>
+"""
+
+
+PROBLEMS_HEAD: Final = """\
+# Problem types
+
+Every refusal is a problem document (RFC 9457) of media type `application/problem+json`. Its `type`
+is `/problems/<slug>`, stable within `/v1`, and explained at that address. `detail` says what is
+wrong this time, `fix` what to do; `errors`, where there is one, names each field with its problem.
+"""
+
+
+def documentation() -> Handlers:
+    """The handlers of the documentation, for an application that has `add_pages` too."""
+
+    def get_contract() -> Response:
+        query()
+        return answer(_contract(), headers={"Cache-Control": "no-cache"})
+
+    def get_documentation() -> Response:
+        page = current_app.view_functions[f"{PAGES}.show"]()
+        return _with_scripts(make_response(page))
+
+    def get_problem(slug: str) -> Response:
+        query()
+        kind = problem_types().get(slug)
+        if kind is None:
+            raise NotFound(f"there is no problem type {slug!r}")
+        return _with_scripts(Response(problem_page(kind), content_type="text/html"))
+
+    return [get_contract, get_documentation, get_problem]
+
+
+def add_pages(app: Flask) -> None:
+    """Serve what the page of the documentation loads, and lead to it where its slash is missing."""
+    home = address("get_documentation")
+    pages = get_swaggerui_blueprint(
+        home.rstrip("/"),
+        address("get_contract"),
+        config={"app_name": "Railhead", "validatorUrl": None, "oauth2RedirectUrl": ""},
+        blueprint_name=PAGES,
+    )
+    pages.after_request(_with_scripts)
+    app.register_blueprint(pages)
+    app.add_url_rule(home.rstrip("/"), "to_documentation", lambda: redirect(home, 308))
+
+
+def _with_scripts(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = PAGE_POLICY
+    return response
+
+
+@cache
+def _contract() -> bytes:
+    return orjson.dumps(document())
+
+
+def _kinds(kind: type[Problem]) -> Iterator[type[Problem]]:
+    for inner in kind.__subclasses__():
+        yield inner
+        yield from _kinds(inner)
+
+
+def problem_types() -> dict[str, type[Problem]]:
+    """Every problem type by its slug, in the order of `service.errors`."""
+    return {kind.slug: kind for kind in _kinds(Problem)}
+
+
+def problem_page(kind: type[Problem]) -> str:
+    """The page of one problem type."""
+    return PAGE.format(
+        title=escape(kind.title),
+        slug=kind.slug,
+        status=kind.status,
+        meaning=escape(" ".join((kind.__doc__ or "").split())),
+        fix=escape(kind.fix),
+    )
+
+
+def problems_markdown() -> str:
+    """Every problem type, as `docs/problems.md` has them."""
+    parts = [PROBLEMS_HEAD]
+    for slug, kind in problem_types().items():
+        meaning = " ".join((kind.__doc__ or "").split())
+        text = f"{meaning} {kind.fix}"
+        parts.append(f"## {slug}\n\nStatus {kind.status}: {kind.title}.\n\n{fill(text, 100)}\n")
+    return "\n".join(parts)

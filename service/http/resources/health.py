@@ -1,0 +1,46 @@
+"""`/healthz` and `/readyz`: whether the process answers, and whether it can work."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.errors import Unavailable
+from service.http.answers import answer
+from service.http.request_parts import query
+from service.http.routing import Handlers
+from service.matches.matches import Matches
+
+
+def health(matches: Matches) -> Handlers:
+    """The handlers for whoever runs the service."""
+
+    def get_health() -> Response:
+        query()
+        return answer({"status": "ok"}, headers={"Cache-Control": "no-store"})
+
+    def get_readiness() -> Response:
+        query()
+        problems, warnings = readiness(matches)
+        status = "unready" if problems else "ready"
+        body = {"status": status, "problems": problems, "warnings": warnings}
+        return answer(body, 503 if problems else 200, {"Cache-Control": "no-store"})
+
+    return [get_health, get_readiness]
+
+
+def readiness(matches: Matches) -> tuple[list[str], list[str]]:
+    """What keeps the service from working, and what its operator should look at."""
+    try:
+        kept = matches.store.durability()
+    except Unavailable as error:
+        return [error.detail], []
+    problems: list[str] = []
+    warnings: list[str] = []
+    policy = kept["maxmemory-policy"]
+    if policy is None:
+        warnings.append("the store does not say its maxmemory-policy; it must be noeviction")
+    elif policy != "noeviction":
+        problems.append(f"the store's maxmemory-policy is {policy}; it must be noeviction")
+    if kept["appendonly"] != "yes":
+        warnings.append("the store keeps no append-only file: a crash loses matches")
+    return problems, warnings

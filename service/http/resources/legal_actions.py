@@ -1,0 +1,24 @@
+"""`/v1/matches/{match}/legal-actions`: every decision open to the caller's seat."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.http import auth
+from service.http.answers import private_answer
+from service.http.rendering import legal_json
+from service.http.request_parts import query
+from service.http.routing import Handlers
+from service.matches.matches import Matches
+
+
+def legal_actions(matches: Matches) -> Handlers:
+    """The handler of the legal actions."""
+
+    def list_legal_actions(match: str) -> Response:
+        caller = auth.player(matches, match)
+        now = matches.at(caller.record, matches.head(match))
+        query()
+        return private_answer(legal_json(now, caller.viewer), now.version)
+
+    return [list_legal_actions]

@@ -1,0 +1,61 @@
+"""`/v1/matches`: creating and listing."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from flask import Response, request
+
+from service.errors import InvalidRequest
+from service.http.answers import answer
+from service.http.contract import address
+from service.http.creation_limit import CreationLimit
+from service.http.rendering import (
+    created_json,
+    listed_json,
+)
+from service.http.request_parts import idempotency, json_body, query
+from service.http.routing import Handlers
+from service.http.schemas.requests import ListQuery, known_game, new_match
+from service.matches.matches import Matches
+
+
+def all_matches(matches: Matches, limit: CreationLimit) -> Handlers:
+    """The handlers of all matches; `limit` bounds how often one address may create."""
+
+    def create_match() -> Response:
+        limit.count(request.remote_addr or "")
+        body = json_body()
+        query()
+        new = new_match(body)
+        created = matches.create(new, idempotency(f"create {request.remote_addr}", body))
+        location = address("get_match", match=created.match.record.id)
+        headers = {"Location": location, "Cache-Control": "no-store"}
+        return answer(created_json(created), 201, headers)
+
+    def list_matches() -> Response:
+        wanted = query(ListQuery)
+        game = wanted.get("game")
+        if game is not None:
+            known_game(game)
+        cursor = _cursor(wanted["cursor"]) if "cursor" in wanted else None
+        page = matches.listed(game, wanted.get("status"), cursor, wanted["limit"])
+        shown: dict[str, Any] = {"matches": [listed_json(match) for match in page.matches]}
+        shown["cursor"] = None if page.cursor is None else _written(page.cursor)
+        return answer(shown, headers={"Cache-Control": "no-cache"})
+
+    return [create_match, list_matches]
+
+
+def _written(cursor: str) -> str:
+    return base64.urlsafe_b64encode(cursor.encode()).decode().rstrip("=")
+
+
+def _cursor(written: str) -> str:
+    try:
+        return base64.b64decode(written + "=" * (-len(written) % 4), b"-_", True).decode()
+    except (binascii.Error, ValueError) as error:
+        problem = "is not the cursor of a page"
+        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}]) from error

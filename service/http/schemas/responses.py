@@ -1,0 +1,339 @@
+"""What the service answers. Bodies are built by hand; tests hold them against these schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from service.http.schemas.fields import Integer, Kinds, OneOf, Strict, Switch
+from service.http.schemas.requests import MOST_VERSIONS
+
+
+def _text(description: str = "", **rest: Any) -> fields.Field[Any]:
+    return fields.String(required=True, metadata={"description": description}, **rest)
+
+
+def _seat_number(description: str, **rest: Any) -> Integer:
+    return Integer(0, 9, required=True, metadata={"description": description}, **rest)
+
+
+def _version(description: str) -> Integer:
+    return Integer(0, MOST_VERSIONS, required=True, metadata={"description": description})
+
+
+def _object(description: str, **rest: Any) -> fields.Field[Any]:
+    return fields.Dict(
+        keys=fields.String(), required=True, metadata={"description": description}, **rest
+    )
+
+
+class HumanSeatShown(Strict):
+    """A seat played through the API."""
+
+    seat = _seat_number("Its number, from 0.")
+    kind = OneOf("human", required=True)
+    name = _text("As given at creation.")
+
+
+class HumanSeatCreated(HumanSeatShown):
+    """A human's seat with its token, shown this once."""
+
+    token = _text("The seat's bearer token; null once forgotten.", allow_none=True)
+
+
+class BotSeatShown(Strict):
+    """A seat played by the service."""
+
+    seat = _seat_number("Its number, from 0.")
+    kind = OneOf("bot", required=True)
+    level = _text("One of the game's levels.")
+
+
+class SeatShown(Kinds):
+    """A seat as everybody sees it."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__("kind", {"human": HumanSeatShown, "bot": BotSeatShown}, **rest)
+
+
+class SeatCreated(Kinds):
+    """A seat as its match's creator sees it, once."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__("kind", {"human": HumanSeatCreated, "bot": BotSeatShown}, **rest)
+
+
+class CreatedMatch(Strict):
+    """A new match, with the tokens that open it: they are shown this once.
+
+    A repetition by `Idempotency-Key` shows them again for ten minutes, then null.
+    """
+
+    id = _text("Unguessable; part of the match's address.")
+    game = _text("The game's id.")
+    version = _version("The version of the match as created.")
+    status = OneOf("active", "over", required=True)
+    owner_token = _text(
+        "The bearer token that may delete the match, and watch it; null once forgotten.",
+        allow_none=True,
+    )
+    seats = fields.List(SeatCreated(), required=True)
+
+
+class Result(Strict):
+    """How a match ended."""
+
+    ranking = fields.List(
+        fields.List(_seat_number("A seat.")),
+        required=True,
+        metadata={"description": "The seats from first to last, tied ones together."},
+    )
+    scores = fields.List(
+        fields.Integer(strict=True),
+        required=True,
+        metadata={"description": "Every seat's points."},
+    )
+    sheet = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.Integer(strict=True)),
+        required=True,
+        metadata={"description": "Every seat's points by category."},
+    )
+
+
+class LegalAction(Strict):
+    """One decision open to the caller."""
+
+    action = _text("The notation to submit.")
+    type = _text("The action type.")
+    parameters = _object("The parameters by name.")
+    label = _text("What it does, in words.")
+
+
+class LegalActions(Strict):
+    """All decisions open to the caller's seat, those of one type together."""
+
+    version = _version("The version to submit with.")
+    seat = _seat_number("The caller's seat.")
+    actions = fields.List(fields.Nested(LegalAction), required=True)
+    reason = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Why there are none; null where there are some."},
+    )
+
+
+class MatchHead(Strict):
+    """What is the same in every form of a match."""
+
+    version = _version("Grows with everything that happens.")
+    status = OneOf("active", "over", required=True)
+    to_act = fields.List(
+        _seat_number("A seat."),
+        required=True,
+        metadata={"description": "All seats that may act now."},
+    )
+
+
+class MatchListed(MatchHead):
+    """A public match in a listing."""
+
+    id = _text("Part of the match's address.")
+    game = _text("The game's id.")
+    seats = fields.List(SeatShown(), required=True)
+    created_at = fields.AwareDateTime(required=True)
+    updated_at = fields.AwareDateTime(required=True)
+
+
+class MatchShown(MatchListed):
+    """A match as the caller may see it."""
+
+    you = _seat_number("The caller's seat; null for owner and spectators.", allow_none=True)
+    options = _object("The options, complete.")
+    visibility = OneOf("private", "public", required=True)
+    reproducible = Switch(
+        required=True,
+        metadata={
+            "description": "Whether chance follows from a seed that the creator chose: not fair "
+            "where something is hidden."
+        },
+    )
+    view = _object("The table as the caller sees it; the game's own form.")
+    result = fields.Nested(Result, required=True, allow_none=True)
+    legal_actions = fields.Nested(
+        LegalActions,
+        allow_none=True,
+        metadata={"description": "With ?include=legal-actions; null without a seat."},
+    )
+
+
+class MatchEvent(Strict):
+    """Something that happened, as the caller may see it."""
+
+    version = _version("The version it led to.")
+    kind = OneOf("action", "forced", "chance", required=True)
+    seat = _seat_number("The seat that acted; null for chance.", allow_none=True)
+    action = _text("The notation; `?` stands for what the caller may not see.")
+
+
+class Submission(MatchHead):
+    """A match after the caller's action, and what the action caused."""
+
+    you = _seat_number("The caller's seat.")
+    events = fields.List(fields.Nested(MatchEvent), required=True)
+    view = _object("The table as the caller sees it; the game's own form.")
+    result = fields.Nested(Result, required=True, allow_none=True)
+    legal_actions = fields.Nested(
+        LegalActions, metadata={"description": "With ?include=legal-actions."}
+    )
+
+
+class MatchPage(Strict):
+    """A page of public matches, newest first."""
+
+    matches = fields.List(fields.Nested(MatchListed), required=True)
+    cursor = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Send it to get the next page; null on the last."},
+    )
+
+
+class SeatBounds(Strict):
+    """How many play."""
+
+    min = Integer(1, 9, required=True)
+    max = Integer(1, 9, required=True)
+
+
+class GameListed(Strict):
+    """A game in the listing."""
+
+    id = _text("The game's id.")
+    name = _text("Its name.")
+    rules_version = Integer(1, 255, required=True)
+    seats = fields.Nested(SeatBounds, required=True)
+    notices = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Sentences that every client should show."},
+    )
+
+
+class OptionShown(Strict):
+    """An option of a game."""
+
+    name = _text("Its name.")
+    type = OneOf("choice", "switch", "integer", "text", "file", required=True)
+    default = fields.Raw(required=True, metadata={"description": "What holds if it is left out."})
+    help = _text("What it changes.")
+    choices = fields.List(
+        fields.String(), metadata={"description": "All values, for choice and file."}
+    )
+    minimum = fields.Integer(strict=True)
+    maximum = fields.Integer(strict=True)
+    pattern = fields.String(metadata={"description": "A regular expression, for text."})
+
+
+class ParameterShown(Strict):
+    """A parameter of an action type."""
+
+    name = _text("Its name.")
+    type = OneOf("integer", "choice", "name", required=True)
+    help = _text("What it means.")
+    minimum = fields.Integer(strict=True)
+    maximum = fields.Integer(strict=True)
+    choices = fields.List(fields.String())
+    table = fields.String(
+        metadata={"description": "The table of the match's data that a name is from."}
+    )
+
+
+class ActionTypeShown(Strict):
+    """A row of a game's action vocabulary."""
+
+    type = _text("The first part of the notation.")
+    notation = _text("How it is written; parameters in angle brackets.")
+    label = _text("The template of its labels.")
+    help = _text("What it does.")
+    chance = Switch(required=True, metadata={"description": "Whether it is an outcome of chance."})
+    parameters = fields.List(fields.Nested(ParameterShown), required=True)
+
+
+class Measurement(Strict):
+    """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
+
+    share = fields.Float(required=True, metadata={"description": "Matches won, 0 to 1."})
+    low = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
+    high = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
+    matches = fields.Integer(strict=True, required=True)
+    seats = fields.Integer(strict=True, required=True)
+    budget = fields.Float(
+        required=True,
+        metadata={"description": "The factor that all thinking was scaled by in these matches."},
+    )
+
+
+class LevelShown(Strict):
+    """A bot level, with what the arena measured in this game."""
+
+    level = _text("Its name.")
+    description = _text("How it plays.")
+    seconds_per_turn = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The median of its turns; null where not measured."},
+    )
+    beats = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(Measurement),
+        required=True,
+        metadata={"description": "By opponent."},
+    )
+
+
+class GameShown(GameListed):
+    """A game with all that a client needs to create and play a match."""
+
+    options = fields.List(fields.Nested(OptionShown), required=True)
+    actions = fields.List(fields.Nested(ActionTypeShown), required=True)
+    levels = fields.List(fields.Nested(LevelShown), required=True)
+
+
+class GameList(Strict):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameListed), required=True)
+
+
+class FieldProblem(Strict):
+    """A field and what is wrong with it."""
+
+    field = _text("The path of the field, parameter or header.")
+    problem = _text("What is wrong, to be read on after the field's name.")
+
+
+class ProblemDocument(Schema):
+    """An RFC 9457 problem document; further members say more, by type."""
+
+    type = _text("`/problems/<slug>`: stable, and documented at that address.")
+    title = _text("The same for all problems of the type.")
+    status = Integer(400, 599, required=True)
+    detail = _text("What is wrong this time.")
+    fix = _text("What to do about it.")
+    errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
+
+
+class Health(Strict):
+    """The process answers."""
+
+    status = OneOf("ok", required=True)
+
+
+class Readiness(Strict):
+    """Whether the service can take requests, and what the operator should look at."""
+
+    status = OneOf("ready", "unready", required=True)
+    problems = fields.List(fields.String(), required=True)
+    warnings = fields.List(fields.String(), required=True)

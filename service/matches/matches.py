@@ -1,0 +1,385 @@
+"""Matches: creating, reading, deciding, waiting. The API and the workers use nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import structlog
+
+from games.game import Game, IllegalAction, NotationError, Setup, State
+from games.options import InvalidOption, complete
+from games.registry import Catalogue, rulesets
+from service.errors import (
+    IdempotencyMismatch,
+    IllegalMove,
+    InvalidOptions,
+    InvalidSeats,
+    MatchOver,
+    NotYourTurn,
+    RulesChanged,
+    StaleVersion,
+    Unavailable,
+    UnknownGame,
+    VersionRequired,
+)
+from service.matches import chance
+from service.matches.changes import Changes
+from service.matches.creation import new_record, now
+from service.matches.progress import Progress
+from service.matches.recently_used import RecentlyUsed
+from service.matches.tokens import new_token
+from service.model import (
+    Created,
+    Earlier,
+    Event,
+    Head,
+    Idempotency,
+    Match,
+    NewMatch,
+    Page,
+    Record,
+    Submitted,
+    bots,
+)
+from service.settings import Settings
+from service.store.store import Commit, Moved, Repeated, Store
+
+log = structlog.get_logger()
+
+TRIES: Final = 20
+"""How often a commit that others came before is tried again; each of them is another seat's."""
+
+REMEMBERED_HEADS: Final = 4096
+REMEMBERED_POSITIONS: Final = 1024
+_OUTDATED: Final = (MatchOver, NotYourTurn, VersionRequired, StaleVersion, IllegalMove)
+"""What a remembered head may refuse although the true one would not."""
+
+Announce = Callable[[str, int], None]
+
+
+class Matches:
+    """All matches of one store.
+
+    `announce` is called with id and version after each commit that leaves a bot to act.
+    """
+
+    def __init__(
+        self, store: Store, catalogue: Catalogue, announce: Announce | None = None
+    ) -> None:
+        self.store = store
+        self.catalogue = catalogue
+        self.announce = announce
+        self.changes = Changes(store.subscribed)
+        self._games: dict[tuple[str, str], Game] = {}
+        self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
+        self._positions: RecentlyUsed[tuple[str, int], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+
+    def close(self) -> None:
+        """Close the connections to the store; the next use opens them again."""
+        self.changes.close()
+        self.store.close()
+
+    # Creating.
+
+    def create(self, new: NewMatch, idempotency: Idempotency | None = None) -> Created:
+        """A new match, with all that follows from its set-up without a decision.
+
+        Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`. The same
+        idempotency key gives the match it made, with its tokens for ten minutes (without any
+        thereafter).
+        """
+        if idempotency is not None:
+            earlier = self.store.earlier(idempotency)
+            if earlier is not None:
+                return self._created_before(earlier, idempotency)
+        game, setup = self._drawn(new)
+        state = game.start(setup)
+        tokens = {seat.number: new_token() for seat in new.seats if seat.kind == "human"}
+        owner = new_token()
+        record = new_record(new, game, state, dict(setup), tokens, owner)
+        progress = Progress.opening(record, state)
+        progress.settle()
+        self.store.keep_data(game.data_hash, game.data)
+        if idempotency is not None:
+            clear = {str(seat): token for seat, token in tokens.items()}
+            self.store.keep_tokens(record.id, {**clear, "owner": owner})
+        try:
+            match = self._commit(progress, game, None, idempotency)
+        except Repeated as repeated:
+            assert idempotency is not None
+            return self._created_before(repeated.earlier, idempotency)
+        log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
+        return Created(match, owner, tokens)
+
+    def _drawn(self, new: NewMatch) -> tuple[Game, Setup]:
+        """The chosen game and a set-up; a map may lack a number of seats, options may clash."""
+        ruleset = rulesets().get(new.game)
+        if ruleset is None:
+            wanted = f"must be one of {', '.join(rulesets())}"
+            raise UnknownGame(errors=[{"field": "game", "problem": wanted}])
+        if not ruleset.min_seats <= len(new.seats) <= ruleset.max_seats:
+            bounds = f"must be from {ruleset.min_seats} to {ruleset.max_seats} seats"
+            raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
+        try:
+            options = complete(ruleset.options, new.options)
+            game = self.catalogue.game(ruleset, options)
+            return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
+        except InvalidOption as error:
+            field = f"options.{error.option}"
+            raise InvalidOptions(errors=[{"field": field, "problem": error.problem}]) from error
+
+    def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
+        _same_request(earlier, idempotency)
+        tokens = self.store.kept_tokens(earlier.match_id)
+        owner = tokens.pop("owner", "")
+        match = self._match_at(earlier.match_id, earlier.last)
+        return Created(match, owner, {int(seat): token for seat, token in tokens.items()})
+
+    # Reading.
+
+    def match(self, match_id: str) -> Match:
+        """The match as it stands. Raises `NoSuchMatch`, `RulesChanged`."""
+        head = self.head(match_id)
+        return self.at(self.record(match_id), head)
+
+    def record(self, match_id: str) -> Record:
+        """The creation record, from memory where it was read before. Raises `NoSuchMatch`."""
+        return self.store.record(match_id)
+
+    def head(self, match_id: str) -> Head:
+        """What the match is now, without building its position. Raises `NoSuchMatch`."""
+        return self.store.head(match_id)
+
+    def at(self, record: Record, head: Head) -> Match:
+        """The match of this record as `head` says it is. Raises `RulesChanged`."""
+        game = self.game(record)
+        return _match(record, game, self._position(record, head, game), head)
+
+    def _position(self, record: Record, head: Head, game: Game) -> State:
+        """The position of `head`, for the caller to keep."""
+        key = (record.id, head.version)
+        kept = self._positions.get(key)
+        if kept is None:
+            try:
+                kept = game.load(head.position)
+            except ValueError as error:
+                raise RulesChanged(str(error)) from error
+            self._positions.keep(key, kept)
+        return kept.clone()
+
+    def game(self, record: Record) -> Game:
+        """The game over the data the match was created with. Raises `RulesChanged`."""
+        key = (record.game, record.data_hash)
+        game = self._games.get(key)
+        if game is None:
+            game = self._games[key] = self._built(record)
+        return game
+
+    def _built(self, record: Record) -> Game:
+        ruleset = rulesets().get(record.game)
+        data = self.store.data(record.data_hash)
+        if ruleset is None or data is None:
+            raise RulesChanged(f"the game {record.game!r} or its data is not here")
+        source = f"data set {record.data_hash}"
+        try:
+            return self.catalogue.bind(ruleset, data, dict.fromkeys(data, source))
+        except ValueError as error:
+            raise RulesChanged(str(error)) from error
+
+    def events(self, match_id: str, after: int = 0) -> list[Event]:
+        """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
+        self.store.head(match_id)
+        return self.store.log(match_id, after)
+
+    def replay(self, match_id: str) -> State:
+        """The position that the log leads to from the opening; equals the stored one.
+
+        Raises `NoSuchMatch`, and `RulesChanged` for a match of another version of the rules.
+        """
+        return self._replayed(self.store.record(match_id), self.store.log(match_id)).state
+
+    def _replayed(self, record: Record, events: list[Event]) -> Progress:
+        game = self.game(record)
+        if record.rules_version != game.ruleset.version:
+            raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
+        progress = Progress.opening(record, game.load(record.opening))
+        for event in events:
+            progress.repeat(event)
+        return progress
+
+    def _match_at(self, match_id: str, version: int) -> Match:
+        """The match as it was at `version`."""
+        match = self.match(match_id)
+        if match.version == version:
+            return match
+        record = match.record
+        progress = self._replayed(record, self.store.log(match_id, until=version))
+        return self.at(record, replace(_head(progress), updated_at=match.updated_at))
+
+    def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
+        """A page of public matches, newest first, of a game and status where those are given.
+
+        `cursor` is that of the page before.
+        """
+        rows, following = self.store.listed(game or "", status or "", cursor, limit)
+        return Page([self.at(record, head) for record, head in rows], following)
+
+    def wait(self, match_id: str, version: int, seconds: float) -> int | None:
+        """The version as soon as it is above `version`; None where that takes over `seconds`.
+
+        Raises `NoSuchMatch`, also when the match is deleted meanwhile.
+        """
+        until = time.monotonic() + seconds
+        with self.changes.of(match_id) as changed:
+            while True:
+                changed.clear()
+                head = self.store.head(match_id)
+                if head.version > version:
+                    return head.version
+                left = until - time.monotonic()
+                if left <= 0 or not changed.wait(left):
+                    return None
+
+    # Deciding.
+
+    def submit(
+        self,
+        match_id: str,
+        seat: int,
+        notation: str,
+        version: int | None,
+        idempotency: Idempotency | None = None,
+    ) -> Submitted:
+        """Carry out an action of `seat`, with the chance and forced moves that follow from it.
+
+        `version` is the one the decision was read at; the action is taken where this decision is
+        still the same. Raises, in this order, `NoSuchMatch`, `IdempotencyMismatch`, `MatchOver`,
+        `NotYourTurn`, `VersionRequired`, `StaleVersion`, `IllegalMove`.
+        """
+        record = self.store.record(match_id)
+        remembered = self._heads.get(match_id)
+        if remembered is not None:
+            try:
+                return self._decided(record, remembered, seat, notation, version, idempotency)
+            except (Moved, *_OUTDATED):
+                log.debug("the remembered head does not serve", match=match_id)
+        head = self.store.head(match_id)
+        if idempotency is not None:  # asked after the head: whoever moved it has left the record
+            earlier = self.store.earlier(idempotency, match_id)
+            if earlier is not None:
+                return self._submitted_before(match_id, earlier, idempotency)
+        for _ in range(TRIES):
+            try:
+                return self._decided(record, head, seat, notation, version, idempotency)
+            except Moved as moved:
+                head = moved.head
+        raise Unavailable("the match changes faster than this action can be stored")
+
+    def _decided(
+        self,
+        record: Record,
+        head: Head,
+        seat: int,
+        notation: str,
+        version: int | None,
+        idempotency: Idempotency | None,
+    ) -> Submitted:
+        """Carry out an action on the match as `head` says it is. Raises `Moved` where it is not.
+
+        A head remembered from earlier will do: the commit compares it with the true one.
+        """
+        match = self.at(record, head)
+        progress = Progress(record, match.state, head.version, dict(head.opened), head.draws)
+        progress.decide(seat, _checked(match, seat, notation, version))
+        try:
+            committed = self._commit(progress, match.game, head.version, idempotency)
+        except Repeated as repeated:
+            assert idempotency is not None
+            return self._submitted_before(record.id, repeated.earlier, idempotency)
+        return Submitted(committed, progress.events)
+
+    def _commit(
+        self, progress: Progress, game: Game, expected: int | None, idempotency: Idempotency | None
+    ) -> Match:
+        record, head = progress.record, _head(progress)
+        keyed = None
+        if idempotency is not None:
+            first = 0 if expected is None else expected + 1
+            earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
+            keyed = (idempotency, earlier)
+        self.store.commit(Commit(record, expected, head, progress.events, keyed))
+        self._heads.keep(record.id, head)
+        self._positions.keep((record.id, head.version), progress.state.clone())
+        if self.announce is not None and bots(record, head.opened):
+            self.announce(record.id, head.version)
+        return _match(record, game, progress.state, head)
+
+    def _submitted_before(
+        self, match_id: str, earlier: Earlier, idempotency: Idempotency
+    ) -> Submitted:
+        _same_request(earlier, idempotency)
+        events = self.store.log(match_id, earlier.first - 1, earlier.last)
+        return Submitted(self._match_at(match_id, earlier.last), events)
+
+    # Owning.
+
+    def delete(self, match_id: str) -> None:
+        """Delete all of a match. Raises `NoSuchMatch`."""
+        self.store.delete(self.store.record(match_id))
+        log.info("match deleted", match=match_id)
+
+
+def _checked(match: Match, seat: int, notation: str, version: int | None) -> int:
+    """The packed action, where `seat` may do it now."""
+    if match.status == "over":
+        raise MatchOver()
+    if seat not in match.opened:
+        raise NotYourTurn(to_act=list(match.to_act))
+    if version is None:
+        raise VersionRequired()
+    if not match.opened[seat] <= version <= match.version:
+        raise StaleVersion(version=match.version, opened=match.opened[seat])
+    try:
+        action = match.state.parse(notation)
+        if action not in match.state.legal_actions(seat):
+            raise IllegalAction(match.state.explain(seat, action))
+    except (NotationError, IllegalAction) as error:
+        raise IllegalMove(str(error)) from error
+    return action
+
+
+def _match(record: Record, game: Game, state: State, head: Head) -> Match:
+    return Match(
+        record=record,
+        game=game,
+        state=state,
+        version=head.version,
+        status=head.status,
+        to_act=sorted(head.opened),
+        opened=head.opened,
+        updated_at=head.updated_at,
+    )
+
+
+def _head(progress: Progress) -> Head:
+    return Head(
+        version=progress.version,
+        status=progress.status,
+        draws=progress.draws,
+        opened=progress.opened,
+        updated_at=now(),
+        position=progress.state.save(),
+    )
+
+
+def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
+    if earlier.fingerprint != idempotency.fingerprint:
+        raise IdempotencyMismatch()
+
+
+def open_matches(settings: Settings, announce: Announce | None = None) -> Matches:
+    """The matches of the store that the settings name; connects on first use."""
+    return Matches(Store(settings), Catalogue(settings.games_dir), announce)

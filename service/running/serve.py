@@ -1,0 +1,206 @@
+"""`railhead serve`: the store, the API and the workers as children of one process."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+import requests
+import structlog
+
+from service.running.child_processes import start_bound
+from service.running.embedded_store import Embedded, StoreProblem
+from service.settings import Settings
+
+log = structlog.get_logger()
+
+API_START_SECONDS: Final = 180.0
+STOP_SECONDS: Final = 10.0
+SHORT_LIFE: Final = 5.0
+LONGEST_PAUSE: Final = 30.0
+
+
+class CannotServe(RuntimeError):
+    """The service cannot start here; the message says what to do about it."""
+
+
+@dataclass
+class Child:
+    """One child: how to start it, and how it has fared."""
+
+    name: str
+    start: Callable[[], subprocess.Popen[bytes]]
+    process: subprocess.Popen[bytes] | None = None
+    began: float = field(default=0.0)
+    pause: float = field(default=0.0)
+    not_before: float = field(default=0.0)
+
+    def run(self) -> None:
+        """Start it."""
+        self.process = self.start()
+        self.began = time.monotonic()
+
+    def look_after(self) -> None:
+        """Start it again where it has ended, later each time that it did not live long."""
+        now = time.monotonic()
+        if self.process is not None:
+            status = self.process.poll()
+            if status is None:
+                return
+            log.error("a part of the service ended", part=self.name, status=status)
+            short = now - self.began < SHORT_LIFE
+            self.pause = min(LONGEST_PAUSE, max(0.5, 2 * self.pause)) if short else 0.1
+            self.not_before = now + self.pause
+            self._signal_group(signal.SIGTERM)
+            self.process = None
+        elif now >= self.not_before:
+            try:
+                self.run()
+            except StoreProblem as problem:
+                log.error("the store does not start", problem=str(problem))
+                self.not_before = now + LONGEST_PAUSE
+
+    def stop(self) -> None:
+        """End it and what it has started, gently first."""
+        if self.process is None:
+            return
+        if self.process.poll() is None:
+            self.process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(STOP_SECONDS)
+        self._signal_group(signal.SIGKILL)
+        self.process.wait()
+
+    def _signal_group(self, number: int) -> None:
+        """Signal all of its session that is left: a killed API leaves processes of its own."""
+        assert self.process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, number)
+
+
+class Service:
+    """Everything that `railhead serve` runs. Start it from the main thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.embedded = None if settings.redis_url else Embedded(settings.data_dir)
+        self.stopping = False
+        self._woken, self._wake = os.pipe()
+        self.children: list[Child] = []
+
+    @property
+    def url(self) -> str:
+        """Where the API answers, for a client on this machine."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.settings.host, self.settings.host)
+        return f"http://{host}:{self.settings.port}"
+
+    def run(self, ready: Callable[[Service], None]) -> None:
+        """Serve until Ctrl-C or SIGTERM; `ready` is called once the API answers.
+
+        Raises `CannotServe`, `StoreProblem`. Stops what it started, in the order API, workers,
+        store, and nothing else.
+        """
+        self._listen_for_signals()
+        if self.embedded is not None:
+            self.embedded.lock()
+        _refuse_taken_port(self.settings.host, self.settings.port)
+        try:
+            if self.embedded is not None:
+                self._add(Child("store", self.embedded.start))
+            self._add(Child("workers", self._start_workers))
+            self._add(Child("api", self._start_api))
+            if self._api_answers():
+                ready(self)
+            while not self.stopping:
+                for child in self.children:
+                    child.look_after()
+                self._sleep(0.25)
+        finally:
+            for child in reversed(self.children):
+                child.stop()
+            if self.embedded is not None:
+                self.embedded.close()
+
+    def _add(self, child: Child) -> None:
+        if not self.stopping:
+            self.children.append(child)
+            child.run()
+
+    def _environment(self) -> dict[str, str]:
+        url = self.settings.redis_url or (self.embedded.url if self.embedded else "")
+        return {**os.environ, "REDIS_URL": url}
+
+    def _start_workers(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "service.cli", "worker"]
+        return start_bound(command, environment=self._environment())
+
+    def _start_api(self) -> subprocess.Popen[bytes]:
+        return start_bound(api_command(self.settings), environment=self._environment())
+
+    def _api_answers(self) -> bool:
+        """Wait for the API; False where we are told to stop meanwhile. Raises `CannotServe`."""
+        until = time.monotonic() + API_START_SECONDS
+        while not self.stopping:
+            try:
+                if requests.get(f"{self.url}/healthz", timeout=2).ok:
+                    return True
+            except requests.RequestException as error:
+                log.debug("the API does not answer yet", error=str(error))
+            ended = [c.name for c in self.children if c.process and c.process.poll() is not None]
+            if ended:
+                raise CannotServe(
+                    f"the {' and '.join(ended)} did not start; the log above says why"
+                )
+            if time.monotonic() > until:
+                raise CannotServe(f"the API does not answer at {self.url}")
+            self._sleep(0.05)
+        return False
+
+    def _listen_for_signals(self) -> None:
+        os.set_blocking(self._wake, False)
+        signal.set_wakeup_fd(self._wake)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+
+    def _stop(self, *_: object) -> None:
+        self.stopping = True
+
+    def _sleep(self, seconds: float) -> None:
+        """Sleep until a signal comes, a child's death included."""
+        if select.select([self._woken], [], [], seconds)[0]:
+            os.read(self._woken, 1024)
+
+
+def api_command(settings: Settings) -> list[str]:
+    """The web server with the API, as a command line; it reads the rest from the environment."""
+    threads = settings.api_threads
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--http", "1"]
+    command += ["--host", settings.host, "--port", str(settings.port)]
+    command += ["--workers", str(settings.api_workers)]
+    command += ["--blocking-threads", str(threads), "--backpressure", str(threads)]
+    command += ["--respawn-failed-workers", "--workers-kill-timeout", "5"]
+    return [*command, "--log-level", "error", "service.app:app"]
+
+
+def _refuse_taken_port(host: str, port: int) -> None:
+    """Raise `CannotServe` where the port cannot be listened on."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CannotServe(
+                f"cannot listen on {host}:{port} ({error.strerror}); "
+                "stop what uses that port, or set RAILHEAD_PORT to another one"
+            ) from error

@@ -1,0 +1,207 @@
+"""The supervisor of the workers of one host.
+
+Single-threaded. It loads everything once and forks workers that have it; it opens no connection
+before it forks, and it alone reaps. A worker that dies loses its lease at once and its turn is
+offered again; turns that nobody took are offered by a sweep.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+from rq.exceptions import NoSuchJobError
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from ai.levels import LEVELS
+from games.registry import rulesets
+from service.bots import worker
+from service.bots.turns import Holder, Turns, match_of
+from service.errors import Unavailable
+from service.logs import configure
+from service.running.child_processes import bind_fork
+from service.settings import Settings
+from service.store.store import Store
+
+log = structlog.get_logger()
+
+SWEEP_SECONDS: Final = 0.5
+SHORT_LIFE: Final = 5.0
+"""A worker that lives less than this many seconds counts towards the back-off."""
+LONGEST_PAUSE: Final = 30.0
+STOP_SECONDS: Final = 5.0
+SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
+
+
+@dataclass
+class Slot:
+    """A place for one worker: who has it, since when, and when the next may begin."""
+
+    holder: Holder | None = None
+    began: float = 0.0
+    short_lives: int = 0
+    not_before: float = 0.0
+
+    def ended(self, now: float) -> None:
+        """The worker has died; the second short life in a row and later ones cost a pause."""
+        self.short_lives = self.short_lives + 1 if now - self.began < SHORT_LIFE else 0
+        pause = 0.0 if self.short_lives < 2 else 0.2 * 2 ** (self.short_lives - 2)
+        self.not_before = now + min(pause, LONGEST_PAUSE)
+        self.holder = None
+
+
+class Supervisor:
+    """Keeps `settings.workers` workers alive until it is told to stop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings)
+        self.turns = Turns(settings)
+        self.slots = [Slot() for _ in range(settings.workers)]
+        self.stopping = False
+        self._woken, self._wake = os.pipe()
+        self._lifeline, self._held = os.pipe()
+
+    def run(self) -> None:
+        """Start the workers and look after them; returns once all have stopped."""
+        _preload()
+        os.set_blocking(self._wake, False)
+        os.set_blocking(self._woken, False)
+        signal.set_wakeup_fd(self._wake)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        next_sweep = 0.0
+        while not self.stopping:
+            self._reap()
+            self._fill()
+            now = time.monotonic()
+            if now >= next_sweep:
+                self._quietly(lambda: self.turns.sweep(self.store))
+                next_sweep = now + SWEEP_SECONDS
+            self._sleep(self._until(next_sweep))
+        self._stop_workers()
+
+    def _stop(self, *_: object) -> None:
+        self.stopping = True
+
+    def _until(self, next_sweep: float) -> float:
+        starts = [slot.not_before for slot in self.slots if slot.holder is None]
+        return max(0.0, min([next_sweep, *starts]) - time.monotonic())
+
+    def _sleep(self, seconds: float) -> None:
+        """Sleep until a signal comes, a child's death included."""
+        if select.select([self._woken], [], [], seconds)[0]:
+            os.read(self._woken, 1024)
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        for slot in self.slots:
+            if slot.holder is None and now >= slot.not_before:
+                self._fork(slot)
+
+    def _fork(self, slot: Slot) -> None:
+        self.store.close()
+        self.turns.close()
+        parent, started = os.getpid(), Holder.of(0)
+        pid = os.fork()
+        if pid == 0:
+            self._child(parent, started)
+        slot.holder = Holder(started.host, pid, started.started)
+        slot.began = time.monotonic()
+
+    def _child(self, parent: int, started: Holder) -> None:
+        """Be a worker; never returns."""
+        status = 1
+        try:
+            signal.set_wakeup_fd(-1)
+            for number in SIGNALS:
+                signal.signal(number, signal.SIG_DFL)
+            for descriptor in (self._wake, self._woken, self._held):
+                os.close(descriptor)
+            bind_fork(parent, self._lifeline)
+            worker.run(self.settings, Holder(started.host, os.getpid(), started.started))
+            status = 0
+        except Exception:
+            log.exception("worker failed")
+        finally:
+            os._exit(status)
+
+    def _reap(self) -> None:
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            for slot in self.slots:
+                if slot.holder is not None and slot.holder.pid == pid:
+                    self._bury(slot, slot.holder, status)
+
+    def _bury(self, slot: Slot, holder: Holder, status: int) -> None:
+        code = os.waitstatus_to_exitcode(status)
+        (log.info if self.stopping else log.warning)("worker ended", pid=holder.pid, status=code)
+        slot.ended(time.monotonic())
+        self._quietly(lambda: self._give_back(holder))
+
+    def _give_back(self, holder: Holder) -> None:
+        """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
+        key = f"{worker.TurnWorker.redis_worker_namespace_prefix}{holder.worker_name}"
+        dead = worker.TurnWorker.find_by_key(
+            key, connection=self.turns.connection, serializer=JSONSerializer
+        )
+        if dead is None:
+            return
+        job_id = dead.get_current_job_id()
+        dead.queues = [self.turns.queue]
+        dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
+        if job_id is None:
+            return
+        match_id = match_of(job_id)
+        self.store.due.drop_lease(match_id, str(holder))
+        try:
+            Job.fetch(job_id, self.turns.connection, serializer=JSONSerializer).delete()
+        except NoSuchJobError:
+            log.debug("the dead worker's job is gone", job=job_id)
+        self.turns.offer(self.store, match_id)
+
+    def _quietly(self, act: Callable[[], object]) -> None:
+        """Do what a missing store must not stop us from doing again later."""
+        try:
+            act()
+        except (Unavailable, RedisError) as error:
+            log.warning("the store does not answer", error=str(error))
+
+    def _stop_workers(self) -> None:
+        until = time.monotonic() + STOP_SECONDS
+        self._signal(signal.SIGTERM)
+        while any(slot.holder for slot in self.slots):
+            self._reap()
+            if time.monotonic() > until:
+                self._signal(signal.SIGKILL)
+            self._sleep(0.05)
+
+    def _signal(self, number: int) -> None:
+        for slot in self.slots:
+            if slot.holder is not None:
+                os.kill(slot.holder.pid, number)
+
+
+def _preload() -> None:
+    """Load what every worker needs, so that a new one is ready at once."""
+    log.info("supervisor ready", games=len(rulesets()), levels=len(LEVELS))
+
+
+def run(settings: Settings) -> None:
+    """Run the workers of this host until told to stop."""
+    configure(settings)
+    Supervisor(settings).run()

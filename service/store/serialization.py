@@ -1,0 +1,129 @@
+"""How a match is written in the store, and read back: small, and never pickled."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict
+from hashlib import blake2b
+from typing import Final
+
+import orjson
+
+from games.game import SPECTATOR
+from service.model import Earlier, Event, Head, Idempotency, Record, Seat
+
+ENTRY_END: Final = b"\n\n"
+"""What no entry of a log contains: each of its lines has something on it."""
+
+
+def head_to_bytes(head: Head) -> bytes:
+    """One line of text, which starts with the version, then the position."""
+    opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
+    line = f"{head.version} {head.status} {head.draws} {opened} {head.updated_at}\n"
+    return line.encode() + head.position
+
+
+def head_from_bytes(stored: bytes) -> Head:
+    """The head that `head_to_bytes` wrote."""
+    line, _, position = stored.partition(b"\n")
+    version, status, draws, opened, updated_at = line.decode().split(" ")
+    pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
+    decisions = {int(seat): int(since) for seat, since in pairs}
+    return Head(int(version), status, int(draws), decisions, updated_at, position)
+
+
+def earlier_to_text(earlier: Earlier) -> str:
+    """What an idempotency key stands for, as the store keeps it after the time."""
+    return f"{earlier.first} {earlier.last} {earlier.match_id} {earlier.fingerprint}"
+
+
+def earlier_from_bytes(stored: bytes) -> Earlier:
+    """What `earlier_to_text` wrote, with the time before it."""
+    _, first, last, match_id, fingerprint = stored.decode().split(" ", 4)
+    return Earlier(fingerprint, int(first), int(last), match_id)
+
+
+def idempotency_field(idempotency: Idempotency) -> str:
+    """A short name of scope and key."""
+    text = orjson.dumps([idempotency.scope, idempotency.key])
+    return base64.urlsafe_b64encode(blake2b(text, digest_size=15).digest()).decode()
+
+
+def record_to_bytes(record: Record) -> bytes:
+    """A creation record as compressed JSON."""
+    fields = asdict(record)
+    fields["opening"] = base64.b64encode(record.opening).decode()
+    return zlib.compress(orjson.dumps(fields), 9)
+
+
+def record_from_bytes(stored: bytes) -> Record:
+    """The record that `record_to_bytes` wrote."""
+    fields = orjson.loads(zlib.decompress(stored))
+    fields["opening"] = base64.b64decode(fields["opening"])
+    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
+    return Record(**fields)
+
+
+def event_to_text(event: Event, nonce: str = "") -> str:
+    """One entry of a log: who did it and the notation, then a line for each other way it is seen.
+
+    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. A line
+    has the viewers, and the numbers of the parameters hidden from them after a `?`, or after a
+    space what they see. `nonce`, at the end after a `#`, marks the first entry of a commit.
+    """
+    origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
+    lines = [f"{origins[event.kind]}{event.notation}"]
+    viewers: dict[str, str] = {}
+    for viewer, notation in event.seen.items():
+        viewers[notation] = viewers.get(notation, "") + ("s" if viewer < 0 else str(viewer))
+    for notation, those in viewers.items():
+        hidden = _hidden_parameters(event.notation, notation)
+        lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
+    return "\n".join(lines) + (f"#{nonce}" if nonce else "")
+
+
+def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
+    """The entry that `event_to_text` wrote, and its nonce or an empty text."""
+    text, _, nonce = stored.decode().partition("#")
+    first, *lines = text.split("\n")
+    kind = {"c": "chance", "f": "forced"}.get(first[0], "action")
+    seat = None if kind == "chance" else int(first[kind == "forced"])
+    written = first[2 if kind == "forced" else 1 :]
+    seen: dict[int, str] = {}
+    for line in lines:
+        those, space, notation = line.partition(" ")
+        if not space:
+            those, _, hidden = line.partition("?")
+            notation = _with_hidden(written, hidden)
+        seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
+    return Event(version, kind, seat, written, seen), nonce
+
+
+def folded(entries: Sequence[bytes]) -> bytes:
+    """A whole log as one value: a finished match is kept for long and seldom read."""
+    return zlib.compress(ENTRY_END.join(entries), 9)
+
+
+def unfolded(stored: bytes) -> list[bytes]:
+    """The entries that `folded` wrote, from version 1 on."""
+    text = zlib.decompress(stored)
+    return text.split(ENTRY_END) if text else []
+
+
+def _hidden_parameters(notation: str, seen: str) -> str:
+    """The numbers of the parameters that are `?` in `seen`; empty where more than that differs."""
+    _, *parts = seen.split(":")
+    hidden = "".join(str(number) for number, part in enumerate(parts) if part == "?")
+    return hidden if _with_hidden(notation, hidden) == seen else ""
+
+
+def _with_hidden(notation: str, hidden: str) -> str:
+    """The notation with `?` for the parameters of these numbers."""
+    kind, *parts = notation.split(":")
+    return ":".join([kind, *("?" if str(n) in hidden else part for n, part in enumerate(parts))])
+
+
+def _viewer(letter: str) -> int:
+    return SPECTATOR if letter == "s" else int(letter)

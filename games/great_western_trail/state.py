@@ -18,8 +18,26 @@ from games.great_western_trail.trail import (
     FIRST_PRIVATE,
     LAST,
     PRIVATES,
+    SPACES,
 )
 from games.vectors import vec
+
+# How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
+# the end of the file holds them against the others.
+TRAIL_CELLS: Final = 52
+TILE_CELLS: Final = 21
+CATTLE_CELLS: Final = 13
+OBJECTIVE_CELLS: Final = 21
+CARD_CELLS: Final = CATTLE_CELLS + OBJECTIVE_CELLS
+STACKS: Final = 3  # of tiles, by kind
+FORESIGHT_CELLS: Final = 6  # two spaces of each of three columns
+WORKER_CELLS: Final = 3  # by type
+JOB_ROWS: Final = 12
+MASTER_CELLS: Final = 5  # the stations with a station master
+GROUP_CELLS: Final = 10  # the groups of disc spaces
+CITY_CELLS: Final = 10
+TEEPEE_CELLS: Final = 2  # green, blue
+BUILDINGS: Final = 10
 
 # Header, behind the number of seats and the actor.
 ACTIVE: Final = 2
@@ -49,26 +67,29 @@ UPGRADE_FIRST: Final = 23
 KEEP_ACTIONS: Final = 24  # 1 where a building that is replaced leaves its actions to the visit
 
 # The local actions left on this visit: the attached one, three of the tile, a copied attached one.
-LOCAL: Final = 25
+LOCAL: Final = KEEP_ACTIONS + 1
 LOCALS: Final = 5
 
+STACK: Final = LOCAL + LOCALS
 FRAMES: Final = 48
-STACK: Final = 30
-BOARD: Final = 174  # what lies on each space of the trail
-"""STACK + 3 * FRAMES. Neutral: 1 + tile. Private: 1 + 10 * seat + number. Others: the tile."""
-SUPPLY: Final = 226  # three stacks of tiles by kind
-FORESIGHT: Final = 289  # two spaces of each of three columns
-JOBS: Final = 295  # workers in each of twelve rows by type
-MARKET: Final = 331
-MARKET_DECK: Final = 344
-DISPLAY: Final = 357
-OBJECTIVE_DECK: Final = 378
-UNSEEN: Final = 399  # objective cards nobody has seen but who may hold them in secret
-REMOVED_CARDS: Final = 420
-REMOVED_TILES: Final = 454
-MASTERS: Final = 475  # 1 + the station master tile at each of five stations, 0 once taken
-STATION_WORKERS: Final = 480  # 1 + the worker given up there
-PLAYERS: Final = 485
+FRAME_CELLS: Final = 3
+BOARD: Final = STACK + FRAME_CELLS * FRAMES  # what lies on each space of the trail
+"""Neutral: 1 + tile. Private: 1 + 10 * seat + number. Others: the tile."""
+SUPPLY: Final = BOARD + TRAIL_CELLS  # three stacks of tiles by kind
+FORESIGHT: Final = SUPPLY + STACKS * TILE_CELLS
+JOBS: Final = FORESIGHT + FORESIGHT_CELLS  # workers in each of twelve rows by type
+MARKET: Final = JOBS + JOB_ROWS * WORKER_CELLS
+MARKET_DECK: Final = MARKET + CATTLE_CELLS
+DISPLAY: Final = MARKET_DECK + CATTLE_CELLS
+OBJECTIVE_DECK: Final = DISPLAY + OBJECTIVE_CELLS
+# Objective cards nobody has seen but who may hold them in secret.
+UNSEEN: Final = OBJECTIVE_DECK + OBJECTIVE_CELLS
+REMOVED_CARDS: Final = UNSEEN + OBJECTIVE_CELLS
+REMOVED_TILES: Final = REMOVED_CARDS + CARD_CELLS
+# 1 + the station master tile at each of five stations, 0 once taken.
+MASTERS: Final = REMOVED_TILES + TILE_CELLS
+STATION_WORKERS: Final = MASTERS + MASTER_CELLS  # 1 + the worker given up there
+PLAYERS: Final = STATION_WORKERS + MASTER_CELLS
 
 # Cells of a player.
 MONEY: Final = 0
@@ -76,28 +97,29 @@ PLACE: Final = 1  # the space of the cattleman, -1 before the first turn
 TRACK: Final = 2  # the place of the engine in `names.SPACES`
 CERTIFICATE: Final = 3  # the place of the marker, 0 to 5
 WORKERS: Final = 4  # of each type, the printed one included
-DISCS: Final = 7  # left on each group of disc spaces
-STATIONS: Final = 17  # upgraded stations, a bit each
-CITIES: Final = 18  # discs on each city
-HAZARDS: Final = 28
-HAZARD_POINTS: Final = 29
-TEEPEES: Final = 30  # green, blue
-MASTERS_OWNED: Final = 32  # a bit each
-START_OBJECTIVE: Final = 33
-SITES: Final = 34  # for each building number 1 + its space; 0 unbuilt, -1 out of the game
-SECRETS: Final = 44  # unseen objective cards in hand
-SWAPS: Final = 45  # how many of these may be public ones in exchange for an X in the own deck
-PUBLIC_X: Final = 46  # X cards that all know to be in hand or own deck, `KNOWN` ones aside
-HAND: Final = 47
-PILE: Final = 81
-DISCARDS: Final = 115
-KNOWN: Final = 149  # cards that all know to be in hand
-PLAYED: Final = 183  # objective cards in the objective area
-PLAYER_CELLS: Final = 204
+DISCS: Final = WORKERS + WORKER_CELLS  # left on each group of disc spaces
+STATIONS: Final = DISCS + GROUP_CELLS  # upgraded stations, a bit each
+CITIES: Final = STATIONS + 1  # discs on each city
+HAZARDS: Final = CITIES + CITY_CELLS
+HAZARD_POINTS: Final = HAZARDS + 1
+TEEPEES: Final = HAZARD_POINTS + 1  # green, blue
+MASTERS_OWNED: Final = TEEPEES + TEEPEE_CELLS  # a bit each
+START_OBJECTIVE: Final = MASTERS_OWNED + 1
+# For each building number 1 + its space; 0 unbuilt, -1 out of the game.
+SITES: Final = START_OBJECTIVE + 1
+SECRETS: Final = SITES + BUILDINGS  # unseen objective cards in hand
+# How many of these may be public ones in exchange for an X in the own deck.
+SWAPS: Final = SECRETS + 1
+PUBLIC_X: Final = SWAPS + 1  # X cards that all know to be in hand or own deck, `KNOWN` ones aside
+HAND: Final = PUBLIC_X + 1
+PILE: Final = HAND + CARD_CELLS
+DISCARDS: Final = PILE + CARD_CELLS
+KNOWN: Final = DISCARDS + CARD_CELLS  # cards that all know to be in hand
+PLAYED: Final = KNOWN + CARD_CELLS  # objective cards in the objective area
+PLAYER_CELLS: Final = PLAYED + OBJECTIVE_CELLS
 
-X: Final = 33
+X: Final = CARD_CELLS - 1
 """The kind of card with four copies, the last one."""
-BUILDINGS: Final = 10
 
 
 def block(seat: i64) -> i64:
@@ -199,3 +221,7 @@ class Position(State):
 def cell_count(components: Components, seats: int) -> int:
     """How many cells a position of so many seats has."""
     return PLAYERS + PLAYER_CELLS * seats
+
+
+assert (TRAIL_CELLS, TILE_CELLS) == (SPACES, TILES)
+assert (CATTLE_CELLS, OBJECTIVE_CELLS, CARD_CELLS) == (CATTLE, OBJECTIVES, CARDS)

@@ -12,10 +12,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import ACTOR, SEATS, Game, State
-from games.montana.actions import COLOURS, GOODS
-from games.montana.components import Components
+from games.montana.actions import AREAS, COLOURS, GOODS, MOST_BANK_SPACES
+from games.montana.components import AREA_SPACES, Components
 from games.montana.geometry import LAKE, LAND
 from games.vectors import vec
+
+# How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
+# the end of the file holds them against the others.
+GOOD_CELLS: Final = 6
+COLOUR_CELLS: Final = 4
+BLOCKS: Final = 4
+BANK_CELLS: Final = 6
+AREA_CELLS: Final = 12
 
 # Header, behind the number of seats and the actor.
 START_SEAT: Final = 2
@@ -45,23 +53,23 @@ PUMPKIN: Final = 1
 COPPER: Final = 2
 STONE: Final = 3
 LARGE: Final = 2  # from a small good to the large one
-WORKERS: Final = 6
-CATTLE: Final = 10
-KINDS_OF_PIECES: Final = 11
-COINS: Final = 11
-CANTEENS: Final = 12
-SETTLEMENTS: Final = 13  # left on the player's board
-CONTRACTOR: Final = 14  # WAITING, PASSED, or 1 + row * 8 + column
-PLAYER_CELLS: Final = 15
+WORKERS: Final = GOOD_CELLS
+CATTLE: Final = WORKERS + COLOUR_CELLS
+KINDS_OF_PIECES: Final = CATTLE + 1
+COINS: Final = KINDS_OF_PIECES
+CANTEENS: Final = COINS + 1
+SETTLEMENTS: Final = CANTEENS + 1  # left on the player's board
+CONTRACTOR: Final = SETTLEMENTS + 1  # WAITING, PASSED, or 1 + row * 8 + column
+PLAYER_CELLS: Final = CONTRACTOR + 1
 WAITING: Final = 0
 PASSED: Final = -1
 
-SUPPLY: Final = 22
-PLAYERS: Final = 33
-BANK_AT: Final = 93  # for each space the multiset of workers on it
-LARGE_AT: Final = 99
-SMALL_AT: Final = 111
-HEXES: Final = 123
+SUPPLY: Final = ONE_LINE + 1
+PLAYERS: Final = SUPPLY + KINDS_OF_PIECES
+BANK_AT: Final = PLAYERS + BLOCKS * PLAYER_CELLS  # for each space the multiset of workers on it
+LARGE_AT: Final = BANK_AT + BANK_CELLS
+SMALL_AT: Final = LARGE_AT + AREA_CELLS
+HEXES: Final = SMALL_AT + AREA_CELLS
 
 # Cells of a hex.
 FACE: Final = 0
@@ -69,7 +77,7 @@ OWNER: Final = 1  # 0 for nobody, else 1 + seat
 BUILT: Final = 2  # settlements on it
 TOKEN: Final = 3  # 1 while its cattle or canteen lies there
 REACH: Final = 4  # the players who may build here, a bit each; 0 unless it is a free field
-HEX_CELLS: Final = 5
+HEX_CELLS: Final = REACH + 1
 
 # Phases.
 SETUP_SPIN: Final = 0
@@ -184,5 +192,9 @@ class Position(State):
 
 
 def cell_count(components: Components, seats: int) -> int:
-    """How many cells a position over these tables has."""
+    """How many cells a position over these components has."""
     return HEXES + HEX_CELLS * int(components.hex_count)
+
+
+assert (len(GOODS), len(COLOURS)) == (GOOD_CELLS, COLOUR_CELLS)
+assert (MOST_BANK_SPACES, AREA_SPACES * len(AREAS)) == (BANK_CELLS, AREA_CELLS)

@@ -23,6 +23,13 @@ from games.santa_fe.components import (
 )
 from games.vectors import vec
 
+# How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
+# the end of the file holds them against the others.
+RAILROAD_CELLS: Final = 5
+ROUTE_CELLS: Final = 3
+SLOT_CELLS: Final = 5
+BLOCKS: Final = 5
+
 # Header, behind the number of seats and the actor: while cards are selected, the first seat that
 # still has to.
 PHASE: Final = 2
@@ -56,16 +63,17 @@ WHOLE_LINE: Final = 29  # 1 where a river makes every space of a mountain line d
 BOTH_ENDS: Final = 30  # 1 where two routes of a railroad may fill a line from both ends
 
 # Railroads.
-SUPPLY: Final = 31
-BRANCHES: Final = 36  # branch cards in the open supply
-CONNECTED: Final = 41  # the cities a railroad has reached, a bit each
-HEADS: Final = 46  # three a railroad: 0, 1 + city, or 1 + INSIDE + line
+SUPPLY: Final = BOTH_ENDS + 1
+BRANCHES: Final = SUPPLY + RAILROAD_CELLS  # branch cards in the open supply
+CONNECTED: Final = BRANCHES + RAILROAD_CELLS  # the cities a railroad has reached, a bit each
+HEADS: Final = CONNECTED + RAILROAD_CELLS  # three a railroad: 0, 1 + city, or 1 + INSIDE + line
 INSIDE: Final = 64
 
-PENDING: Final = 61  # the cards laid aside in the running exchange, in slots as in a hand
+# The cards laid aside in the running exchange, in slots as in a hand.
+PENDING: Final = HEADS + ROUTE_CELLS * RAILROAD_CELLS
 
 # Players.
-PLAYERS: Final = 66
+PLAYERS: Final = PENDING + SLOT_CELLS
 MONEY: Final = 0
 HELD_DOUBLES: Final = 1
 HELD_BRANCH: Final = 2  # 0 or 1 + railroad
@@ -74,17 +82,17 @@ CHOSEN: Final = 4  # 0, or 1 + the card selected and not yet revealed; it still 
 DOUBLE_TURN: Final = 5  # 1 in a round for which the double-turn card was played
 PLAYED_BRANCH: Final = 6  # 0, or 1 + the railroad of a revealed branch card not yet used
 HAND: Final = 7
-OWN: Final = 12  # bought track pieces by railroad
-PLAYER_CELLS: Final = 17
+OWN: Final = HAND + SLOT_CELLS  # bought track pieces by railroad
+PLAYER_CELLS: Final = OWN + RAILROAD_CELLS
 BOUGHT: Final = 1
 FREE: Final = 2
 
 # Cities with a card.
-CITIES: Final = 151
+CITIES: Final = PLAYERS + BLOCKS * PLAYER_CELLS
 IN_DECK: Final = 0
 TABLEAU: Final = 1  # how many copies each player has played, two bits a seat
 DISCARDED: Final = 2  # the same for exchanges
-CITY_CELLS: Final = 3
+CITY_CELLS: Final = DISCARDED + 1
 SEAT_BITS: Final = 2
 COPIES: Final = 3  # the mask of a seat's two bits
 
@@ -253,10 +261,9 @@ class Position(State):
 
 
 def cell_count(components: Components, seats: int) -> int:
-    """How many cells a position over these tables has."""
+    """How many cells a position over these components has."""
     return CITIES + CITY_CELLS * int(components.cards) + int(components.line_count)
 
 
-assert HEADS + ROUTES * RAILROAD_COUNT == PENDING
-assert PENDING + HAND_SLOTS == PLAYERS
-assert PLAYERS + MOST_SEATS * PLAYER_CELLS == CITIES
+assert (RAILROAD_CELLS, ROUTE_CELLS) == (RAILROAD_COUNT, ROUTES)
+assert (SLOT_CELLS, BLOCKS) == (HAND_SLOTS, MOST_SEATS)

@@ -16,6 +16,13 @@ from games.steam.components import Components
 from games.steam.geography import Geography
 from games.vectors import vec
 
+# How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
+# the end of the file holds them against the others.
+BLOCKS: Final = 6
+SHAPE_COUNT: Final = 21
+COLOUR_COUNT: Final = 5
+SPACE_COUNT: Final = 12
+
 # Header, behind the number of seats and the actor.
 TURN: Final = 2
 LAST_TURN: Final = 3
@@ -53,18 +60,16 @@ REDIRECT_START: Final = 32
 JOIN_UNOWNED: Final = 33
 
 # Lists.
-ORDER: Final = 34  # seats in turn order
-QUEUE: Final = 40  # seats in the order in which they act in this phase
-LAID_AT: Final = 46  # the hexes built on in this building turn
+ORDER: Final = JOIN_UNOWNED + 1  # seats in turn order
+QUEUE: Final = ORDER + BLOCKS  # seats in the order in which they act in this phase
+LAID_AT: Final = QUEUE + BLOCKS  # the hexes built on in this building turn
 MOST_LAID: Final = 4
-USED: Final = 50  # tiles on the map by shape
-BAG: Final = 71  # cubes by colour
-NEW_CITIES: Final = 76  # tiles left by colour
-MARKERS: Final = 81
-SPACES_AT: Final = 82  # cubes by supply space and colour
-PLAYERS: Final = 142
-COLOUR_COUNT: Final = 5
-SPACE_COUNT: Final = 12
+USED: Final = LAID_AT + MOST_LAID  # tiles on the map by shape
+BAG: Final = USED + SHAPE_COUNT  # cubes by colour
+NEW_CITIES: Final = BAG + COLOUR_COUNT  # tiles left by colour
+MARKERS: Final = NEW_CITIES + COLOUR_COUNT
+SPACES_AT: Final = MARKERS + 1  # cubes by supply space and colour
+PLAYERS: Final = SPACES_AT + COLOUR_COUNT * SPACE_COUNT
 
 # Cells of a player.
 CASH: Final = 0
@@ -80,7 +85,7 @@ FREE_PASS: Final = 9
 PENDING: Final = 10  # points of the last delivery, still to be taken
 BANKRUPT: Final = 11
 BEGINNER: Final = 12  # 1 for who may raise money at need in the standard game
-PLAYER_CELLS: Final = 13
+PLAYER_CELLS: Final = BEGINNER + 1
 BIDS: Final = 0
 PASSED: Final = 1
 PLACED: Final = 2
@@ -90,8 +95,8 @@ NO_BID: Final = -1
 COLOUR: Final = 0  # 0 for a town, else 1 + colour
 MARKED: Final = 1
 CUBES: Final = 2  # by colour
-STOP_CELLS: Final = 7
-STOPS: Final = 220
+STOP_CELLS: Final = CUBES + COLOUR_COUNT
+STOPS: Final = PLAYERS + BLOCKS * PLAYER_CELLS
 
 # Action tiles.
 TURN_ORDER: Final = 1
@@ -228,8 +233,9 @@ class Position(State):
 
 
 def cell_count(components: Components, seats: int) -> int:
-    """How many cells a position over these tables has."""
+    """How many cells a position over these components has."""
     return int(stop_cell(components.land.stop_count) + 2 * components.land.hex_count)
 
 
-assert PLAYERS + PLAYER_CELLS * MOST_SEATS == STOPS, "the blocks of the seats end at the stops"
+assert (MOST_SEATS, len(SHAPES)) == (BLOCKS, SHAPE_COUNT)
+assert (len(COLOURS), SPACES) == (COLOUR_COUNT, SPACE_COUNT)

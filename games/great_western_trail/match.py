@@ -11,7 +11,7 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, OVER, Actions
-from games.great_western_trail import actions, pending
+from games.great_western_trail import actions, census, pending
 from games.great_western_trail.rules import (
     auxiliary,
     buildings,
@@ -109,6 +109,10 @@ class GreatWesternTrail(Position):
     def score_sheet(self) -> dict[str, list[int]]:
         """The eleven categories."""
         return scoring.score_sheet(self)
+
+    def census(self) -> dict[str, int]:
+        """Every component, wherever it lies."""
+        return census.census(self)
 
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label says beyond the parameters."""

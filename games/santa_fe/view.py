@@ -12,9 +12,10 @@ from typing import Any
 
 from games.game import SEATS
 from games.santa_fe.actions import DOUBLE, RAILROAD_COUNT, RAILROADS, ROUTES
+from games.santa_fe.census import discards
 from games.santa_fe.components import HAND_SLOTS, Components
 from games.santa_fe.rules.lines import inside_side
-from games.santa_fe.rules.scoring import card_points, discards
+from games.santa_fe.rules.scoring import card_points
 from games.santa_fe.state import (
     BOTH_ENDS,
     BRANCHES,

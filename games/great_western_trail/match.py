@@ -30,7 +30,8 @@ from games.great_western_trail.rules import (
     workers,
 )
 from games.great_western_trail.state import ACTIVE, Position
-from games.great_western_trail.wording import details, refusal
+from games.great_western_trail.refusals import refusal
+from games.great_western_trail.wording import details
 from games.random import Random
 
 

@@ -21,7 +21,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from ai.levels import LEVELS
+from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service import worker
 from service.bound import bind_fork

@@ -8,8 +8,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Network
-from ai.knowledge.steam_tracks import Tracks, serves
+from ai.knowledge.steam.features import Network
+from ai.knowledge.steam.tracks import Tracks, serves
 from games.game import SEATS, Actions
 from games.steam.actions import (
     BID,

@@ -1,6 +1,6 @@
 """What the search knows of Steam: what a network will still deliver, what money is worth.
 
-The weights lie in `steam.json`, tuned by `python -m ai.tune steam`.
+The weights lie in `steam.json`, tuned by `python -m ai.training.tune steam`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from ai.knowledge.base import Knowledge
-from ai.knowledge.steam_builds import Builds
-from ai.knowledge.steam_moves import Moves
-from ai.knowledge.steam_network import MOST_POINTS, Network
+from ai.knowledge.steam.builds import Builds
+from ai.knowledge.steam.features import MOST_POINTS, Network
+from ai.knowledge.steam.moves import Moves
 from games.game import ACTOR, OVER, Actions, State
 from games.steam.state import (
     BANKRUPT,

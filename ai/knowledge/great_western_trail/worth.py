@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail_measures import (
+from ai.knowledge.great_western_trail.features import (
     breed_count,
     find_costs,
     has_pair,

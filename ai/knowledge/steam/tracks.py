@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Distances
+from ai.knowledge.steam.features import Distances
 from games.steam.components import Tables
 from games.steam.geography import MOST_STOPS
 from games.steam.rules.build import tiles_left

@@ -1,7 +1,7 @@
 """What a player of Great Western Trail has that will still bring points, as numbers.
 
 The evaluation adds them up by the weights called `future_` and the name of the number, which
-`python -m ai.fit great_western_trail` takes from finished matches.
+`python -m ai.training.fit great_western_trail` takes from finished matches.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail_deliveries import certificates_of, permanent_of
-from ai.knowledge.great_western_trail_measures import (
+from ai.knowledge.great_western_trail.deliveries import certificates_of, permanent_of
+from ai.knowledge.great_western_trail.features import (
     HAND_GROUP,
     built_by,
     hand_value,

@@ -11,19 +11,19 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail_deliveries import (
+from ai.knowledge.great_western_trail.deliveries import (
     best_gain,
     certificates_of,
     discs_of,
     gain_at,
 )
-from ai.knowledge.great_western_trail_measures import (
+from ai.knowledge.great_western_trail.features import (
     HAND_GROUP,
     hand_value,
     has_pair,
     herd_value,
 )
-from ai.knowledge.great_western_trail_worth import Worth
+from ai.knowledge.great_western_trail.worth import Worth
 from games.game import Actions
 from games.great_western_trail import actions
 from games.great_western_trail.components import CATTLE, OBJECTIVES

@@ -1,7 +1,7 @@
 """What the search knows of Great Western Trail: standings, and which moves are usually good.
 
 The weights lie in `great_western_trail.json`, all about in victory points. Those of moves come from
-`python -m ai.climb`, those called `future_` from `python -m ai.fit`; `python -m ai.tune` tries any.
+`python -m ai.training.climb`, those called `future_` from `python -m ai.training.fit`; `python -m ai.training.tune` tries any.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from ai.knowledge.base import Knowledge
-from ai.knowledge.great_western_trail_deliveries import (
+from ai.knowledge.great_western_trail.deliveries import (
     certificates_of,
     permanent_of,
     to_come,
 )
-from ai.knowledge.great_western_trail_future import NAMES, measure
-from ai.knowledge.great_western_trail_measures import (
+from ai.knowledge.great_western_trail.features import (
     hand_value,
     herd_value,
     laps_left,
@@ -27,7 +26,8 @@ from ai.knowledge.great_western_trail_measures import (
     time_left,
     way_done,
 )
-from ai.knowledge.great_western_trail_moves import STEP_GROUP, Moves
+from ai.knowledge.great_western_trail.future import NAMES, measure
+from ai.knowledge.great_western_trail.moves import STEP_GROUP, Moves
 from games.game import Actions, State
 from games.great_western_trail.components import (
     CARDS,
@@ -114,7 +114,7 @@ class TrailKnowledge(Knowledge):
             seat += 1
 
     def numbers_of(self, state: State) -> list[list[float]]:
-        """For each seat its points on the table, then the numbers of `NAMES`; see `ai.fit`."""
+        """For each seat its points on the table, then the numbers of `NAMES`; see `ai.training.fit`."""
         assert isinstance(state, Position)
         left = time_left(state)
         mean = self._mean_done(state)

@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from games.great_western_trail.rules.discs import CITY_COUNT
-from games.great_western_trail.state import CERTIFICATE, CITIES, MASTERS_OWNED, TRACK, Position
-
-PERMANENT_MASTERS: Final = 2
-"""The station masters from this one on are worth a permanent certificate each."""
-DOUBT: Final = 1.5
-"""How far the value of a delivery may lie from what is expected."""
-MISSED: Final = 2.0
-"""The points lost where a delivery does not reach the city it was meant for."""
-NEVER: Final = -1000.0
-"""Less than any city is worth."""
-ARROW_CARD: Final = 0.4
-"""The points that an objective card at an arrow is worth."""
-
-
-def permanent_of(state: Position, at: i64) -> i64:
-    """The permanent certificates of a player."""
-    masters: i64 = state.cells[at + MASTERS_OWNED] >> PERMANENT_MASTERS
-    return (masters & 1) + ((masters >> 1) & 1) + ((masters >> 2) & 1)
-
-
-def certificates_of(state: Position, at: i64) -> i64:
-    """The temporary and the permanent certificates of a player."""
-    temporary: i64 = state.tables.certificates[state.cells[at + CERTIFICATE]]
-    return temporary + permanent_of(state, at)
+from ai.knowledge.great_western_trail.weights import ARROW_CARD, DOUBT, MISSED, NEVER
+from games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
+from games.great_western_trail.state import CITIES, TRACK, Position
 
 
 def discs_of(state: Position, at: i64) -> i64:
@@ -71,10 +47,10 @@ def _arrow(state: Position, taken: i64, arrow: i64, beside: i64) -> float:
 
 def best_gain(state: Position, taken: i64, value: float) -> float:
     """The most points that a delivery of this value brings, with discs on the cities in `taken`."""
-    best = float(state.tables.city_points[0])
+    best = float(state.tables.city_points[KANSAS_CITY])
     city: i64 = 1
     while city < CITY_COUNT:
-        fresh: bool = (taken >> city) & 1 == 0 or city == CITY_COUNT - 1
+        fresh: bool = (taken >> city) & 1 == 0 or city == SAN_FRANCISCO
         if fresh and float(state.tables.city_value[city]) <= value:
             gain = gain_at(state, taken, city)
             if gain > best:
@@ -96,11 +72,12 @@ def to_come(
     total = 0.0
     while laps > 0.0:
         weight = laps if laps < 1.0 else 1.0
-        best = float(state.tables.city_points[0]) + float(state.tables.city_money[0]) * dollar
-        chosen: i64 = 0
+        best = float(state.tables.city_points[KANSAS_CITY])
+        best += float(state.tables.city_money[KANSAS_CITY]) * dollar
+        chosen: i64 = KANSAS_CITY
         city: i64 = 1
         while city < CITY_COUNT:
-            fresh: bool = (taken >> city) & 1 == 0 or city == CITY_COUNT - 1
+            fresh: bool = (taken >> city) & 1 == 0 or city == SAN_FRANCISCO
             if fresh:
                 gain = _hoped(state, taken, city, value, passed, dollar)
                 if gain > best:

@@ -7,26 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.deliveries import (
-    best_gain,
-    certificates_of,
-    discs_of,
-    gain_at,
-)
-from ai.knowledge.great_western_trail.features import (
-    HAND_GROUP,
-    hand_value,
-    has_pair,
-    herd_value,
-)
-from ai.knowledge.great_western_trail.worth import Worth
+from ai.knowledge.great_western_trail.deliveries import best_gain, discs_of, gain_at
+from ai.knowledge.great_western_trail.features import hand_value, has_pair, herd_value
+from ai.knowledge.great_western_trail.weights import FIRST_PLACE
+from ai.knowledge.great_western_trail.worth import WORKER_ROW, Worth
 from games.game import Actions
 from games.great_western_trail import actions
 from games.great_western_trail.components import CATTLE, OBJECTIVES
+from games.great_western_trail.rules import discs
 from games.great_western_trail.rules.auxiliary import (
     CERTIFICATE_ACTION,
     DRAW_ACTION,
@@ -34,17 +26,12 @@ from games.great_western_trail.rules.auxiliary import (
     MONEY_ACTION,
     REMOVE_ACTION,
 )
-from games.great_western_trail.rules.discs import STEP_LEFT
 from games.great_western_trail.rules.kansas_city import WORKER_TILES, income_of, transport
 from games.great_western_trail.rules.movement import face_on
+from games.great_western_trail.rules.workers import PLAIN_SLOTS
 from games.great_western_trail.state import BOARD, HAND, PLACE, TRACK, WORKERS, Position
 from games.great_western_trail.trail import LAST
 from games.vectors import vec
-
-CERTIFICATE_GROUP: Final = 5
-STEP_GROUP: Final = STEP_LEFT
-BEGINNING: Final = 0.2
-"""How far on the way a player begins."""
 
 
 @final
@@ -147,7 +134,7 @@ class Moves:
         if code == actions.INCOME:
             return self._income(state, first)
         if code == actions.DISC:
-            return self._disc(first)
+            return self._disc(state, first)
         if code == actions.OBJECTIVE:
             return self._objective(state, first)
         if code == actions.UPGRADE:
@@ -169,7 +156,7 @@ class Moves:
     def _move(self, state: Position, space: i64) -> float:
         """To where something can be done; to Kansas City with a good hand."""
         place: i64 = state.cells[self.worth.at + PLACE]
-        before = self.worth.progress[place] if place >= 0 else BEGINNING
+        before = self.worth.progress[place] if place >= 0 else FIRST_PLACE
         tempo = self.far + self.late * (1.0 - self.worth.left)
         on = tempo * (self.worth.progress[space] - before)
         if space == LAST:
@@ -180,9 +167,9 @@ class Moves:
         """Kansas City: by what the hand would bring beside what the herd could."""
         if not self.has_city:
             at: i64 = self.worth.at
-            certificates = float(certificates_of(state, at))
+            certificates = float(discs.all_certificates(state, self.worth.seat))
             now = float(hand_value(state, at)) + certificates
-            later = herd_value(state, at) + certificates
+            later = herd_value(state, self.worth.seat) + certificates
             gain = best_gain(state, self.taken, now) - best_gain(state, self.taken, later)
             self.city_now = self.patience * (gain + self.worth.dollar * (now - later))
             self.city_now += self.reach * best_gain(state, self.taken, now)
@@ -264,21 +251,23 @@ class Moves:
         """A station master for the last worker of a row."""
         gain = self.master * (0.5 + self.worth.left)
         number: i64 = state.cells[self.worth.at + WORKERS + worker]
-        place: i64 = 7 * worker + number
+        place: i64 = WORKER_ROW * worker + number
         lost = self.worth.workers[place] - self.worth.workers[place - 1]
-        return gain - self.worth.left * lost - (4.0 if number > 4 else 0.0)
+        lost *= self.worth.left
+        return gain - lost - (float(state.tables.slot_points) if number > PLAIN_SLOTS else 0.0)
 
-    def _disc(self, source: i64) -> float:
+    def _disc(self, state: Position, source: i64) -> float:
         """What clearing a disc space brings."""
-        if source > HAND_GROUP:
+        tables = state.tables
+        if source >= discs.GROUPS:
             return -3.0
         late = 0.2 + self.worth.left
-        if source == HAND_GROUP:
-            return self.disc_hand * late - 5.0 * self.worth.dollar
-        if source == STEP_GROUP:
-            return self.disc_step * late + 3.0 * self.worth.dollar
-        if source > STEP_GROUP:
-            return self.disc_step * late + 3.0
-        if source >= CERTIFICATE_GROUP:
+        if source == discs.HAND_DISC:
+            return self.disc_hand * late - float(tables.hand_cost) * self.worth.dollar
+        if source == discs.STEP_LEFT:
+            return self.disc_step * late + float(tables.left_step_money) * self.worth.dollar
+        if source == discs.STEP_RIGHT:
+            return self.disc_step * late + float(tables.right_step_points)
+        if source in (discs.CERTIFICATE_4, discs.CERTIFICATE_6):
             return self.disc_certificate * late
         return self.disc_auxiliary * late

@@ -14,11 +14,10 @@ from ai.knowledge.great_western_trail.features import (
     breed_count,
     find_costs,
     has_pair,
-    left_after_played,
-    missing_tasks,
     time_left,
     way_done,
 )
+from ai.knowledge.great_western_trail.weights import RICH, worker_values
 from games.great_western_trail.components import (
     CATTLE,
     CHOICE,
@@ -49,17 +48,16 @@ from games.great_western_trail.components import (
     DO_UPGRADE_BEHIND,
     SLOTS,
 )
-from games.great_western_trail.rules import buildings, effects, hazards
-from games.great_western_trail.rules.discs import certificate_limit
+from games.great_western_trail.rules import buildings, effects, hazards, tasks
+from games.great_western_trail.rules.discs import certificate_limit, master_there
 from games.great_western_trail.rules.market import OFFERS, free_cowboys
 from games.great_western_trail.rules.movement import face_on, owner_of
-from games.great_western_trail.rules.workers import TYPES
+from games.great_western_trail.rules.workers import MOST_WORKERS, PLAIN_SLOTS, TYPES
 from games.great_western_trail.state import (
     BUILDINGS,
     CERTIFICATE,
     HAND,
     MARKET,
-    MASTERS,
     MONEY,
     SITES,
     STATIONS,
@@ -71,22 +69,10 @@ from games.great_western_trail.state import (
 from games.great_western_trail.trail import NEUTRAL, PRIVATE
 from games.vectors import vec
 
-MOST_WORKERS: Final = 6
 EFFECTS: Final = 64
 UNKNOWN: Final = -1000.0
-MASTER_STATIONS: Final = 5
-RICH: Final = 12
-"""Beyond so many dollars in hand, one more matters less and less."""
-
-
-def worker_values(weights: Mapping[str, float], use: str = "") -> list[float]:
-    """For each type, what 0 to 6 workers are worth; the printed one counts nothing."""
-    worth: list[float] = []
-    for worker in ("cowboy", "craftsman", "engineer"):
-        worth += [0.0, 0.0]
-        for number in range(MOST_WORKERS - 1):
-            worth.append(worth[-1] + weights[use + worker] * weights["worker_decay"] ** number)
-    return worth
+WORKER_ROW: Final = 7
+"""A row of the table of workers: none to `MOST_WORKERS`."""
 
 
 @final
@@ -207,7 +193,7 @@ class Worth:
         if does == DO_CATTLE_MARKET:
             return self._market(state)
         if does in (DO_ENGINE, DO_ENGINE_ENGINEERS, DO_ENGINE_FOREST):
-            return self._engine(state, effect, does, price)
+            return self._engine(state, effect, price)
         if does == DO_HAZARD:
             if price > self.money or not hazards.any_hazard(state):
                 return 0.0
@@ -218,21 +204,15 @@ class Worth:
 
     def _rare(self, state: Position, effect: i64, does: i64) -> float:
         """The effects of few tiles."""
-        tables = state.tables
         if does == DO_TRADE:
             return self.trade if hazards.can_trade(state, self.seat) else 0.0
         if does == DO_OBJECTIVE:
             return self.task
         if does in (DO_GAIN, DO_ENGINE_BACK, DO_DISCARD_OBJECTIVE):
             return self.gain(state, effect)
-        if does == DO_MONEY_ENGINEERS:
-            return self.dollar * float(state.cells[self.at + WORKERS + 2])
-        if does == DO_MONEY_FOREST:
-            forest: i64 = buildings.forest_buildings(state, self.seat)
-            return self.dollar * float(tables.effect_money[effect] * forest)
-        if does == DO_TEEPEE_PAIRS:
-            pairs: i64 = effects.teepee_pairs(state, self.seat)
-            return self.gain(state, effect) * float(pairs)
+        if does in (DO_MONEY_ENGINEERS, DO_MONEY_FOREST, DO_TEEPEE_PAIRS):
+            times: i64 = effects.times_gained(state, self.seat, effect)
+            return self.gain(state, effect) * float(times)
         if does in (DO_MOVE, DO_RIDE, DO_COPY):
             return self.ride
         if does in (DO_DRAW, DO_DRAW_COWBOYS):
@@ -264,9 +244,9 @@ class Worth:
     def worker(self, state: Position, worker: i64) -> float:
         """What one more worker of a type is worth; he pays back over the rest of the match."""
         number: i64 = state.cells[self.at + WORKERS + worker]
-        place: i64 = 7 * worker + number
+        place: i64 = WORKER_ROW * worker + number
         gain = self.left * (self.workers[place + 1] - self.workers[place])
-        return gain + 4.0 if number >= 4 else gain
+        return gain + float(state.tables.slot_points) if number >= PLAIN_SLOTS else gain
 
     def hire(self, state: Position, worker: i64, price: i64) -> float:
         """A worker less what he costs."""
@@ -293,14 +273,13 @@ class Worth:
         """The best building that can be paid, without replacing one."""
         cells = state.cells
         tables = state.tables
-        craftsmen: i64 = cells[self.at + WORKERS + 1]
         best = 0.0
         number: i64 = 0
         while number < BUILDINGS:
             if cells[self.at + SITES + number] == 0:
                 face: i64 = buildings.side(state, number)
                 needed: i64 = tables.building_craftsmen[face]
-                if needed <= craftsmen and needed * price <= self.money:
+                if buildings.is_affordable(state, self.seat, needed, price):
                     worth = self.build(state, face, needed * price)
                     if worth > best:
                         best = worth
@@ -318,7 +297,7 @@ class Worth:
         if worth == UNKNOWN:
             worth = float(state.tables.card_points[card])
             more = self.value * float(state.tables.value[card])
-            if breed_count(state, self.at, card) == 0:
+            if breed_count(state, self.seat, card) == 0:
                 more += self.new_breed
             worth += self.left * more
             self.cows[card] = worth
@@ -363,16 +342,12 @@ class Worth:
             offer += 1
         return best
 
-    def _engine(self, state: Position, effect: i64, does: i64, price: i64) -> float:
+    def _engine(self, state: Position, effect: i64, price: i64) -> float:
         """The way of an engine; a station within reach counts."""
         tables = state.tables
         if price > self.money:
             return 0.0
-        steps: i64 = tables.effect_steps[effect]
-        if does == DO_ENGINE_ENGINEERS:
-            steps = state.cells[self.at + WORKERS + 2]
-        elif does == DO_ENGINE_FOREST:
-            steps = buildings.forest_buildings(state, self.seat)
+        steps: i64 = effects.engine_steps(state, self.seat, effect)
         worth = self.forward * float(steps) - self.dollar * float(price)
         here: i64 = state.cells[self.at + TRACK]
         space: i64 = here + 1
@@ -398,12 +373,12 @@ class Worth:
         if cost > self.money:
             return 0.0
         worth = float(tables.station_points[station]) + self.station
-        if station < MASTER_STATIONS and state.cells[MASTERS + station] > 0:
+        if master_there(state, station):
             worth += 1.0
         return worth - self.dollar * float(cost)
 
     def open_tasks(self, state: Position, card: i64) -> float:
         """How many tasks of a further objective card are still to be done."""
         if self.tasks < 0:
-            self.tasks = left_after_played(state, self.at)
-        return float(missing_tasks(state, self.tasks, card))
+            self.tasks, _, _ = tasks.in_turn(state, self.seat)
+        return float(tasks.missing(state, self.tasks, card))

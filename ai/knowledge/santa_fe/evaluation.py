@@ -26,6 +26,7 @@ from games.santa_fe.state import (
     Position,
     block,
     city_at,
+    copies_in,
 )
 from games.vectors import vec
 
@@ -75,11 +76,12 @@ class SantaFeKnowledge(Knowledge):
         seats: i64 = state.seats()
         card: i64 = 0
         while card < tables.cards:
-            if cells[city_at(card) + TABLEAU]:
+            played: i64 = cells[city_at(card) + TABLEAU]
+            if played:
                 worth = float(tables.value[card]) * expected[card]
                 seat: i64 = 0
                 while seat < seats:
-                    out[seat] += worth * float(state.copies_of(seat, card, TABLEAU))
+                    out[seat] += worth * float(copies_in(played, seat))
                     seat += 1
             card += 1
 

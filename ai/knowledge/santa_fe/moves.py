@@ -39,6 +39,7 @@ from games.santa_fe.state import (
     Position,
     block,
     city_at,
+    copies_in,
 )
 from games.vectors import vec
 
@@ -132,11 +133,12 @@ class Moves:
         rivals = self.rivals / float(state.seats() - 1)
         card: i64 = 0
         while card < tables.cards:
+            played: i64 = cells[city_at(card) + TABLEAU]
             weight = 0.0
-            if cells[city_at(card) + TABLEAU]:
+            if played:
                 other: i64 = 0
                 while other < MOST_SEATS:
-                    copies = float(state.copies_of(other, card, TABLEAU))
+                    copies = float(copies_in(played, other))
                     weight += copies if other == seat else -rivals * copies
                     other += 1
             interest[card] = weight * float(tables.value[card])

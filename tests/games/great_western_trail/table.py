@@ -5,46 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from games.game import CHANCE
-from games.great_western_trail import RULESET, names, pending
+from games.great_western_trail import RULESET, names, pending, state
 from games.great_western_trail.components import CARDS, CATTLE
 from games.great_western_trail.match import GreatWesternTrail as Match
 from games.great_western_trail.match import settle
 from games.great_western_trail.rules import buildings, kansas_city
-from games.great_western_trail.state import (
-    ACTIVE,
-    BOARD,
-    CERTIFICATE,
-    CITIES,
-    DEPTH,
-    DISCARDS,
-    DISCS,
-    DISPLAY,
-    FORESIGHT,
-    HAND,
-    HAZARD_POINTS,
-    HAZARDS,
-    JOBS,
-    KNOWN,
-    MARKET,
-    MARKET_DECK,
-    MASTERS_OWNED,
-    MONEY,
-    OBJECTIVE_DECK,
-    PILE,
-    PLACE,
-    PLAYED,
-    PUBLIC_X,
-    SITES,
-    STATIONS,
-    TEEPEES,
-    TOKEN_ROW,
-    TRACK,
-    UNSEEN,
-    VALUE,
-    WORKERS,
-    X,
-    block,
-)
 from games.great_western_trail.trail import FIRST_HAZARD, LAST
 from games.options import complete
 from games.random import Random
@@ -52,15 +17,15 @@ from games.registry import Catalogue
 from tests.games.moves import offered as offered
 
 CELLS = {
-    "money": MONEY,
-    "certificate": CERTIFICATE,
-    **{worker: WORKERS + index for index, worker in enumerate(names.WORKERS)},
-    **{disc: DISCS + index for index, disc in enumerate(names.DISCS)},
-    **{city: CITIES + index for index, city in enumerate(names.CITIES)},
-    "hazards": HAZARDS,
-    "hazard_points": HAZARD_POINTS,
-    "green": TEEPEES,
-    "blue": TEEPEES + 1,
+    "money": state.MONEY,
+    "certificate": state.CERTIFICATE,
+    **{worker: state.WORKERS + index for index, worker in enumerate(names.WORKERS)},
+    **{disc: state.DISCS + index for index, disc in enumerate(names.DISCS)},
+    **{city: state.CITIES + index for index, city in enumerate(names.CITIES)},
+    "hazards": state.HAZARDS,
+    "hazard_points": state.HAZARD_POINTS,
+    "green": state.TEEPEES,
+    "blue": state.TEEPEES + 1,
 }
 
 
@@ -81,259 +46,265 @@ def opened(seats=2, seed=1, **chosen) -> Match:
 
 def dealt(seats=2, seed=1, **chosen) -> Match:
     """A match at seat 0's first decision."""
-    state = opened(seats, seed, **chosen)
-    state.sample_chance(Random(seed))
-    return state
+    position = opened(seats, seed, **chosen)
+    position.sample_chance(Random(seed))
+    return position
 
 
 def bare(seats=2, **chosen) -> Match:
     """Seat 0 before its first move, with no hazards, teepees, foresight tiles, money or hands."""
-    state = dealt(seats, **chosen)
+    position = dealt(seats, **chosen)
     for space in range(FIRST_HAZARD, LAST):
-        state.cells[BOARD + space] = 0
+        position.cells[state.BOARD + space] = 0
     for place in range(6):
-        state.cells[FORESIGHT + place] = 0
+        position.cells[state.FORESIGHT + place] = 0
     for seat in range(seats):
-        hold(state, seat)
-        have(state, seat, money=0)
-    return state
+        hold(position, seat)
+        have(position, seat, money=0)
+    return position
 
 
 def space(name):
     return game().components.trail.names.index(name)
 
 
-def have(state, seat, **pieces):
+def have(position, seat, **pieces):
     """Set numbers of a player's board by name; `engine` takes a space of the track."""
     for name, number in pieces.items():
         if name == "engine":
-            state.give(seat, TRACK, names.SPACES.index(number))
+            position.give(seat, state.TRACK, names.SPACES.index(number))
         elif name == "stations":
             mask = sum(1 << names.STATIONS.index(station) for station in number)
-            state.give(seat, STATIONS, mask)
+            position.give(seat, state.STATIONS, mask)
         elif name == "masters":
-            state.give(seat, MASTERS_OWNED, sum(1 << names.MASTERS.index(m) for m in number))
+            position.give(
+                seat, state.MASTERS_OWNED, sum(1 << names.MASTERS.index(m) for m in number)
+            )
         else:
-            state.give(seat, CELLS[name], number)
+            position.give(seat, CELLS[name], number)
 
 
-def held(state, seat, *wanted):
-    numbers = tuple(state.held(seat, CELLS[name]) for name in wanted)
+def held(position, seat, *wanted):
+    numbers = tuple(position.held(seat, CELLS[name]) for name in wanted)
     return numbers[0] if len(numbers) == 1 else numbers
 
 
-def engine(state, seat):
-    return names.SPACES[state.held(seat, TRACK)]
+def engine(position, seat):
+    return names.SPACES[position.held(seat, state.TRACK)]
 
 
-def unseen_to_all(state, card):
+def unseen_to_all(position, card):
     """An objective card leaves the deck, where all can see it."""
     if card >= CATTLE:
-        state.cells[UNSEEN + card - CATTLE] -= state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
-        state.cells[OBJECTIVE_DECK + card - CATTLE] -= (
-            state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
+        position.cells[state.UNSEEN + card - CATTLE] -= (
+            position.cells[state.OBJECTIVE_DECK + card - CATTLE] > 0
         )
-        state.cells[DISPLAY + card - CATTLE] = 0
+        position.cells[state.OBJECTIVE_DECK + card - CATTLE] -= (
+            position.cells[state.OBJECTIVE_DECK + card - CATTLE] > 0
+        )
+        position.cells[state.DISPLAY + card - CATTLE] = 0
 
 
-def hold(state, seat, *cards):
+def hold(position, seat, *cards):
     """A player holds just these cards, drawn from a deck of which all know that they were in."""
-    own = int(block(seat))
+    own = int(state.block(seat))
     for card in range(CARDS):
-        state.cells[own + PILE + card] += state.cells[own + HAND + card]
-        state.cells[own + HAND + card] = state.cells[own + KNOWN + card] = 0
+        position.cells[own + state.PILE + card] += position.cells[own + state.HAND + card]
+        position.cells[own + state.HAND + card] = position.cells[own + state.KNOWN + card] = 0
     for name in cards:
         card = names.CARDS.index(name)
-        state.cells[own + HAND + card] += 1
-        if state.cells[own + PILE + card]:
-            state.cells[own + PILE + card] -= 1
+        position.cells[own + state.HAND + card] += 1
+        if position.cells[own + state.PILE + card]:
+            position.cells[own + state.PILE + card] -= 1
         else:
-            unseen_to_all(state, card)
-            state.cells[own + PUBLIC_X] += card == X
+            unseen_to_all(position, card)
+            position.cells[own + state.PUBLIC_X] += card == state.X
 
 
-def deck(state, seat, *cards):
+def deck(position, seat, *cards):
     """A player's own deck holds just these cards."""
-    _zone(state, seat, PILE, cards)
-    state.give(seat, PUBLIC_X, cards.count("X") + state.held(seat, HAND + X))
+    _zone(position, seat, state.PILE, cards)
+    position.give(
+        seat, state.PUBLIC_X, cards.count("X") + position.held(seat, state.HAND + state.X)
+    )
 
 
-def discards(state, seat, *cards):
+def discards(position, seat, *cards):
     """A player's discard pile holds just these cards."""
-    _zone(state, seat, DISCARDS, cards)
+    _zone(position, seat, state.DISCARDS, cards)
 
 
-def _zone(state, seat, at, cards):
+def _zone(position, seat, at, cards):
     for card in range(CARDS):
-        state.give(seat, at + card, cards.count(names.CARDS[card]))
+        position.give(seat, at + card, cards.count(names.CARDS[card]))
     for name in cards:
-        unseen_to_all(state, names.CARDS.index(name))
+        unseen_to_all(position, names.CARDS.index(name))
 
 
-def pile(state, seat, at=DISCARDS):
+def pile(position, seat, at=state.DISCARDS):
     """The cards of a zone by name."""
     return {
-        names.CARDS[card]: state.held(seat, at + card)
+        names.CARDS[card]: position.held(seat, at + card)
         for card in range(CARDS)
-        if state.held(seat, at + card)
+        if position.held(seat, at + card)
     }
 
 
-def hand(state, seat):
-    return pile(state, seat, HAND)
+def hand(position, seat):
+    return pile(position, seat, state.HAND)
 
 
-def played(state, seat, *cards):
+def played(position, seat, *cards):
     """A player has played these objective cards."""
     for name in cards:
         card = names.OBJECTIVES.index(name)
-        unseen_to_all(state, CATTLE + card)
-        state.give(seat, PLAYED + card, state.held(seat, PLAYED + card) + 1)
+        unseen_to_all(position, CATTLE + card)
+        position.give(seat, state.PLAYED + card, position.held(seat, state.PLAYED + card) + 1)
 
 
-def lay(state, **tiles):
+def lay(position, **tiles):
     """Tiles on spaces of the trail: `lay(state, FL1="flood_2_green")`."""
     for name, tile in tiles.items():
-        state.cells[BOARD + space(name)] = names.TILES.index(tile)
+        position.cells[state.BOARD + space(name)] = names.TILES.index(tile)
 
 
-def lying(state, name):
+def lying(position, name):
     """The name of the hazard or teepee on a space."""
-    return names.TILES[int(state.cells[BOARD + space(name)])]
+    return names.TILES[int(position.cells[state.BOARD + space(name)])]
 
 
-def build(state, seat, **sites):
+def build(position, seat, **sites):
     """A player's buildings by number: `build(state, 0, B1=4)`."""
     for name, number in sites.items():
-        state.cells[BOARD + space(name)] = 1 + 10 * seat + number - 1
-        state.give(seat, SITES + number - 1, 1 + space(name))
+        position.cells[state.BOARD + space(name)] = 1 + 10 * seat + number - 1
+        position.give(seat, state.SITES + number - 1, 1 + space(name))
 
 
-def jobs(state, token_row, **rows):
+def jobs(position, token_row, **rows):
     """Workers of the job market: `jobs(state, 4, row1="cowboy")`; rows from 1."""
     for cell in range(36):
-        state.cells[JOBS + cell] = 0
-    state.cells[TOKEN_ROW] = token_row - 1
+        position.cells[state.JOBS + cell] = 0
+    position.cells[state.TOKEN_ROW] = token_row - 1
     for row, listed in rows.items():
         for worker in listed.split():
-            state.cells[JOBS + 3 * (int(row[3:]) - 1) + names.WORKERS.index(worker)] += 1
+            position.cells[state.JOBS + 3 * (int(row[3:]) - 1) + names.WORKERS.index(worker)] += 1
 
 
-def market(state, *cards, deck=()):
+def market(position, *cards, deck=()):
     """The cattle market and its deck hold just these cards."""
     for card, name in enumerate(names.CATTLE):
-        state.cells[MARKET + card] = cards.count(name)
-        state.cells[MARKET_DECK + card] = deck.count(name)
+        position.cells[state.MARKET + card] = cards.count(name)
+        position.cells[state.MARKET_DECK + card] = deck.count(name)
 
 
-def display(state, *cards):
+def display(position, *cards):
     """The display of objective cards."""
     for name in cards:
-        unseen_to_all(state, CATTLE + names.OBJECTIVES.index(name))
+        unseen_to_all(position, CATTLE + names.OBJECTIVES.index(name))
     for card, name in enumerate(names.OBJECTIVES):
-        state.cells[DISPLAY + card] = cards.count(name)
+        position.cells[state.DISPLAY + card] = cards.count(name)
 
 
-def stand(state, seat, name):
+def stand(position, seat, name):
     """A cattleman stands on a space."""
-    state.give(seat, PLACE, space(name))
+    position.give(seat, state.PLACE, space(name))
 
 
-def where(state, seat):
-    return game().components.trail.names[state.held(seat, PLACE)]
+def where(position, seat):
+    return game().components.trail.names[position.held(seat, state.PLACE)]
 
 
-def visit(state, name):
+def visit(position, name):
     """The active player has just come to a space, its phase B begins."""
-    drop(state)
-    begin_visit(state, name)
+    drop(position)
+    begin_visit(position, name)
 
 
-def move_on(state, name):
+def move_on(position, name):
     """The active player has moved on from its visit to another space."""
-    assert pending.top(state) == pending.LOCAL
-    pending.pop(state)
-    begin_visit(state, name)
+    assert pending.top(position) == pending.LOCAL
+    pending.pop(position)
+    begin_visit(position, name)
 
 
-def begin_visit(state, name):
+def begin_visit(position, name):
     """Phase B on a space."""
-    stand(state, state.cells[ACTIVE], name)
-    buildings.arrive(state, space(name))
-    settle(state)
+    stand(position, position.cells[state.ACTIVE], name)
+    buildings.arrive(position, space(name))
+    settle(position)
 
 
-def enter_city(state):
+def enter_city(position):
     """The active player has just come to Kansas City."""
-    drop(state)
-    stand(state, state.cells[ACTIVE], "KC")
-    kansas_city.arrive(state)
-    settle(state)
+    drop(position)
+    stand(position, position.cells[state.ACTIVE], "KC")
+    kansas_city.arrive(position)
+    settle(position)
 
 
-def deliver(state, value):
+def deliver(position, value):
     """The active player is about to deliver with this value."""
-    drop(state)
-    stand(state, state.cells[ACTIVE], "KC")
-    pending.push(state, pending.LEAVE_CITY)
-    pending.push(state, pending.DELIVERY)
-    state.cells[VALUE] = value
-    settle(state)
+    drop(position)
+    stand(position, position.cells[state.ACTIVE], "KC")
+    pending.push(position, pending.LEAVE_CITY)
+    pending.push(position, pending.DELIVERY)
+    position.cells[state.VALUE] = value
+    settle(position)
 
 
-def owe(state, code, first=0, second=0):
+def owe(position, code, first=0, second=0):
     """A decision for the active player, before its move."""
-    pending.push(state, code, first, second)
-    settle(state)
+    pending.push(position, code, first, second)
+    settle(position)
 
 
-def drop(state):
+def drop(position):
     """Take phase A off the stack."""
-    assert pending.top(state) == pending.PHASE_A
-    pending.pop(state)
+    assert pending.top(position) == pending.PHASE_A
+    pending.pop(position)
 
 
-def turn_of(state, seat):
+def turn_of(position, seat):
     """It is a seat's turn, before its move."""
-    while state.cells[DEPTH]:
-        pending.pop(state)
-    state.cells[ACTIVE] = seat
-    pending.push(state, pending.PHASE_C)
-    pending.push(state, pending.PHASE_A)
-    settle(state)
+    while position.cells[state.DEPTH]:
+        pending.pop(position)
+    position.cells[state.ACTIVE] = seat
+    pending.push(position, pending.PHASE_C)
+    pending.push(position, pending.PHASE_A)
+    settle(position)
 
 
-def act(state, *moves):
+def act(position, *moves):
     """Apply moves of whoever is to act, or outcomes of chance, each checked."""
     for move in moves:
-        before = state.census()
-        action = state.parse(move)
-        seat = CHANCE if game().vocabulary.type_of(action).chance else state.actor()
-        state.apply(seat, action)
-        assert state.census() == before
+        before = position.census()
+        action = position.parse(move)
+        seat = CHANCE if game().vocabulary.type_of(action).chance else position.actor()
+        position.apply(seat, action)
+        assert position.census() == before
 
 
-def settle_chance(state, seed=1):
+def settle_chance(position, seed=1):
     """Whatever chance is due, drawn."""
-    state.sample_chance(Random(seed))
+    position.sample_chance(Random(seed))
 
 
-def values(state, kind, index=1):
+def values(position, kind, index=1):
     """One parameter of every legal action of a type, in order, repeats left out."""
-    return list(dict.fromkeys(move.split(":")[index] for move in offered(state, kind)))
+    return list(dict.fromkeys(move.split(":")[index] for move in offered(position, kind)))
 
 
-def now(state):
+def now(position):
     """What the player is asked."""
-    return pending.FRAME_NAMES[int(pending.top(state))]
+    return pending.FRAME_NAMES[int(pending.top(position))]
 
 
 def on(number, sides="a", space="B2", seats=2, **chosen):
     """Seat 0 has come to its own building."""
-    state = bare(seats, building_sides=sides, **chosen)
-    build(state, 0, **{space: number})
-    return state
+    position = bare(seats, building_sides=sides, **chosen)
+    build(position, 0, **{space: number})
+    return position
 
 
-def uses(state):
-    return values(state, "use")
+def uses(position):
+    return values(position, "use")

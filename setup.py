@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT))
 
 from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
-INTERPRETED = {"__init__", "_build", "array_vectors", "data", "options", "picture", "registry"}
-INTERPRETED |= {"svg", "tokens", "view", "vocabulary", "wording"}
+INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "options"}
+INTERPRETED |= {"picture", "refusals", "registry", "svg", "tokens", "view", "vocabulary", "wording"}
 
 
 def compiled_sources() -> list[str]:

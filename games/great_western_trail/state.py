@@ -10,14 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Game, State
-from games.great_western_trail import names
+from games.game import Game, State
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Components
 from games.great_western_trail.trail import (
-    FIRST_HAZARD,
-    FIRST_PRIVATE,
-    LAST,
-    PRIVATES,
     SPACES,
 )
 from games.vectors import vec
@@ -156,66 +151,6 @@ class Position(State):
     def face(self, number: int) -> int:
         """The place in `names.BUILDINGS` of the side that a building number shows."""
         return number + BUILDINGS * ((int(self.cells[SIDES]) >> number) & 1)
-
-    def census(self) -> dict[str, int]:
-        """The components of each kind, wherever they lie."""
-        seats = range(int(self.cells[SEATS]))
-        counted = {**self._tiles(), **self._cards()}
-        for seat in seats:
-            placed = bin(self.held(seat, STATIONS)).count("1")
-            counted[f"discs of seat {seat}"] = placed + sum(
-                self.held(seat, cell) for cell in [*range(DISCS, STATIONS), *range(CITIES, HAZARDS)]
-            )
-            counted[f"buildings of seat {seat}"] = sum(
-                self.held(seat, SITES + number) <= 0 for number in range(BUILDINGS)
-            ) + sum(
-                (int(self.cells[BOARD + space]) - 1) // BUILDINGS == seat
-                for space in range(FIRST_PRIVATE, FIRST_PRIVATE + PRIVATES)
-                if self.cells[BOARD + space]
-            )
-        counted["station masters"] = sum(
-            bin(self.held(seat, MASTERS_OWNED)).count("1") for seat in seats
-        ) + sum(self.cells[MASTERS + station] > 0 for station in range(5))
-        return counted
-
-    def _tiles(self) -> dict[str, int]:
-        cells = self.cells
-        seats = range(int(cells[SEATS]))
-        lying = [int(cells[BOARD + space]) for space in range(FIRST_HAZARD, LAST)]
-        lying += [int(cells[FORESIGHT + index]) for index in range(6)]
-        lying += [int(cells[STATION_WORKERS + station]) for station in range(5)]
-        numbers = [
-            lying.count(tile)
-            + int(cells[REMOVED_TILES + tile])
-            + sum(int(cells[SUPPLY + TILES * stack + tile]) for stack in range(3))
-            for tile in range(TILES)
-        ]
-        for worker in range(3):
-            numbers[1 + worker] += sum(int(cells[JOBS + 3 * row + worker]) for row in range(12))
-            numbers[1 + worker] += sum(self.held(seat, WORKERS + worker) - 1 for seat in seats)
-        for colour in range(2):
-            numbers[4 + colour] += sum(self.held(seat, TEEPEES + colour) for seat in seats)
-        counted = dict(zip(names.TILES[1:6], numbers[1:6], strict=True))
-        points = self.components.tile_points
-        counted["hazards"] = sum(numbers[6:]) + sum(self.held(seat, HAZARDS) for seat in seats)
-        counted["points of hazards"] = sum(
-            number * int(points[tile]) for tile, number in enumerate(numbers)
-        ) + sum(self.held(seat, HAZARD_POINTS) for seat in seats)
-        return counted
-
-    def _cards(self) -> dict[str, int]:
-        cells = self.cells
-        numbers = [int(cells[REMOVED_CARDS + card]) for card in range(CARDS)]
-        for seat in range(int(cells[SEATS])):
-            for card in range(CARDS):
-                numbers[card] += sum(self.held(seat, at + card) for at in (HAND, PILE, DISCARDS))
-        for card in range(CATTLE):
-            numbers[card] += int(cells[MARKET + card] + cells[MARKET_DECK + card])
-        for card in range(OBJECTIVES):
-            numbers[CATTLE + card] += int(cells[DISPLAY + card] + cells[OBJECTIVE_DECK + card])
-            for seat in range(int(cells[SEATS])):
-                numbers[CATTLE + card] += self.held(seat, PLAYED + card)
-        return dict(zip(names.CARDS, numbers, strict=True))
 
 
 def cell_count(components: Components, seats: int) -> int:

@@ -9,14 +9,11 @@ from games.game import SEATS
 from games.great_western_trail import actions, names, pending
 from games.great_western_trail.components import task_letters
 from games.great_western_trail.effect_texts import EFFECT_TEXTS, article, task_text
-from games.great_western_trail.refusals import refusal
 from games.great_western_trail.rules import buildings, kansas_city, market, workers
 from games.great_western_trail.rules.movement import face_on, owner_of, travel
 from games.great_western_trail.state import BOARD, MASTERS, MONEY, PLACE, Position
 from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
 from games.packing import code_of, parameter
-
-__all__ = ["details", "refusal"]
 
 AUXILIARY_TEXTS = (
     "gain ${times}",

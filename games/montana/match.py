@@ -7,22 +7,24 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, Actions
+from games.montana import census
 from games.montana.actions import (
-    ADVANCE,
     BUILD,
     CANTEEN,
     CITY,
+    CITY_TYPES,
     DISCARD,
     DONE,
-    HELPERS,
     HIRE,
+    HIRE_TYPES,
     SPIN,
     STOP,
     TRADE,
-    UPGRADE,
+    WORK_TYPES,
 )
 from games.montana.components import WHEEL_SPACES
-from games.montana.rules import build, city, hire, shared, turns, work
+from games.montana.refusals import refusal
+from games.montana.rules import build, city, hire, scoring, shared, turns, work
 from games.montana.state import (
     ACTIVE,
     BIDDING,
@@ -42,7 +44,8 @@ from games.montana.state import (
     Position,
     block,
 )
-from games.montana.wording import details, refusal
+from games.montana.wording import details
+from games.packing import among
 from games.random import Random
 
 
@@ -81,11 +84,11 @@ class Montana(Position):
         code: i64 = action & 255
         if code == DISCARD:
             shared.return_worker(self, (action >> 8) & 1023)
-        elif code <= ADVANCE:
+        elif among(code, HIRE_TYPES):
             hire.play(self, code, (action >> 8) & 1023)
-        elif code <= HELPERS:
+        elif among(code, WORK_TYPES):
             work.play(self, code, action)
-        elif code <= UPGRADE:
+        elif among(code, CITY_TYPES):
             city.play(self, code, action)
         elif code == BUILD:
             build.build(self, (action >> 8) & 1023)
@@ -112,15 +115,19 @@ class Montana(Position):
 
     def scores(self) -> list[int]:
         """The settlements each seat has on the board."""
-        return turns.score_sheet(self)["settlements"]
+        return scoring.scores(self)
 
     def ranking(self) -> list[list[int]]:
         """By settlements, then cattle and canteens, then coins, workers and goods."""
-        return turns.ranking(self)
+        return scoring.ranking(self)
 
     def score_sheet(self) -> dict[str, list[int]]:
         """Settlements and the two tie-breaks."""
-        return turns.score_sheet(self)
+        return scoring.score_sheet(self)
+
+    def census(self) -> dict[str, int]:
+        """Every component, wherever it lies."""
+        return census.census(self)
 
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label says beyond the parameters."""

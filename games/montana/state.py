@@ -14,7 +14,6 @@ from mypy_extensions import i64
 from games.game import ACTOR, SEATS, Game, State
 from games.montana.actions import AREAS, COLOURS, GOODS, MOST_BANK_SPACES
 from games.montana.components import AREA_SPACES, Components
-from games.montana.geometry import LAKE, LAND
 from games.vectors import vec
 
 # How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
@@ -157,38 +156,6 @@ class Position(State):
         """The workers of a colour that lie on the worker board."""
         counts = self.components.set_counts
         return sum(int(counts[4 * self.cells[space] + colour]) for space in range(BANK_AT, HEXES))
-
-    def census(self) -> dict[str, int]:
-        """The pieces of each kind, wherever they lie: goods in play, workers, cattle, canteens,
-        and each player's settlements."""
-        cells = self.cells
-        seats = range(int(cells[SEATS]))
-        kinds = [*GOODS, *(f"{colour}_worker" for colour in COLOURS), "cattle"]
-        counted = {
-            name: int(cells[SUPPLY + kind]) + sum(self.held(seat, kind) for seat in seats)
-            for kind, name in enumerate(kinds)
-        }
-        for index, colour in enumerate(COLOURS):
-            counted[f"{colour}_worker"] += self.at_work(index)
-        counted["cattle"] += self._tokens(LAND)
-        held = sum(self.held(seat, CANTEENS) for seat in seats)
-        counted["canteens"] = self._tokens(LAKE) + held + int(cells[USED_CANTEENS])
-        for seat in seats:
-            counted[f"settlements of seat {seat}"] = self.held(seat, SETTLEMENTS) + sum(
-                int(cells[hex_at(place) + BUILT])
-                for place in range(int(self.components.hex_count))
-                if cells[hex_at(place) + OWNER] == seat + 1
-            )
-        return counted
-
-    def _tokens(self, kind: int) -> int:
-        cells = self.cells
-        kinds = self.components.face_kind
-        return sum(
-            int(cells[hex_at(place) + TOKEN])
-            for place in range(int(self.components.hex_count))
-            if kinds[cells[hex_at(place) + FACE]] == kind
-        )
 
 
 def cell_count(components: Components, seats: int) -> int:

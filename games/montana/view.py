@@ -14,7 +14,7 @@ from games.game import ACTOR, SEATS
 from games.montana.actions import AREAS, COLOURS, GOODS, MOST_COLUMNS, SETS, SMALL_GOODS
 from games.montana.components import AREA_SPACES, JOKER_PAIR, Components
 from games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
-from games.montana.rules.turns import score_sheet
+from games.montana.rules.scoring import score_sheet
 from games.montana.state import (
     ACTIVE,
     ARROW,

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from games.game import ACTOR, CHANCE, SEATS, Actions
 from games.packing import packed
 from games.random import Random
+from games.santa_fe import census
 from games.santa_fe.actions import (
     BRANCH,
     BUY,
@@ -25,6 +26,7 @@ from games.santa_fe.actions import (
     SELECT,
     STOP,
 )
+from games.santa_fe.refusals import refusal
 from games.santa_fe.rules import cards, rounds, scoring, secrets, track
 from games.santa_fe.state import (
     BUYING,
@@ -43,7 +45,7 @@ from games.santa_fe.state import (
     Position,
     block,
 )
-from games.santa_fe.wording import details, refusal
+from games.santa_fe.wording import details
 
 
 @final
@@ -144,7 +146,7 @@ class SantaFe(Position):
 
     def census(self) -> dict[str, int]:
         """All components but branch cards, which leave the game."""
-        return scoring.census(self)
+        return census.census(self)
 
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
         """See `secrets.observed`."""

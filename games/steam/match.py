@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from games.game import ACTOR, Actions
 from games.random import Random
+from games.steam import census
 from games.steam.actions import (
     BID,
     BUILD,
@@ -122,6 +123,10 @@ class Steam(Position):
     def score_sheet(self) -> dict[str, list[int]]:
         """The parts of the total, and the tie-breaks."""
         return scoring.score_sheet(self)
+
+    def census(self) -> dict[str, int]:
+        """Every component, wherever it lies."""
+        return census.census(self)
 
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label says beyond the parameters."""

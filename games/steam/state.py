@@ -205,32 +205,6 @@ class Position(State):
         stop: i64 = self.land.stop_at[place]
         return stop >= 0 and self.cells[stop_cell(stop) + COLOUR] > 0
 
-    def census(self) -> dict[str, int]:
-        """The pieces of each kind, wherever they lie."""
-        cells = self.cells
-        stops = range(int(self.land.stop_count))
-        counted: dict[str, int] = {}
-        for colour, name in enumerate(COLOURS):
-            supply = sum(
-                int(cells[SPACES_AT + COLOUR_COUNT * space + colour]) for space in range(SPACES)
-            )
-            cities = sum(int(cells[stop_cell(stop) + CUBES + colour]) for stop in stops)
-            counted[f"{name} goods"] = int(cells[BAG + colour]) + supply + cities
-            new = sum(
-                cells[stop_cell(stop) + COLOUR] == colour + 1
-                for stop in stops
-                if stop >= self.land.city_count
-            )
-            counted[f"{name} new cities"] = int(cells[NEW_CITIES + colour]) + new
-        printed = range(int(self.land.city_count))
-        grown = sum(int(cells[stop_cell(stop) + MARKED]) for stop in printed)
-        counted["growth markers"] = int(cells[MARKERS]) + grown
-        shape_of = self.components.tiles.shape_of
-        laid = [int(shape_of[cells[self.tile_at + h]]) for h in range(int(self.land.hex_count))]
-        for shape, name in enumerate(SHAPES):
-            counted[f"tiles {name} off the record"] = laid.count(shape) - int(cells[USED + shape])
-        return counted
-
 
 def cell_count(components: Components, seats: int) -> int:
     """How many cells a position over these components has."""

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import OVER, SEATS, ranked
+from games.game import OVER, SEATS
 from games.montana.rules.build import in_reach
 from games.montana.rules.work import clear_full
 from games.montana.state import (
     ACTIVE,
     CANTEENS,
-    CATTLE,
-    COINS,
     FIELDS,
-    KINDS_OF_PIECES,
     LAST_ROUND,
     MAIN,
     MATCH_OVER,
@@ -81,26 +78,3 @@ def next_turn(state: Position) -> None:
             return
         cells[ROUND] = cells[ROUND] + 1
     begin_turn(state, seat)
-
-
-def score_sheet(state: Position) -> dict[str, list[int]]:
-    """Settlements on the board, then the two tie-breaks, by seat."""
-    seats = range(int(state.cells[SEATS]))
-    return {
-        "settlements": [state.settlements_built(seat) for seat in seats],
-        "cattle_and_canteens": [
-            state.held(seat, CATTLE) + state.held(seat, CANTEENS) for seat in seats
-        ],
-        "coins_workers_and_goods": [
-            state.held(seat, COINS)
-            + sum(state.held(seat, kind) for kind in range(KINDS_OF_PIECES) if kind != CATTLE)
-            for seat in seats
-        ],
-    }
-
-
-def ranking(state: Position) -> list[list[int]]:
-    """The seats from first to last, those with equal score sheets together."""
-    columns = list(score_sheet(state).values())
-    keys = [tuple(column[seat] for column in columns) for seat in range(int(state.cells[SEATS]))]
-    return ranked(keys)

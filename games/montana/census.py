@@ -1,0 +1,53 @@
+"""Every component, wherever it lies: what no action may change."""
+
+from __future__ import annotations
+
+from games.game import SEATS
+from games.montana.actions import COLOURS, GOODS
+from games.montana.geometry import LAKE, LAND
+from games.montana.state import (
+    BUILT,
+    CANTEENS,
+    FACE,
+    OWNER,
+    SETTLEMENTS,
+    SUPPLY,
+    TOKEN,
+    USED_CANTEENS,
+    Position,
+    hex_at,
+)
+
+
+def census(position: Position) -> dict[str, int]:
+    """The pieces of each kind, wherever they lie: goods in play, workers, cattle, canteens,
+    and each player's settlements."""
+    cells = position.cells
+    seats = range(int(cells[SEATS]))
+    kinds = [*GOODS, *(f"{colour}_worker" for colour in COLOURS), "cattle"]
+    counted = {
+        name: int(cells[SUPPLY + kind]) + sum(position.held(seat, kind) for seat in seats)
+        for kind, name in enumerate(kinds)
+    }
+    for index, colour in enumerate(COLOURS):
+        counted[f"{colour}_worker"] += position.at_work(index)
+    counted["cattle"] += _tokens(position, LAND)
+    held = sum(position.held(seat, CANTEENS) for seat in seats)
+    counted["canteens"] = _tokens(position, LAKE) + held + int(cells[USED_CANTEENS])
+    for seat in seats:
+        counted[f"settlements of seat {seat}"] = position.held(seat, SETTLEMENTS) + sum(
+            int(cells[hex_at(place) + BUILT])
+            for place in range(int(position.components.hex_count))
+            if cells[hex_at(place) + OWNER] == seat + 1
+        )
+    return counted
+
+
+def _tokens(position: Position, kind: int) -> int:
+    cells = position.cells
+    kinds = position.components.face_kind
+    return sum(
+        int(cells[hex_at(place) + TOKEN])
+        for place in range(int(position.components.hex_count))
+        if kinds[cells[hex_at(place) + FACE]] == kind
+    )

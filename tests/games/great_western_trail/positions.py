@@ -58,6 +58,7 @@ CELLS = {
     "green": TEEPEES,
     "blue": TEEPEES + 1,
 }
+LISTS = {"stations": (STATIONS, names.STATIONS), "masters": (MASTERS_OWNED, names.MASTERS)}
 PIECES = Pieces(CELLS)
 MADE = Positions(RULESET, GreatWesternTrail, neutral_buildings="beginner", building_sides="a")
 
@@ -90,22 +91,16 @@ def space(name: str) -> int:
     return int(game().components.trail.names.index(name))
 
 
-def have(
-    state: GreatWesternTrail,
-    seat: int,
-    engine: str = "",
-    stations: Sequence[str] | None = None,
-    masters: Sequence[str] | None = None,
-    **pieces: int,
-) -> None:
-    """Set numbers of a player's board by name, the space of the engine, stations and masters."""
-    if engine:
-        state.give(seat, TRACK, names.SPACES.index(engine))
-    if stations is not None:
-        state.give(seat, STATIONS, sum(1 << names.STATIONS.index(name) for name in stations))
-    if masters is not None:
-        state.give(seat, MASTERS_OWNED, sum(1 << names.MASTERS.index(name) for name in masters))
-    PIECES.have(state, seat, **pieces)
+def have(state: GreatWesternTrail, seat: int, **pieces: int | Sequence[str]) -> None:
+    """Set numbers of a player's board, the space of the `engine`, lists of what is owned."""
+    for name, value in pieces.items():
+        if isinstance(value, int):
+            PIECES.have(state, seat, **{name: value})
+        elif name == "engine":
+            state.give(seat, TRACK, names.SPACES.index(str(value)))
+        else:
+            cell, known = LISTS[name]
+            state.give(seat, cell, sum(1 << known.index(one) for one in value))
 
 
 def engine(state: GreatWesternTrail, seat: int) -> str:

@@ -1,9 +1,14 @@
 """Kansas City: foresight, income, deliveries, certificates."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import pytest
 
 from games.game import IllegalAction
 from games.great_western_trail import names
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.rules import discs, scoring
 from games.great_western_trail.state import FORESIGHT, VALUE
 from tests.games.great_western_trail.positions import (
@@ -29,12 +34,12 @@ from tests.games.great_western_trail.positions import (
 from tests.games.positions import act, label, offered, settle_chance
 
 
-def foresight(state, *columns):
+def foresight(state: GreatWesternTrail, *columns: list[str]) -> None:
     for index, tile in enumerate(tile for column in columns for tile in column):
         state.cells[FORESIGHT + index] = names.TILES.index(tile)
 
 
-def in_city(*cards, **pieces):
+def in_city(*cards: str, **pieces: int | Sequence[str]) -> GreatWesternTrail:
     """Seat 0 has just turned its hand up and taken the income, no certificates used."""
     state = bare()
     hold(state, 0, *cards)
@@ -46,7 +51,7 @@ def in_city(*cards, **pieces):
 
 
 @pytest.mark.rule("great_western_trail:25")
-def test_income_and_transport_of_a_small_herd():
+def test_income_and_transport_of_a_small_herd() -> None:
     cards = ["jersey", "guernsey", "black_angus"]
     paid = {}
     for city in ("kansas_city", "topeka", "wichita"):
@@ -58,7 +63,7 @@ def test_income_and_transport_of_a_small_herd():
 
 
 @pytest.mark.rule("great_western_trail:26")
-def test_a_certificate_reaches_colorado_springs():
+def test_a_certificate_reaches_colorado_springs() -> None:
     state = bare()
     hold(state, 0, "jersey", "guernsey", "black_angus")
     have(state, 0, certificate=2)
@@ -92,21 +97,21 @@ def test_a_certificate_reaches_colorado_springs():
         ({"colorado_springs": 1, "santa_fe": 1, "albuquerque": 1}, 0),
     ],
 )
-def test_points_of_cities(placed, points):
+def test_points_of_cities(placed: dict[str, int], points: int) -> None:
     state = bare()
     have(state, 0, **placed)
     assert scoring.city_points(state, 0) == points
 
 
 @pytest.mark.rule("great_western_trail:29")
-def test_each_breed_counts_once():
+def test_each_breed_counts_once() -> None:
     state = in_city(*(card for card in names.CATTLE for _ in range(2)))
     assert state.cells[VALUE] == 25
     assert held(state, 0, "money") == 25
 
 
 @pytest.mark.rule("great_western_trail:31")
-def test_certificate_steps():
+def test_certificate_steps() -> None:
     state = bare()
     have(state, 0, certificate_4=0, certificate_6=0)
     shown = []
@@ -123,7 +128,7 @@ def test_certificate_steps():
 
 
 @pytest.mark.parametrize(("four", "six", "limit"), [(1, 1, 3), (0, 1, 4), (1, 0, 3), (0, 0, 6)])
-def test_certificate_limits(four, six, limit):
+def test_certificate_limits(four: int, six: int, limit: int) -> None:
     state = bare()
     have(state, 0, certificate_4=four, certificate_6=six)
     assert state.view(0)["players"][0]["certificate_limit"] == limit
@@ -132,7 +137,7 @@ def test_certificate_limits(four, six, limit):
 
 
 @pytest.mark.rule("great_western_trail:32")
-def test_using_certificates_from_six():
+def test_using_certificates_from_six() -> None:
     state = bare()
     have(state, 0, certificate=5, certificate_4=0, certificate_6=0)
     hold(state, 0, "jersey")
@@ -158,7 +163,7 @@ def test_using_certificates_from_six():
         act(state, "income:2")
 
 
-def test_permanent_certificates_add_to_every_income():
+def test_permanent_certificates_add_to_every_income() -> None:
     state = bare()
     have(state, 0, masters=["hazards", "teepees"])
     hold(state, 0, "jersey")
@@ -169,7 +174,7 @@ def test_permanent_certificates_add_to_every_income():
 
 
 @pytest.mark.rule("great_western_trail:37")
-def test_the_hand_is_discarded_before_the_city_is_chosen():
+def test_the_hand_is_discarded_before_the_city_is_chosen() -> None:
     state = bare()
     discards(state, 0)
     hold(state, 0, "jersey", "jersey", "D1")
@@ -184,7 +189,7 @@ def test_the_hand_is_discarded_before_the_city_is_chosen():
 
 
 @pytest.mark.rule("great_western_trail:38")
-def test_two_arrows_at_once_give_two_objective_cards():
+def test_two_arrows_at_once_give_two_objective_cards() -> None:
     state = bare()
     discards(state, 0)
     display(state, "D1", "D2", "D3", "D4")
@@ -199,7 +204,7 @@ def test_two_arrows_at_once_give_two_objective_cards():
     assert pile(state, 0) == {"D1": 1, "D2": 1}
 
 
-def test_the_first_arrow_gives_an_objective_card_from_either_side():
+def test_the_first_arrow_gives_an_objective_card_from_either_side() -> None:
     for first, second in (("topeka", "wichita"), ("wichita", "topeka")):
         state = bare()
         have(state, 0, money=9, **{first: 1})
@@ -210,7 +215,7 @@ def test_the_first_arrow_gives_an_objective_card_from_either_side():
         assert "objective:deck" in offered(state)
 
 
-def test_by_an_option_a_delivery_gives_no_card_of_the_deck():
+def test_by_an_option_a_delivery_gives_no_card_of_the_deck() -> None:
     state = bare(delivery_objective_from_deck=False)
     have(state, 0, money=9, topeka=1)
     deliver(state, 4)
@@ -218,7 +223,7 @@ def test_by_an_option_a_delivery_gives_no_card_of_the_deck():
     assert "objective:deck" not in offered(state)
 
 
-def test_arrows_without_a_card_give_none():
+def test_arrows_without_a_card_give_none() -> None:
     state = bare()
     have(state, 0, money=20, wichita=1, kansas_city=1, engine="20")
     deliver(state, 6)
@@ -226,7 +231,7 @@ def test_arrows_without_a_card_give_none():
     assert now(state) == "fill_foresight"
 
 
-def test_transport_by_the_place_of_the_engine():
+def test_transport_by_the_place_of_the_engine() -> None:
     costs = {
         "0": [0, 0, 1, 3, 4, 5, 7, 8, 9, 11],
         "4": [0, 0, 0, 2, 3, 4, 6, 7, 8, 10],
@@ -245,21 +250,21 @@ def test_transport_by_the_place_of_the_engine():
         assert [int(cost) for cost in shown] == expected, place
 
 
-def test_cities_are_delivered_to_once_but_for_both_ends():
+def test_cities_are_delivered_to_once_but_for_both_ends() -> None:
     state = bare()
     have(state, 0, money=30, **dict.fromkeys(names.CITIES, 1))
     deliver(state, 20)
     assert values(state, "deliver") == ["kansas_city", "san_francisco"]
 
 
-def test_a_delivery_within_the_value_only():
+def test_a_delivery_within_the_value_only() -> None:
     state = bare()
     have(state, 0, money=30)
     deliver(state, 8)
     assert values(state, "deliver") == list(names.CITIES[:5])
 
 
-def test_foresight_takes_one_tile_of_each_column():
+def test_foresight_takes_one_tile_of_each_column() -> None:
     state = bare()
     jobs(state, 4)
     foresight(
@@ -284,7 +289,7 @@ def test_foresight_takes_one_tile_of_each_column():
 
 
 @pytest.mark.parametrize("pays", [True, False])
-def test_the_special_delivery(pays):
+def test_the_special_delivery(pays: bool) -> None:
     state = bare(special_delivery_pays=pays)
     have(state, 0, engine="8", craftsman=6)
     hold(state, 0, "jersey")
@@ -299,7 +304,7 @@ def test_the_special_delivery(pays):
     assert ("upgrade:7.5" in offered(state)) == pays
 
 
-def test_a_special_delivery_pays_no_transport():
+def test_a_special_delivery_pays_no_transport() -> None:
     state = bare()
     have(state, 0, engine="8", money=1)
     build(state, 0, B2=9)
@@ -309,7 +314,7 @@ def test_a_special_delivery_pays_no_transport():
     assert engine(state, 0) == "0"
 
 
-def test_by_an_option_objective_cards_can_be_played_in_kansas_city():
+def test_by_an_option_objective_cards_can_be_played_in_kansas_city() -> None:
     for allowed in (False, True):
         state = bare(objectives_in_kansas_city=allowed)
         foresight(state, ["flood_2_green", "green_teepee"], [], [])
@@ -322,14 +327,14 @@ def test_by_an_option_objective_cards_can_be_played_in_kansas_city():
             assert now(state) == "foresight"
 
 
-def test_a_full_hand_of_certificates_at_the_limit_is_lost():
+def test_a_full_hand_of_certificates_at_the_limit_is_lost() -> None:
     state = bare()
     have(state, 0, certificate=3)
     discs.gain_certificates(state, 0, 1)
     assert held(state, 0, "certificate") == 3
 
 
-def test_an_income_of_nothing():
+def test_an_income_of_nothing() -> None:
     state = bare()
     enter_city(state)
     settle_chance(state)

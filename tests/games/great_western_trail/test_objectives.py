@@ -1,9 +1,14 @@
 """Objective cards: gaining and playing them, and what each does."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import pytest
 
 from games.game import IllegalAction
-from games.great_western_trail import names
+from games.great_western_trail import names, pending
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.state import DISPLAY, HAND, OBJECTIVE_DECK
 from tests.games.great_western_trail.positions import (
     bare,
@@ -21,7 +26,6 @@ from tests.games.great_western_trail.positions import (
     lay,
     now,
     owe,
-    pending,
     pile,
     stand,
     values,
@@ -31,7 +35,7 @@ from tests.games.great_western_trail.positions import (
 from tests.games.positions import act, offered, settle_chance
 
 
-def in_phase_a(*cards, **pieces):
+def in_phase_a(*cards: str, **pieces: int | Sequence[str]) -> GreatWesternTrail:
     state = bare()
     stand(state, 0, "A")
     hold(state, 0, *cards)
@@ -40,7 +44,7 @@ def in_phase_a(*cards, **pieces):
 
 
 @pytest.mark.parametrize("card", [f"D{n}" for n in range(1, 6)])
-def test_d_cards_gain_2(card):
+def test_d_cards_gain_2(card: str) -> None:
     state = in_phase_a(card)
     act(state, f"play:{card}")
     assert offered(state) == ["use:money_2", "skip"]
@@ -51,7 +55,7 @@ def test_d_cards_gain_2(card):
 
 
 @pytest.mark.parametrize("card", [f"W{n}" for n in range(1, 6)])
-def test_w_cards_draw_up_to_3_and_discard_as_many(card):
+def test_w_cards_draw_up_to_3_and_discard_as_many(card: str) -> None:
     state = in_phase_a(card, "jersey")
     deck(state, 0, "guernsey", "guernsey", "guernsey", "guernsey")
     act(state, f"play:{card}", "use:draw_3")
@@ -62,7 +66,7 @@ def test_w_cards_draw_up_to_3_and_discard_as_many(card):
 
 
 @pytest.mark.parametrize(("card", "steps"), [("E1", 2), ("E2", 2), ("E3", 2), ("E4", 3), ("E5", 3)])
-def test_e_cards_move_the_engine(card, steps):
+def test_e_cards_move_the_engine(card: str, steps: int) -> None:
     state = in_phase_a(card)
     act(state, f"play:{card}", f"use:engine_{steps}")
     assert values(state, "engine") == [str(n) for n in range(1, steps + 1)]
@@ -71,7 +75,7 @@ def test_e_cards_move_the_engine(card, steps):
 
 
 @pytest.mark.parametrize("card", [f"M{n}" for n in range(1, 6)])
-def test_m_cards_ride_without_tolls(card):
+def test_m_cards_ride_without_tolls(card: str) -> None:
     state = in_phase_a(card, money=5)
     build(state, 1, A1=4)
     act(state, f"play:{card}", "use:ride_3")
@@ -80,7 +84,7 @@ def test_m_cards_ride_without_tolls(card):
     assert (where(state, 0), held(state, 0, "money")) == ("C", 5)
 
 
-def test_the_x_cards_give_a_double_auxiliary_action():
+def test_the_x_cards_give_a_double_auxiliary_action() -> None:
     state = in_phase_a("X", "X", auxiliary_1=0)
     act(state, "play:X", "use:auxiliary", "auxiliary:1:2", "play:X", "use:auxiliary")
     act(state, "auxiliary:1:1")
@@ -89,7 +93,7 @@ def test_the_x_cards_give_a_double_auxiliary_action():
 
 
 @pytest.mark.rule("great_western_trail:44")
-def test_a_ride_before_phase_a_leaves_the_move_and_in_phase_b_ends_it():
+def test_a_ride_before_phase_a_leaves_the_move_and_in_phase_b_ends_it() -> None:
     state = in_phase_a("M1")
     act(state, "play:M1", "use:ride_3", "move:B:0")
     assert now(state) == "phase_a"
@@ -113,14 +117,14 @@ def test_a_ride_before_phase_a_leaves_the_move_and_in_phase_b_ends_it():
         act(state, "move:KC:0")
 
 
-def test_an_immediate_action_may_be_forfeited():
+def test_an_immediate_action_may_be_forfeited() -> None:
     state = in_phase_a("E1")
     act(state, "play:E1", "skip")
     assert engine(state, 0) == "0"
     assert state.view(0)["players"][0]["objectives"] == {"E1": 1}
 
 
-def test_cards_are_played_between_actions_but_not_in_the_middle_of_one():
+def test_cards_are_played_between_actions_but_not_in_the_middle_of_one() -> None:
     state = bare()
     hold(state, 0, "D1", "D2")
     visit(state, "G")
@@ -133,14 +137,14 @@ def test_cards_are_played_between_actions_but_not_in_the_middle_of_one():
     assert state.actor() == 1
 
 
-def test_no_objective_cards_in_kansas_city():
+def test_no_objective_cards_in_kansas_city() -> None:
     state = bare()
     hold(state, 0, "D1")
     enter_city(state)
     assert not offered(state, "play")
 
 
-def test_a_card_of_the_display_is_replaced_at_once():
+def test_a_card_of_the_display_is_replaced_at_once() -> None:
     state = bare()
     discards(state, 0)
     display(state, "D1", "D2", "D3", "D4")
@@ -152,7 +156,7 @@ def test_a_card_of_the_display_is_replaced_at_once():
     assert pile(state, 0) == {"D3": 1}
 
 
-def test_without_a_deck_the_display_shrinks_and_without_both_nothing_is_gained():
+def test_without_a_deck_the_display_shrinks_and_without_both_nothing_is_gained() -> None:
     state = bare()
     for card in range(len(names.OBJECTIVES)):
         state.cells[OBJECTIVE_DECK + card] = 0
@@ -166,7 +170,7 @@ def test_without_a_deck_the_display_shrinks_and_without_both_nothing_is_gained()
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_auxiliary_2_draws_and_discards(number):
+def test_auxiliary_2_draws_and_discards(number: int) -> None:
     state = bare()
     have(state, 0, auxiliary_2=0)
     hold(state, 0, "jersey", "D1")
@@ -177,7 +181,7 @@ def test_auxiliary_2_draws_and_discards(number):
     assert hand(state, 0)["guernsey"] == number
 
 
-def test_auxiliary_3_pays_and_goes_back_for_certificates():
+def test_auxiliary_3_pays_and_goes_back_for_certificates() -> None:
     state = bare()
     have(state, 0, auxiliary_3=0, money=3, engine="6")
     owe(state, pending.AUXILIARY)
@@ -185,7 +189,7 @@ def test_auxiliary_3_pays_and_goes_back_for_certificates():
     assert held(state, 0, "certificate", "money") == (2, 1)
 
 
-def test_auxiliary_4_pays_for_the_engine():
+def test_auxiliary_4_pays_for_the_engine() -> None:
     state = bare()
     have(state, 0, auxiliary_4=1, money=1)
     owe(state, pending.AUXILIARY)
@@ -195,7 +199,7 @@ def test_auxiliary_4_pays_for_the_engine():
     assert held(state, 0, "money") == 0
 
 
-def test_auxiliary_5_goes_back_to_remove_cards():
+def test_auxiliary_5_goes_back_to_remove_cards() -> None:
     state = bare()
     have(state, 0, auxiliary_5=0, engine="3")
     hold(state, 0, "jersey", "D1", "jersey")
@@ -207,7 +211,7 @@ def test_auxiliary_5_goes_back_to_remove_cards():
     assert (engine(state, 0), held(state, 0, "money")) == ("1", 0)
 
 
-def test_each_card_has_the_tasks_points_and_penalty_of_the_list():
+def test_each_card_has_the_tasks_points_and_penalty_of_the_list() -> None:
     listed = {
         "D1": "4HH 3 2", "D2": "BGL 3 2", "D3": "BLL 3 2", "D4": "SSH 3 2", "D5": "333B 4 2",
         "W1": "5H 3 2", "W2": "BBH 3 2", "W3": "SGL 3 2", "W4": "SGG 3 2", "W5": "333S 4 2",
@@ -226,7 +230,7 @@ def test_each_card_has_the_tasks_points_and_penalty_of_the_list():
     assert list(components.objective_copies) == [1] * 20 + [4]
 
 
-def test_a_hand_above_the_limit_is_kept():
+def test_a_hand_above_the_limit_is_kept() -> None:
     state = bare()
     hold(state, 0, *["jersey"] * 5)
     lay(state, FL1="flood_2_green")

@@ -1,10 +1,11 @@
 """Every private building, both sides."""
 
+from __future__ import annotations
+
 import pytest
 
-from games.great_western_trail.state import KNOWN, SECRETS
+from games.great_western_trail.state import HAND, KNOWN, SECRETS
 from tests.games.great_western_trail.positions import (
-    HAND,
     build,
     deck,
     display,
@@ -29,7 +30,7 @@ from tests.games.positions import act, offered, settle_chance
 # Private buildings, side a.
 
 
-def test_1a_pays_for_buildings_beside_forests():
+def test_1a_pays_for_buildings_beside_forests() -> None:
     state = on(1, space="B1")
     build(state, 0, A1=2, E1=3)
     visit(state, "B1")
@@ -40,7 +41,7 @@ def test_1a_pays_for_buildings_beside_forests():
     assert not uses(state)
 
 
-def test_2a_discards_a_guernsey_and_opens_the_market():
+def test_2a_discards_a_guernsey_and_opens_the_market() -> None:
     state = on(2)
     hold(state, 0, "guernsey")
     market(state, "ayrshire")
@@ -50,7 +51,7 @@ def test_2a_discards_a_guernsey_and_opens_the_market():
     assert held(state, 0, "money") == 0
 
 
-def test_3a_discards_a_pair_and_moves_on():
+def test_3a_discards_a_pair_and_moves_on() -> None:
     state = on(3)
     hold(state, 0, "jersey", "jersey")
     visit(state, "B2")
@@ -62,7 +63,7 @@ def test_3a_discards_a_pair_and_moves_on():
     assert uses(state) == ["certificate", "objective", "engine_engineers"]
 
 
-def test_4a_removes_a_hazard_for_5_and_moves_up_to_2():
+def test_4a_removes_a_hazard_for_5_and_moves_up_to_2() -> None:
     state = on(4)
     lay(state, FL1="flood_4_green")
     have(state, 0, money=5)
@@ -72,7 +73,7 @@ def test_4a_removes_a_hazard_for_5_and_moves_up_to_2():
     assert values(state, "move") == ["C", "E", "D"]
 
 
-def test_5a_hires_for_1_less_and_moves_the_engine():
+def test_5a_hires_for_1_less_and_moves_the_engine() -> None:
     state = on(5)
     jobs(state, 4, row1="engineer")
     have(state, 0, money=5)
@@ -82,7 +83,7 @@ def test_5a_hires_for_1_less_and_moves_the_engine():
     assert values(state, "engine") == ["1", "2"]
 
 
-def test_6a_discards_a_holstein_for_10():
+def test_6a_discards_a_holstein_for_10() -> None:
     state = on(6)
     hold(state, 0, "holstein")
     visit(state, "B2")
@@ -91,7 +92,7 @@ def test_6a_discards_a_holstein_for_10():
     assert held(state, 0, "money") == 10
 
 
-def test_7a_pays_for_pairs_of_teepees_that_are_kept():
+def test_7a_pays_for_pairs_of_teepees_that_are_kept() -> None:
     state = on(7)
     have(state, 0, green=3, blue=1)
     visit(state, "B2")
@@ -99,7 +100,7 @@ def test_7a_pays_for_pairs_of_teepees_that_are_kept():
     assert held(state, 0, "money", "certificate", "green", "blue") == (2, 2, 3, 1)
 
 
-def test_8a_trades_or_has_an_auxiliary_action_and_moves_the_engine():
+def test_8a_trades_or_has_an_auxiliary_action_and_moves_the_engine() -> None:
     state = on(8)
     lay(state, T2="blue_teepee")
     visit(state, "B2")
@@ -110,7 +111,7 @@ def test_8a_trades_or_has_an_auxiliary_action_and_moves_the_engine():
     assert held(state, 0, "money", "blue") == (2, 1)
 
 
-def test_9a_moves_the_engine_up_to_3():
+def test_9a_moves_the_engine_up_to_3() -> None:
     state = on(9)
     visit(state, "B2")
     assert uses(state) == ["engine_3"]
@@ -120,7 +121,7 @@ def test_9a_moves_the_engine_up_to_3():
     assert uses(state) == ["special_delivery"]
 
 
-def test_10a_takes_certificates_to_the_limit_and_moves_up_to_5():
+def test_10a_takes_certificates_to_the_limit_and_moves_up_to_5() -> None:
     state = on(10)
     have(state, 0, certificate_4=0)
     visit(state, "B2")
@@ -132,7 +133,7 @@ def test_10a_takes_certificates_to_the_limit_and_moves_up_to_5():
 # Private buildings, side b.
 
 
-def test_1b_discards_an_objective_card_and_goes_back_for_3():
+def test_1b_discards_an_objective_card_and_goes_back_for_3() -> None:
     state = on(1, "b")
     hold(state, 0, "D1", "jersey")
     have(state, 0, engine="2")
@@ -143,7 +144,7 @@ def test_1b_discards_an_objective_card_and_goes_back_for_3():
     assert pile(state, 0)["D1"] == 1
 
 
-def test_1b_pays_for_the_station_it_goes_back_to():
+def test_1b_pays_for_the_station_it_goes_back_to() -> None:
     state = on(1, "b")
     have(state, 0, engine="5")
     visit(state, "B2")
@@ -151,7 +152,7 @@ def test_1b_pays_for_the_station_it_goes_back_to():
     assert held(state, 0, "money") == 1
 
 
-def test_2b_discards_a_jersey_for_the_engine_and_a_dutch_belt_for_3():
+def test_2b_discards_a_jersey_for_the_engine_and_a_dutch_belt_for_3() -> None:
     state = on(2, "b")
     hold(state, 0, "jersey", "dutch_belt")
     visit(state, "B2")
@@ -161,7 +162,7 @@ def test_2b_discards_a_jersey_for_the_engine_and_a_dutch_belt_for_3():
     assert (held(state, 0, "money"), engine(state, 0)) == (3, "1")
 
 
-def test_3b_has_an_auxiliary_action_and_moves_on():
+def test_3b_has_an_auxiliary_action_and_moves_on() -> None:
     state = on(3, "b")
     visit(state, "B2")
     assert uses(state) == ["auxiliary", "move_1"]
@@ -169,7 +170,7 @@ def test_3b_has_an_auxiliary_action_and_moves_on():
     assert (held(state, 0, "money"), where(state, 0)) == (1, "C")
 
 
-def test_4b_draws_a_card_for_each_cowboy_and_moves_on():
+def test_4b_draws_a_card_for_each_cowboy_and_moves_on() -> None:
     state = on(4, "b")
     have(state, 0, cowboy=3)
     hold(state, 0, "jersey")
@@ -183,7 +184,7 @@ def test_4b_draws_a_card_for_each_cowboy_and_moves_on():
     assert uses(state) == ["move_3"]
 
 
-def test_5b_discards_a_black_angus_and_pays_for_engineers():
+def test_5b_discards_a_black_angus_and_pays_for_engineers() -> None:
     state = on(5, "b")
     have(state, 0, engineer=4)
     hold(state, 0, "black_angus")
@@ -192,7 +193,7 @@ def test_5b_discards_a_black_angus_and_pays_for_engineers():
     assert held(state, 0, "money", "certificate") == (4, 2)
 
 
-def test_6b_discards_a_cattle_card_for_3_and_an_objective_card_into_the_hand():
+def test_6b_discards_a_cattle_card_for_3_and_an_objective_card_into_the_hand() -> None:
     state = on(6, "b")
     hold(state, 0, "ayrshire", "D1")
     display(state, "D2", "D3", "D4", "D5")
@@ -205,7 +206,7 @@ def test_6b_discards_a_cattle_card_for_3_and_an_objective_card_into_the_hand():
     assert pile(state, 0, KNOWN) == {"D3": 1}
 
 
-def test_6b_takes_the_top_of_the_deck_unseen():
+def test_6b_takes_the_top_of_the_deck_unseen() -> None:
     state = on(6, "b")
     hold(state, 0, "ayrshire")
     visit(state, "B2")
@@ -218,7 +219,7 @@ def test_6b_takes_the_top_of_the_deck_unseen():
     assert sum(pile(state, 0, HAND).values()) == 1
 
 
-def test_7b_moves_the_engine_for_buildings_beside_forests():
+def test_7b_moves_the_engine_for_buildings_beside_forests() -> None:
     state = on(7, "b", space="F2")
     build(state, 0, E2=1, B3=2)
     visit(state, "F2")
@@ -226,7 +227,7 @@ def test_7b_moves_the_engine_for_buildings_beside_forests():
     assert values(state, "engine") == ["1", "2"]
 
 
-def test_8b_copies_a_neutral_neighbour():
+def test_8b_copies_a_neutral_neighbour() -> None:
     state = on(8, "b", space="B3")
     visit(state, "B3")
     assert offered(state, "copy") == ["copy:C"]
@@ -236,7 +237,7 @@ def test_8b_copies_a_neutral_neighbour():
     assert held(state, 0, "certificate") == 1
 
 
-def test_8b_copies_anothers_building_for_its_own_player():
+def test_8b_copies_anothers_building_for_its_own_player() -> None:
     state = on(8, "b", space="B2")
     build(state, 1, B3=10)
     have(state, 1, engineer=5)
@@ -247,14 +248,14 @@ def test_8b_copies_anothers_building_for_its_own_player():
     assert uses(state) == ["engine_4", "move_4"]
 
 
-def test_8b_between_empty_spaces_copies_nothing():
+def test_8b_between_empty_spaces_copies_nothing() -> None:
     state = on(8, "b", space="B2")
     visit(state, "B2")
     assert not offered(state, "copy")
 
 
 @pytest.mark.parametrize(("option", "usable"), [(False, False), (True, True)])
-def test_8b_keeps_its_own_attached_action(option, usable):
+def test_8b_keeps_its_own_attached_action(option: bool, usable: bool) -> None:
     state = on(8, "b", space="FR1", copy_attached=option)
     build(state, 1, FR2=5)
     hold(state, 0, "jersey", "jersey")
@@ -265,7 +266,7 @@ def test_8b_keeps_its_own_attached_action(option, usable):
 
 
 @pytest.mark.rule("great_western_trail:40")
-def test_8b_copies_through_another_8b_but_not_in_a_circle():
+def test_8b_copies_through_another_8b_but_not_in_a_circle() -> None:
     state = on(8, "b", space="B1")
     build(state, 1, B2=8, B3=5)
     visit(state, "B1")
@@ -282,7 +283,7 @@ def test_8b_copies_through_another_8b_but_not_in_a_circle():
 
 
 @pytest.mark.rule("great_western_trail:41")
-def test_8b_may_copy_the_building_whose_move_led_to_it():
+def test_8b_may_copy_the_building_whose_move_led_to_it() -> None:
     state = on(10, "b", space="B2")
     build(state, 0, B3=8)
     visit(state, "B2")
@@ -292,7 +293,7 @@ def test_8b_may_copy_the_building_whose_move_led_to_it():
     assert held(state, 0, "money") == 4
 
 
-def test_9b_upgrades_a_station_behind_the_engine():
+def test_9b_upgrades_a_station_behind_the_engine() -> None:
     state = on(9, "b")
     have(state, 0, engine="11", money=4, stations=["4.5"])
     visit(state, "B2")
@@ -302,7 +303,7 @@ def test_9b_upgrades_a_station_behind_the_engine():
     assert held(state, 0, "money") == 0
 
 
-def test_10b_pays_4_moves_the_engine_and_the_cattleman():
+def test_10b_pays_4_moves_the_engine_and_the_cattleman() -> None:
     state = on(10, "b", space="F1")
     visit(state, "F1")
     assert uses(state) == ["money_4", "engine_4", "move_4"]

@@ -1,11 +1,16 @@
 """The final scoring and the end of the match."""
 
+from __future__ import annotations
+
 import itertools
+from collections.abc import Sequence
 
 import pytest
 
 from games.game import OVER
 from games.great_western_trail import names
+from games.great_western_trail.components import packed_tasks
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.rules import scoring
 from games.great_western_trail.state import END_SEAT, SECRETS, START_OBJECTIVE
 from games.playout import random_match
@@ -30,17 +35,17 @@ from tests.games.great_western_trail.test_delivery import foresight
 from tests.games.positions import act, offered, settle_chance
 
 
-def start_with(state, seat, name):
+def start_with(state: GreatWesternTrail, seat: int, name: str | None) -> None:
     """A player's start objective; None for none."""
     number = names.START_OBJECTIVES.index(name) + 1 if name else 0
     state.give(seat, START_OBJECTIVE, number)
 
 
-def objectives(state, seat=0):
+def objectives(state: GreatWesternTrail, seat: int = 0) -> tuple[int, int]:
     return scoring.best_objectives(state, seat)
 
 
-def clean(**pieces):
+def clean(**pieces: int | Sequence[str]) -> GreatWesternTrail:
     """Seat 0 without cards, start objective and points."""
     state = bare()
     start_with(state, 0, None)
@@ -51,13 +56,13 @@ def clean(**pieces):
 
 
 @pytest.mark.rule("great_western_trail:53")
-def test_a_point_for_five_dollars():
+def test_a_point_for_five_dollars() -> None:
     state = clean(money=24)
     assert state.score_sheet()["money"][0] == 4
 
 
 @pytest.mark.rule("great_western_trail:55")
-def test_adding_a_failed_card_for_the_station_master():
+def test_adding_a_failed_card_for_the_station_master() -> None:
     state = clean(hazards=1, masters=["objectives"])
     # Two cards with one hazard each and nothing else to do: D1 and D4 without their other tasks.
     deck(state, 0, "W1", "W2")
@@ -70,7 +75,7 @@ def test_adding_a_failed_card_for_the_station_master():
 
 
 @pytest.mark.rule("great_western_trail:56")
-def test_played_and_unplayed_cards_share_items():
+def test_played_and_unplayed_cards_share_items() -> None:
     state = clean(hazards=3, green=1, blue=1)
     start_with(state, 0, "S3")
     build(state, 0, A1=1, A2=2)
@@ -80,7 +85,7 @@ def test_played_and_unplayed_cards_share_items():
 
 
 @pytest.mark.rule("great_western_trail:58")
-def test_played_cards_are_forced():
+def test_played_cards_are_forced() -> None:
     state = clean(hazards=1)
     start_with(state, 0, "S4")
     build(state, 0, A1=1, A2=2, A3=3)
@@ -90,7 +95,7 @@ def test_played_cards_are_forced():
 
 @pytest.mark.rule("great_western_trail:59")
 @pytest.mark.parametrize(("discs", "points"), [(2, 18), (1, 10)])
-def test_the_worked_example_of_objectives(discs, points):
+def test_the_worked_example_of_objectives(discs: int, points: int) -> None:
     state = clean(hazards=3, blue=1, san_francisco=discs)
     start_with(state, 0, "S2")
     build(state, 0, A1=1, A2=2, A3=3)
@@ -98,14 +103,14 @@ def test_the_worked_example_of_objectives(discs, points):
     assert objectives(state) == (points, 0)
 
 
-def brute_force(state, seat):
+def brute_force(state: GreatWesternTrail, seat: int) -> int:
     """The best of every choice of added and of fulfilled cards."""
     components = state.components
     have_items = scoring.items(state, seat)
     forced, free = scoring.played_cards(state, seat), scoring.deck_cards(state, seat)
     master = bool(state.held(seat, 32) >> 1 & 1)
 
-    def tasks(card):
+    def tasks(card: int) -> list[int]:
         return [(int(components.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]
 
     best = -999
@@ -129,7 +134,7 @@ def brute_force(state, seat):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_assignment_is_the_best_there_is(seed):
+def test_the_assignment_is_the_best_there_is(seed: int) -> None:
     random = Random(seed)
     state = clean(
         hazards=int(random.below(5)),
@@ -148,7 +153,9 @@ def test_the_assignment_is_the_best_there_is(seed):
     assert sum(objectives(state)) == brute_force(state, 0)
 
 
-def many_cards(hazards, teepees, stations, cattle=()):
+def many_cards(
+    hazards: int, teepees: int, stations: int, cattle: Sequence[str]
+) -> GreatWesternTrail:
     """The area empty, and each of twenty different cards in the deck; items of a long match."""
     state = clean(hazards=hazards, green=teepees, blue=teepees, masters=["objectives"])
     have(state, 0, stations=names.STATIONS[:stations])
@@ -160,15 +167,17 @@ def many_cards(hazards, teepees, stations, cattle=()):
 @pytest.mark.parametrize(
     ("pieces", "points"),
     [
-        ((14, 7, 10), (42, 15)),
-        ((7, 3, 5), (27, 12)),
+        ((14, 7, 10, []), (42, 15)),
+        ((7, 3, 5, []), (27, 12)),
         ((9, 5, 7, ["ayrshire"] * 3 + ["west_highland_3"] * 2 + ["texas_longhorn_5"]), (45, 18)),
     ],
 )
-def test_many_cards_are_chosen_from_in_few_steps(pieces, points):
+def test_many_cards_are_chosen_from_in_few_steps(
+    pieces: tuple[int, int, int, Sequence[str]], points: tuple[int, int]
+) -> None:
     state = many_cards(*pieces)
     assert objectives(state) == points
-    items = scoring.packed_tasks(scoring.items(state, 0))
+    items = packed_tasks(scoring.items(state, 0))
     assignment = scoring.assignment(state, 0)
     assert assignment.best(0, items, 0) == (sum(points), points[0])
     assert len(assignment.solved) < 2000
@@ -184,12 +193,12 @@ def test_many_cards_are_chosen_from_in_few_steps(pieces, points):
         ("certificates", {"certificate": 2}, 3),
     ],
 )
-def test_station_masters(master, pieces, points):
+def test_station_masters(master: str, pieces: dict[str, int], points: int) -> None:
     state = clean(masters=[master], **pieces)
     assert state.score_sheet()["station_masters"][0] == points
 
 
-def test_the_master_of_objectives_counts_the_area_with_its_start_card():
+def test_the_master_of_objectives_counts_the_area_with_its_start_card() -> None:
     state = clean(masters=["objectives"])
     start_with(state, 0, "S1")
     assert objectives(state) == (0, 0)
@@ -197,7 +206,7 @@ def test_the_master_of_objectives_counts_the_area_with_its_start_card():
     assert objectives(state) == (-2, 3)
 
 
-def test_the_other_categories():
+def test_the_other_categories() -> None:
     state = clean(
         hazard_points=7, cowboy=6, engineer=5, step_right=0, stations=["4.5", "39"], masters=[]
     )
@@ -223,7 +232,7 @@ def test_the_other_categories():
     assert state.scores()[0] == sum(sheet.values())
 
 
-def test_every_building_and_card_scores_what_is_printed():
+def test_every_building_and_card_scores_what_is_printed() -> None:
     points = [1, 1, 1, 3, 4, 5, 6, 6, 9, 13, 1, 1, 3, 3, 4, 5, 6, 8, 8, 11]
     craftsmen = [1, 1, 1, 2, 3, 4, 5, 5, 7, 9, 1, 1, 2, 2, 3, 4, 5, 6, 6, 8]
     components = clean().components
@@ -232,7 +241,7 @@ def test_every_building_and_card_scores_what_is_printed():
     assert list(components.card_points) == [0, 0, 0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7]
 
 
-def test_ties_share_the_victory():
+def test_ties_share_the_victory() -> None:
     state = bare()
     for seat in range(2):
         start_with(state, seat, None)
@@ -246,12 +255,12 @@ def test_ties_share_the_victory():
 # The end of the match.
 
 
-def last_worker(column):
+def last_worker(column: int) -> GreatWesternTrail:
     """Seat 0 is about to fill the last space of the job market."""
     state = bare()
     jobs(state, 12)
     state.cells[5] = 1
-    columns = [[], [], []]
+    columns: list[list[str]] = [[], [], []]
     columns[column - 1] = ["cowboy", "engineer"]
     if column == 2:
         columns[2] = ["cowboy", "green_teepee"]
@@ -260,7 +269,7 @@ def last_worker(column):
     return state
 
 
-def test_the_red_arrow_ends_the_match_after_a_turn_of_all_others():
+def test_the_red_arrow_ends_the_match_after_a_turn_of_all_others() -> None:
     state = last_worker(2)
     act(state, "take:2:cowboy")
     assert state.view(0)["token_holder"] == 0
@@ -279,7 +288,7 @@ def test_the_red_arrow_ends_the_match_after_a_turn_of_all_others():
     assert now(state) == "finish"
 
 
-def test_after_the_red_arrow_workers_are_not_chosen_any_more():
+def test_after_the_red_arrow_workers_are_not_chosen_any_more() -> None:
     state = last_worker(3)
     act(state, "take:3:engineer")
     turn_of(state, 1)
@@ -289,7 +298,7 @@ def test_after_the_red_arrow_workers_are_not_chosen_any_more():
 
 
 @pytest.mark.parametrize("late", ["refilled", "removed"])
-def test_the_refill_after_the_end_is_triggered(late):
+def test_the_refill_after_the_end_is_triggered(late: str) -> None:
     state = bare(late_workers=late)
     jobs(state, 13)
     state.cells[END_SEAT] = 1
@@ -303,7 +312,7 @@ def test_the_refill_after_the_end_is_triggered(late):
     assert (sum(removed.get(worker, 0) for worker in names.WORKERS) >= 2) == (late == "removed")
 
 
-def test_placements_until_the_end():
+def test_placements_until_the_end() -> None:
     for seats, wanted in ((2, 21), (3, 31), (4, 41)):
         state = dealt(seats)
         view = state.view(0)
@@ -312,7 +321,7 @@ def test_placements_until_the_end():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_matches_end_with_everything_seen(seats):
+def test_random_matches_end_with_everything_seen(seats: int) -> None:
     for seed in range(3):
         state = dealt(seats, seed, building_sides="b")
         before = state.census()

@@ -1,12 +1,15 @@
 """What others know of hands and decks, and what re-dealing makes of it."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest
 
 from games.game import CHANCE, SPECTATOR
-from games.great_western_trail import names
+from games.great_western_trail import names, pending
 from games.great_western_trail.components import CARDS, CATTLE
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.rules import cards, chance
 from games.great_western_trail.state import (
     HAND,
@@ -35,7 +38,6 @@ from tests.games.great_western_trail.positions import (
     hold,
     opened,
     owe,
-    pending,
     pile,
     stand,
     visit,
@@ -43,7 +45,7 @@ from tests.games.great_western_trail.positions import (
 from tests.games.positions import act, settle_chance
 
 
-def supposed(state, viewer, draws=60):
+def supposed(state: GreatWesternTrail, viewer: int, draws: int = 60) -> list[GreatWesternTrail]:
     """Positions as a viewer may suppose them."""
     found = []
     for seed in range(draws):
@@ -54,7 +56,7 @@ def supposed(state, viewer, draws=60):
     return found
 
 
-def take_top(state, seat, card):
+def take_top(state: GreatWesternTrail, seat: int, card: str) -> None:
     """A player takes an objective card from the top of the deck into the hand."""
     index = names.OBJECTIVES.index(card)
     assert state.cells[OBJECTIVE_DECK + index]
@@ -63,7 +65,7 @@ def take_top(state, seat, card):
     act(state, "objective:deck", f"take_objective:{seat}:{card}")
 
 
-def test_a_draw_is_seen_by_its_owner_only():
+def test_a_draw_is_seen_by_its_owner_only() -> None:
     state = opened()
     action = state.parse("draw:0:jersey")
     assert state.observe(0, CHANCE, action) == "draw:0:jersey"
@@ -71,9 +73,10 @@ def test_a_draw_is_seen_by_its_owner_only():
     assert state.observe(1, CHANCE, action) == "draw:0:?"
 
 
-def test_a_hand_is_dealt_anew_from_hand_and_deck():
+def test_a_hand_is_dealt_anew_from_hand_and_deck() -> None:
     state = dealt(3)
-    own, other = hand(state, 0), Counter()
+    own = hand(state, 0)
+    other: Counter[str] = Counter()
     for position in supposed(state, 0):
         assert hand(position, 0) == own
         assert sum(hand(position, 1).values()) == 4
@@ -82,7 +85,7 @@ def test_a_hand_is_dealt_anew_from_hand_and_deck():
     assert len({tuple(hand(position, 0).items()) for position in supposed(state, SPECTATOR)}) > 5
 
 
-def test_a_card_taken_from_the_display_stays_known_in_hand():
+def test_a_card_taken_from_the_display_stays_known_in_hand() -> None:
     state = bare(building_sides="b")
     build(state, 0, B2=6)
     hold(state, 0, "ayrshire", "jersey")
@@ -94,7 +97,7 @@ def test_a_card_taken_from_the_display_stays_known_in_hand():
     assert state.view(1)["players"][0]["hand"] == {"D2": 1}
 
 
-def test_the_hand_is_known_when_the_discard_pile_is_shuffled():
+def test_the_hand_is_known_when_the_discard_pile_is_shuffled() -> None:
     state = bare()
     hold(state, 0, "jersey", "guernsey")
     deck(state, 0)
@@ -111,7 +114,7 @@ def test_the_hand_is_known_when_the_discard_pile_is_shuffled():
     assert drawn == {"holstein", "ayrshire", "black_angus"}
 
 
-def test_what_leaves_the_hand_was_first_what_all_knew():
+def test_what_leaves_the_hand_was_first_what_all_knew() -> None:
     state = bare()
     hold(state, 0, "jersey", "jersey")
     state.give(0, KNOWN + 0, 1)
@@ -121,7 +124,7 @@ def test_what_leaves_the_hand_was_first_what_all_knew():
     assert hand(state, 0) == {"jersey": 1}
 
 
-def test_a_secret_card_may_be_any_that_nobody_has_seen():
+def test_a_secret_card_may_be_any_that_nobody_has_seen() -> None:
     state = bare()
     take_top(state, 0, "E1")
     assert state.view(0)["players"][0]["hand"] == {"E1": 1}
@@ -138,7 +141,7 @@ def test_a_secret_card_may_be_any_that_nobody_has_seen():
         assert left == total - 1
 
 
-def test_a_secret_card_is_seen_when_it_is_played():
+def test_a_secret_card_is_seen_when_it_is_played() -> None:
     state = bare()
     stand(state, 0, "A")
     take_top(state, 0, "D3")
@@ -147,7 +150,7 @@ def test_a_secret_card_is_seen_when_it_is_played():
     assert "D3" not in state.view(1)["unseen_objectives"]
 
 
-def with_two_x():
+def with_two_x() -> GreatWesternTrail:
     """Seat 0 has an X that all know to be in hand or deck, and an unseen card."""
     state = bare()
     stand(state, 0, "A")
@@ -155,7 +158,7 @@ def with_two_x():
     return state
 
 
-def after_playing_an_x(in_hand, secret):
+def after_playing_an_x(in_hand: bool, secret: str) -> GreatWesternTrail:
     """The public X was in hand or in the deck; the unseen card is an X too, or not."""
     state = with_two_x()
     display(state, "W1", "W2", "W3", "W4")
@@ -166,7 +169,7 @@ def after_playing_an_x(in_hand, secret):
     return state
 
 
-def test_which_x_was_played_does_not_show():
+def test_which_x_was_played_does_not_show() -> None:
     """Three truths look alike to the other seat, and each of them is among what it supposes."""
     truths = [after_playing_an_x(*how) for how in ((True, "X"), (True, "D1"), (False, "X"))]
     views, suppositions = [], []
@@ -179,14 +182,14 @@ def test_which_x_was_played_does_not_show():
     assert all(state.save() in suppositions[0] for state in truths)
 
 
-def test_an_x_that_cannot_be_public_was_the_secret_one():
+def test_an_x_that_cannot_be_public_was_the_secret_one() -> None:
     state = with_two_x()
     take_top(state, 0, "X")
     act(state, "play:X", "skip")
     assert (state.held(0, SECRETS), state.held(0, SWAPS)) == (0, 0)
 
 
-def test_a_hand_turned_up_without_its_secret_card_proves_the_swap():
+def test_a_hand_turned_up_without_its_secret_card_proves_the_swap() -> None:
     state = bare(2, building_sides="b")
     stand(state, 0, "A")
     hold(state, 0, "jersey", "guernsey")
@@ -206,7 +209,7 @@ def test_a_hand_turned_up_without_its_secret_card_proves_the_swap():
         assert pile(position, 0, PILE)["X"] == 1
 
 
-def move_a_card(state, seat, random):
+def move_a_card(state: GreatWesternTrail, seat: int, random: Random) -> None:
     """A secret card, a card that leaves the hand, or one that is drawn."""
     own, kind = int(block(seat)), int(random.below(5))
     if kind == 0 and count(state.cells, OBJECTIVE_DECK, 21):
@@ -227,7 +230,7 @@ def move_a_card(state, seat, random):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed):
+def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed: int) -> None:
     random = Random(seed)
     state = bare(2)
     for seat in range(2):
@@ -247,7 +250,7 @@ def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed):
         assert all(position.view(viewer) == seen for position in supposed(state, viewer, 2))
 
 
-def test_turning_up_a_hand_is_chance_that_all_see():
+def test_turning_up_a_hand_is_chance_that_all_see() -> None:
     state = bare()
     hold(state, 0, "jersey", "guernsey")
     enter_city(state)
@@ -260,7 +263,7 @@ def test_turning_up_a_hand_is_chance_that_all_see():
         assert sum(hand(position, 0).values()) == 1
 
 
-def test_scores_tell_nothing_of_secret_cards():
+def test_scores_tell_nothing_of_secret_cards() -> None:
     state = bare()
     have(state, 0, san_francisco=1)
     discards(state, 0)
@@ -271,7 +274,7 @@ def test_scores_tell_nothing_of_secret_cards():
     assert state.view(1)["score_sheet"] == state.view(0)["score_sheet"]
 
 
-def test_decks_with_secret_cards_are_turned_up_before_the_scoring():
+def test_decks_with_secret_cards_are_turned_up_before_the_scoring() -> None:
     state = bare()
     have(state, 0, san_francisco=1)
     deck(state, 0, "jersey")

@@ -1,20 +1,23 @@
 """Build: fields and their prices, double fields, lines of four, cattle, canteens, coins."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
+from games.montana.match import Montana
 from games.montana.match_setup import made_setup
 from games.montana.state import FIELDS, SETTLEMENTS, TOKEN
 from tests.games.montana.positions import (
     bare,
     built,
     drain,
-    game,
     have,
     held,
     options,
     own,
     place,
+    started,
     stock,
 )
 from tests.games.positions import act, offered, phase
@@ -22,7 +25,7 @@ from tests.games.positions import act, offered, phase
 RED, BLUE = 0, 1
 
 
-def refuse(state, move, reason):
+def refuse(state: Montana, move: str, reason: str) -> None:
     before = state.save()
     with pytest.raises(IllegalAction, match=reason):
         state.apply(state.actor(), state.parse(move))
@@ -30,7 +33,7 @@ def refuse(state, move, reason):
 
 
 @pytest.mark.rule("montana:28")
-def test_the_example_of_building():
+def test_the_example_of_building() -> None:
     state = bare()
     have(state, RED, stone_large=1, grain=2, stone_small=1, pumpkin=1)
     act(state, "build:1,-1")
@@ -47,7 +50,7 @@ def test_the_example_of_building():
 
 
 @pytest.mark.rule("montana:29")
-def test_a_double_field_closes_a_line():
+def test_a_double_field_closes_a_line() -> None:
     state = bare()
     own(state, RED, "1,-1", "2,-1", "3,-1")
     have(state, RED, grain=1, pumpkin=1, copper_small=1, stone_small=1)
@@ -60,7 +63,7 @@ ROW = ["-2,-2", "-1,-2", "0,-2", "1,-2", "2,-2", "3,-2"]
 ALL_GOODS = {"grain": 2, "pumpkin": 2, "copper_small": 2, "stone_small": 2, "copper_large": 1}
 
 
-def build_in_row(owned, field):
+def build_in_row(owned: tuple[int, ...], field: int) -> Montana:
     state = bare()
     own(state, RED, *[ROW[q + 2] for q in owned])
     have(state, RED, **ALL_GOODS, stone_large=1)
@@ -79,12 +82,12 @@ def build_in_row(owned, field):
         ((-1, 0), 1, 2),
     ],
 )
-def test_lines_on_one_row(owned, field, placed):
+def test_lines_on_one_row(owned: tuple[int, ...], field: int, placed: int) -> None:
     assert built(build_in_row(owned, field), ROW[field + 2]) == placed
 
 
 @pytest.mark.rule("montana:30")
-def test_a_fifth_field_gives_nothing_further():
+def test_a_fifth_field_gives_nothing_further() -> None:
     state = build_in_row((-2, -1, 0), 1)
     have(state, RED, **ALL_GOODS, stone_large=1)
     act(state, "build:2,-2")
@@ -93,7 +96,7 @@ def test_a_fifth_field_gives_nothing_further():
 
 @pytest.mark.rule("montana:30")
 @pytest.mark.parametrize(("line_bonus", "placed"), [("each_direction", 4), ("once", 3)])
-def test_two_lines_closed_by_one_field(line_bonus, placed):
+def test_two_lines_closed_by_one_field(line_bonus: str, placed: int) -> None:
     state = bare(line_bonus=line_bonus)
     own(state, RED, "1,-1", "2,-1", "3,-1", "1,-2", "-1,0", "-2,1")
     have(state, RED, grain=1, pumpkin=1, copper_small=1, stone_small=1)
@@ -102,7 +105,7 @@ def test_two_lines_closed_by_one_field(line_bonus, placed):
     assert built(state, "0,-1") == placed
 
 
-def test_a_line_of_two_players_is_none():
+def test_a_line_of_two_players_is_none() -> None:
     state = bare()
     own(state, RED, "1,-1", "2,-1")
     own(state, BLUE, "3,-1")
@@ -114,7 +117,7 @@ def test_a_line_of_two_players_is_none():
 @pytest.mark.rule("montana:32")
 @pytest.mark.parametrize(("fields", "coins"), [(1, 2), (2, 1), (3, 0)])
 @pytest.mark.parametrize("reading", ["fewer_fields", "more_fields"])
-def test_coins_by_fields_built(fields, coins, reading):
+def test_coins_by_fields_built(fields: int, coins: int, reading: str) -> None:
     state = bare(build_coins=reading)
     drain(state)
     have(state, RED, grain=5, pumpkin=4, copper_small=4, stone_small=4)
@@ -128,7 +131,7 @@ def test_coins_by_fields_built(fields, coins, reading):
 
 
 @pytest.mark.rule("montana:32")
-def test_extra_settlements_do_not_change_the_coins():
+def test_extra_settlements_do_not_change_the_coins() -> None:
     state = bare()
     own(state, RED, "1,-1", "2,-1", "3,-1")
     have(state, RED, grain=1, pumpkin=1, copper_small=1, stone_small=1)
@@ -137,7 +140,7 @@ def test_extra_settlements_do_not_change_the_coins():
 
 
 @pytest.mark.rule("montana:33")
-def test_sizes_are_not_interchangeable():
+def test_sizes_are_not_interchangeable() -> None:
     state = bare()
     own(state, RED, "0,-1")
     have(state, RED, stone_small=2, copper_small=2)
@@ -147,7 +150,7 @@ def test_sizes_are_not_interchangeable():
 
 
 @pytest.mark.rule("montana:33")
-def test_a_large_good_does_not_pay_a_small_price():
+def test_a_large_good_does_not_pay_a_small_price() -> None:
     state = bare()
     have(state, RED, pumpkin=1, copper_large=1)
     assert "build:-1,0" not in offered(state)
@@ -155,7 +158,7 @@ def test_a_large_good_does_not_pay_a_small_price():
     assert "build:-1,0" in offered(state)
 
 
-def test_the_price_goes_to_the_supply():
+def test_the_price_goes_to_the_supply() -> None:
     state = bare()
     have(state, RED, pumpkin=1, copper_small=1)
     before = stock(state, "pumpkin"), stock(state, "copper_small")
@@ -163,17 +166,17 @@ def test_the_price_goes_to_the_supply():
     assert (stock(state, "pumpkin"), stock(state, "copper_small")) == (before[0] + 1, before[1] + 1)
 
 
-def two_lakes():
+def two_lakes() -> Montana:
     names = ["T07", "T02", "T08", "T01", "T05", "T03", "T10"]
     setup = made_setup(2, options(), names, [0, 0, 0, 0, 3, 0, 0], (0, 0), 0)
-    state = game().start(setup)
+    state = started(setup)
     act(state, *["spin:3"] * 4)
     have(state, RED, grain=0, pumpkin=1, copper_small=1, stone_small=1, cattle=0)
     return state
 
 
 @pytest.mark.rule("montana:35")
-def test_a_field_beside_two_lakes_takes_both_canteens():
+def test_a_field_beside_two_lakes_takes_both_canteens() -> None:
     state = two_lakes()
     act(state, "build:0,1")
     assert held(state, RED, "canteens") == 2
@@ -182,7 +185,7 @@ def test_a_field_beside_two_lakes_takes_both_canteens():
 
 
 @pytest.mark.rule("montana:35")
-def test_a_canteen_that_is_gone_is_gone():
+def test_a_canteen_that_is_gone_is_gone() -> None:
     state = two_lakes()
     for lake in ("1,0", "1,1"):
         state.cells[place(state, lake) + TOKEN] = 0
@@ -192,14 +195,14 @@ def test_a_canteen_that_is_gone_is_gone():
 
 
 @pytest.mark.rule("montana:36")
-def test_beside_another_players_settlement():
+def test_beside_another_players_settlement() -> None:
     state = bare()
     own(state, BLUE, "0,-1")
     have(state, RED, copper_large=1)
     assert "build:0,-2" in offered(state)
 
 
-def test_the_switch_for_own_settlements_only():
+def test_the_switch_for_own_settlements_only() -> None:
     state = bare(own_only=True)
     drain(state)
     have(state, RED, pumpkin=2, copper_small=2)
@@ -212,7 +215,7 @@ def test_the_switch_for_own_settlements_only():
     assert "build:-1,2" in offered(state, "build")
 
 
-def test_a_field_built_a_moment_ago_counts():
+def test_a_field_built_a_moment_ago_counts() -> None:
     state = bare()
     have(state, RED, pumpkin=1, copper_small=1, copper_large=1, grain=1, stone_small=1)
     assert "build:0,-2" not in offered(state)
@@ -231,14 +234,14 @@ def test_a_field_built_a_moment_ago_counts():
         ("5,-1", "outside"),
     ],
 )
-def test_where_nobody_builds(field, reason):
+def test_where_nobody_builds(field: str, reason: str) -> None:
     state = bare()
     own(state, BLUE, "0,-1")
     have(state, RED, **ALL_GOODS, stone_large=1)
     refuse(state, f"build:{field}", reason)
 
 
-def test_no_more_than_three_fields():
+def test_no_more_than_three_fields() -> None:
     state = bare()
     drain(state)
     have(state, RED, grain=5, pumpkin=4, copper_small=4, stone_small=4)
@@ -246,7 +249,7 @@ def test_no_more_than_three_fields():
     assert state.actor() == BLUE
 
 
-def test_what_is_left_is_placed_on_the_last_field():
+def test_what_is_left_is_placed_on_the_last_field() -> None:
     state = bare()
     have(state, RED, grain=5, pumpkin=4, copper_small=4, stone_small=4, settlements=1)
     own_before = state.held(RED, SETTLEMENTS)
@@ -256,14 +259,14 @@ def test_what_is_left_is_placed_on_the_last_field():
     assert state.actor() == BLUE, "without settlements building stops"
 
 
-def test_without_settlements_nothing_is_built():
+def test_without_settlements_nothing_is_built() -> None:
     state = bare()
     have(state, RED, grain=5, pumpkin=4, copper_small=4, stone_small=4, settlements=0)
     assert not offered(state, "build")
     refuse(state, "build:0,-1", "no settlement is left")
 
 
-def test_cattle_on_the_field_is_taken():
+def test_cattle_on_the_field_is_taken() -> None:
     state = bare()
     have(state, RED, grain=1, stone_large=1)
     act(state, "build:1,-1")

@@ -1,8 +1,11 @@
 """The shortage rule, on its own."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.montana.actions import GOODS
+from games.montana.match import Montana
 from games.montana.rules.shared import gain, gain_set
 from games.montana.state import WORKERS
 from tests.games.montana.positions import (
@@ -18,12 +21,12 @@ STONE = GOODS.index("stone_small")
 PUMPKIN = GOODS.index("pumpkin")
 
 
-def owners(state, name):
+def owners(state: Montana, name: str) -> tuple[int, ...]:
     return tuple(held(state, seat, name) for seat in range(state.seats()))
 
 
 @pytest.mark.rule("montana:6")
-def test_everybody_returns_one_stone():
+def test_everybody_returns_one_stone() -> None:
     state = bare(3)
     have(state, 0, stone_small=2)
     have(state, 1, stone_small=1)
@@ -34,7 +37,7 @@ def test_everybody_returns_one_stone():
 
 
 @pytest.mark.rule("montana:8")
-def test_two_rounds_and_still_too_few():
+def test_two_rounds_and_still_too_few() -> None:
     state = bare()
     have(state, 0, pumpkin=1)
     have(state, 1, pumpkin=2)
@@ -45,7 +48,7 @@ def test_two_rounds_and_still_too_few():
 
 
 @pytest.mark.rule("montana:9")
-def test_only_workers_on_boards_are_returned():
+def test_only_workers_on_boards_are_returned() -> None:
     state = bare(3)
     have(state, 0, stone_worker=4)
     have(state, 1, stone_worker=3)
@@ -56,7 +59,7 @@ def test_only_workers_on_boards_are_returned():
 
 
 @pytest.mark.rule("montana:9")
-def test_an_equal_pair_is_one_need():
+def test_an_equal_pair_is_one_need() -> None:
     state = bare()
     have(state, 1, stone_worker=3)
     supply(state, stone_worker=1)
@@ -65,7 +68,7 @@ def test_an_equal_pair_is_one_need():
     assert stock(state, "stone_worker") == 0
 
 
-def test_a_shortage_of_one_colour_leaves_the_other_alone():
+def test_a_shortage_of_one_colour_leaves_the_other_alone() -> None:
     state = bare()
     have(state, 0, pumpkin_worker=1, stone_worker=1)
     have(state, 1, pumpkin_worker=2, stone_worker=2)
@@ -76,7 +79,7 @@ def test_a_shortage_of_one_colour_leaves_the_other_alone():
     assert stock(state, "stone_worker") == 1, "what is returned beyond the need stays"
 
 
-def test_a_worker_that_nobody_has_cannot_be_bought():
+def test_a_worker_that_nobody_has_cannot_be_bought() -> None:
     state = bare()
     have(state, 0, cattle=1)
     supply(state, stone_worker=0)
@@ -84,7 +87,7 @@ def test_a_worker_that_nobody_has_cannot_be_bought():
     assert "trade:copper_worker" in offered(state)
 
 
-def test_hiring_takes_the_workers_there_are():
+def test_hiring_takes_the_workers_there_are() -> None:
     state = bare()
     supply(state, stone_worker=1)
     state.apply(0, state.parse("hire"))
@@ -92,7 +95,7 @@ def test_hiring_takes_the_workers_there_are():
     assert held(state, 0, "stone_worker") == 1
 
 
-def test_the_supply_of_an_area_by_the_shortage_rule():
+def test_the_supply_of_an_area_by_the_shortage_rule() -> None:
     state = bare()
     have(state, 0, copper_worker=1, coins=6)
     have(state, 1, copper_small=8)

@@ -1,8 +1,13 @@
 """The advanced game: terrain, engineers, passing."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import IllegalAction
+from games.santa_fe.match import SantaFe
 from games.santa_fe.state import (
     BOUGHT,
     DOUBLE_TURN,
@@ -29,17 +34,17 @@ from tests.games.santa_fe.positions import (
 )
 
 
-def advanced(**chosen):
+def advanced(**chosen: Any) -> SantaFe:
     return laying(variant="advanced", **chosen)
 
 
-def test_the_set_up():
+def test_the_set_up() -> None:
     view = advanced().view(0)
     assert view["engineers"] == 5
     assert [shown["money"] for shown in view["players"]] == [5, 5]
 
 
-def paid(state, seat, move):
+def paid(state: SantaFe, seat: int, move: str) -> int:
     """What a piece costs, bonuses aside."""
     have_money(state, seat, 9)
     act(state, move)
@@ -50,7 +55,7 @@ def paid(state, seat, move):
 @pytest.mark.parametrize(
     ("engineer", "east", "west"), [(0, [2, 1], [1, 2]), (BOUGHT, [0, 1], [1, 0])]
 )
-def test_the_price_of_each_space(engineer, east, west):
+def test_the_price_of_each_space(engineer: int, east: list[int], west: list[int]) -> None:
     for origin, goal, prices in (("SPO", "SEA", east), ("SEA", "SPO", west)):
         state = advanced(doubles=(0, 1))
         state.give(0, ENGINEER, engineer)
@@ -60,7 +65,7 @@ def test_the_price_of_each_space(engineer, east, west):
         assert [paid(state, 0, move), paid(state, 0, move)] == prices
 
 
-def test_an_engineer_may_save_one_of_two():
+def test_an_engineer_may_save_one_of_two() -> None:
     state = advanced(engineer_mountain_river="saves_one")
     state.give(0, ENGINEER, FREE)
     put_head(state, "up", "SPO")
@@ -76,7 +81,9 @@ def test_an_engineer_may_save_one_of_two():
         ("up", "GTF", "BUT", 2, 0),
     ],
 )
-def test_rivers_and_mountains(railroad, origin, goal, without, with_engineer):
+def test_rivers_and_mountains(
+    railroad: str, origin: str, goal: str, without: int, with_engineer: int
+) -> None:
     for engineer, price in ((0, without), (FREE, with_engineer)):
         state = advanced()
         state.give(0, ENGINEER, engineer)
@@ -85,14 +92,14 @@ def test_rivers_and_mountains(railroad, origin, goal, without, with_engineer):
         assert paid(state, 0, f"lay:{railroad}:1:{goal}") == price
 
 
-def test_terrain_costs_nothing_in_the_basic_game():
+def test_terrain_costs_nothing_in_the_basic_game() -> None:
     state = laying()
     put_head(state, "up", "SPO")
     have_money(state, 0, 0)
     assert "lay:up:1:SEA" in offered(state)
 
 
-def test_what_cannot_be_paid_is_not_offered():
+def test_what_cannot_be_paid_is_not_offered() -> None:
     state = advanced()
     put_head(state, "up", "SPO")
     have_money(state, 0, 1)
@@ -105,7 +112,7 @@ def test_what_cannot_be_paid_is_not_offered():
     )
 
 
-def test_a_route_inside_a_line_may_be_too_dear_too():
+def test_a_route_inside_a_line_may_be_too_dear_too() -> None:
     state = advanced()
     have_money(state, 0, 1)
     put_head(state, "up", "SEA")
@@ -118,7 +125,7 @@ def test_a_route_inside_a_line_may_be_too_dear_too():
     assert refused(state, "lay:up:1:SPO") == "the price of that space is beyond your money"
 
 
-def only_spokane_to_seattle():
+def only_spokane_to_seattle() -> SantaFe:
     """The only legal piece costs $2."""
     state = advanced(seats=3)
     for name in ("atsf", "sp", "gn", "kp"):
@@ -130,7 +137,7 @@ def only_spokane_to_seattle():
 
 
 @pytest.mark.rule("santa_fe:38")
-def test_who_cannot_pay_passes():
+def test_who_cannot_pay_passes() -> None:
     state = only_spokane_to_seattle()
     have_money(state, 1, 1)
     assert offered(state) == ["pass"]
@@ -140,7 +147,7 @@ def test_who_cannot_pay_passes():
 
 
 @pytest.mark.rule("santa_fe:38")
-def test_the_match_ends_when_all_pass_in_one_phase():
+def test_the_match_ends_when_all_pass_in_one_phase() -> None:
     state = only_spokane_to_seattle()
     for seat in range(3):
         have_money(state, seat, 1)
@@ -152,7 +159,7 @@ def test_the_match_ends_when_all_pass_in_one_phase():
     assert phase(state) == "over"
 
 
-def test_anybody_may_pass():
+def test_anybody_may_pass() -> None:
     state = advanced()
     act(state, "pass")
     assert offered(state)[-1] == "pass"
@@ -160,20 +167,20 @@ def test_anybody_may_pass():
     assert phase(state) == "over"
 
 
-def test_a_first_piece_is_no_pass():
+def test_a_first_piece_is_no_pass() -> None:
     state = advanced(doubles=(0, 1))
     act(state, "lay:gn:1:DUL", "stop", "pass")
     assert phase(state) == "exchange"
     assert not player(state, 0)["passed"]
 
 
-def test_the_second_piece_is_optional_even_where_it_is_compulsory_in_the_basic_game():
+def test_the_second_piece_is_optional_even_where_it_is_compulsory_in_the_basic_game() -> None:
     state = advanced(doubles=(0,), double_second="mandatory")
     act(state, "lay:gn:1:DUL")
     assert "stop" in offered(state)
 
 
-def test_over_when_the_board_has_no_place_though_there_is_money():
+def test_over_when_the_board_has_no_place_though_there_is_money() -> None:
     state = advanced()
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 1
@@ -181,7 +188,7 @@ def test_over_when_the_board_has_no_place_though_there_is_money():
     assert phase(state) == "over"
 
 
-def sold():
+def sold() -> SantaFe:
     """The sale of engineers before the first round."""
     state = opened(2, variant="advanced")
     for seat in range(2):
@@ -191,7 +198,7 @@ def sold():
 
 
 @pytest.mark.rule("santa_fe:40")
-def test_an_engineer_bought_at_the_start():
+def test_an_engineer_bought_at_the_start() -> None:
     state = sold()
     assert (phase(state), state.actor()) == ("engineers", 0)
     assert offered(state) == ["engineer:no", "engineer:yes"]
@@ -204,7 +211,7 @@ def test_an_engineer_bought_at_the_start():
 
 
 @pytest.mark.rule("santa_fe:40")
-def test_an_engineer_taken_later_costs_a_card():
+def test_an_engineer_taken_later_costs_a_card() -> None:
     state = advanced()
     drawing(state)
     assert "draw:engineer" in offered(state)
@@ -218,7 +225,7 @@ def test_an_engineer_taken_later_costs_a_card():
 
 
 @pytest.mark.rule("santa_fe:40")
-def test_whoever_took_an_engineer_draws_one_card_a_round():
+def test_whoever_took_an_engineer_draws_one_card_a_round() -> None:
     state = advanced()
     drawing(state)
     act(state, "draw:engineer", "draw:double")
@@ -233,14 +240,14 @@ def test_whoever_took_an_engineer_draws_one_card_a_round():
     assert player(state, 1)["hand_size"] == 5
 
 
-def drawing(state):
+def drawing(state: SantaFe) -> None:
     """Pass on to the drawing of cards after one piece in each phase."""
     act(state, "lay:gn:1:DUL", "pass", "lay:gn:1:DUL", "pass")
     have_money(state, 0, 5)
     assert (phase(state), state.actor()) == ("draw", 0)
 
 
-def test_an_engineer_after_a_branch_play_replaces_one_of_two_cards():
+def test_an_engineer_after_a_branch_play_replaces_one_of_two_cards() -> None:
     state = advanced(branches={0: "up"})
     state.give(0, HELD_DOUBLES, 0)
     state.cells[DOUBLES] += 1
@@ -252,7 +259,7 @@ def test_an_engineer_after_a_branch_play_replaces_one_of_two_cards():
     assert (player(state, 0)["hand_size"], state.actor()) == (4, 1)
 
 
-def test_no_engineer_is_left():
+def test_no_engineer_is_left() -> None:
     state = advanced()
     drawing(state)
     state.cells[ENGINEERS] = 0
@@ -261,14 +268,14 @@ def test_no_engineer_is_left():
         act(state, "draw:engineer")
 
 
-def test_no_engineers_in_the_basic_game():
+def test_no_engineers_in_the_basic_game() -> None:
     state = laying()
     act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert "draw:engineer" not in offered(state)
     assert refused(state, "draw:engineer") == "engineers belong to the advanced game"
 
 
-def test_a_branch_card_costs_two():
+def test_a_branch_card_costs_two() -> None:
     state = advanced()
     drawing(state)
     have_money(state, 0, 1)
@@ -281,7 +288,7 @@ def test_a_branch_card_costs_two():
 
 
 @pytest.mark.rule("santa_fe:41")
-def test_a_bonus_pays_the_second_piece_but_not_its_own():
+def test_a_bonus_pays_the_second_piece_but_not_its_own() -> None:
     state = advanced(doubles=(0,))
     put_head(state, "atsf", "DDC")
     have_money(state, 0, 0)
@@ -294,7 +301,7 @@ def test_a_bonus_pays_the_second_piece_but_not_its_own():
     assert money(state, 0) == 3
 
 
-def test_no_second_piece_that_cannot_be_paid_is_asked_for():
+def test_no_second_piece_that_cannot_be_paid_is_asked_for() -> None:
     state = only_spokane_to_seattle()
     have_money(state, 1, 2)
     state.give(1, DOUBLE_TURN, 1)
@@ -308,7 +315,7 @@ def test_no_second_piece_that_cannot_be_paid_is_asked_for():
     assert offered(affordable)[-1] == "stop"
 
 
-def test_who_has_not_four_dollars_is_not_asked():
+def test_who_has_not_four_dollars_is_not_asked() -> None:
     state = sold()
     have_money(state, 1, 3)
     act(state, "engineer:no")

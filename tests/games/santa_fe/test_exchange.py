@@ -1,8 +1,13 @@
 """The exchange of cards before the second lay turn of a double turn."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import CHANCE, SPECTATOR, IllegalAction
+from games.santa_fe.match import SantaFe
 from games.santa_fe.state import HELD_DOUBLES
 from tests.games.positions import act, offered, phase, refused
 from tests.games.santa_fe.positions import (
@@ -14,14 +19,14 @@ from tests.games.santa_fe.positions import (
 )
 
 
-def exchanging(**chosen):
+def exchanging(**chosen: Any) -> SantaFe:
     """Seat 0 has a double turn, and the second lay phase begins."""
     state = laying(doubles=(0,), **chosen)
     act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     return state
 
 
-def test_an_exchange_comes_before_the_first_piece():
+def test_an_exchange_comes_before_the_first_piece() -> None:
     state = exchanging()
     assert (phase(state), state.actor()) == ("exchange", 0)
     assert offered(state) == [f"discard:{name}" for name in ("DEN", "SFE", "REN", "SEA")] + ["keep"]
@@ -30,7 +35,7 @@ def test_an_exchange_comes_before_the_first_piece():
     assert in_hand(state, 0) == ["DEN", "SFE", "REN", "SEA"]
 
 
-def test_as_many_cards_are_drawn_as_were_laid_aside():
+def test_as_many_cards_are_drawn_as_were_laid_aside() -> None:
     state = exchanging()
     act(state, "discard:DEN", "discard:REN")
     assert player(state, 0)["laid_aside_cards"] == ["DEN", "REN"]
@@ -46,7 +51,7 @@ def test_as_many_cards_are_drawn_as_were_laid_aside():
     assert (phase(state), state.actor()) == ("lay_2", 0)
 
 
-def test_why_a_card_is_not_exchanged_once_only_the_end_is_left():
+def test_why_a_card_is_not_exchanged_once_only_the_end_is_left() -> None:
     state = exchanging()
     assert refused(state, "discard:double") == "only city cards are exchanged"
     act(state, "discard:SEA")
@@ -58,7 +63,7 @@ def test_why_a_card_is_not_exchanged_once_only_the_end_is_left():
     assert refused(state, "discard:double") == "only city cards are exchanged"
 
 
-def test_equal_cards_may_both_be_exchanged():
+def test_equal_cards_may_both_be_exchanged() -> None:
     state = exchanging()
     swap_hand(state, 0, "DEN", "DEN", "REN")
     act(state, "discard:DEN")
@@ -67,7 +72,7 @@ def test_equal_cards_may_both_be_exchanged():
     assert player(state, 0)["exchanged_cards"] == ["DEN", "DEN"]
 
 
-def test_exchanged_cards_leave_the_game():
+def test_exchanged_cards_leave_the_game() -> None:
     state = exchanging()
     swap_hand(state, 0, "DEN", "DEN")
     act(state, "discard:DEN", "discard:DEN")
@@ -77,14 +82,14 @@ def test_exchanged_cards_leave_the_game():
     ]
 
 
-def test_no_more_cards_than_the_deck_has():
+def test_no_more_cards_than_the_deck_has() -> None:
     state = exchanging()
     empty_deck(state, keep=1)
     act(state, "discard:DEN")
     assert state.actor() == CHANCE
 
 
-def test_nothing_is_asked_with_an_empty_deck_or_hand():
+def test_nothing_is_asked_with_an_empty_deck_or_hand() -> None:
     state = laying(doubles=(0, 1))
     act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     swap_hand(state, 0)
@@ -98,14 +103,14 @@ def test_nothing_is_asked_with_an_empty_deck_or_hand():
     assert (phase(state), state.actor()) == ("exchange", 1)
 
 
-def test_no_exchange_without_a_double_turn():
+def test_no_exchange_without_a_double_turn() -> None:
     state = laying()
     act(state, "lay:gn:1:DUL", "lay:up:1:DSM")
     assert phase(state) == "lay_2"
     assert refused(state, "keep").startswith("now is the time to")
 
 
-def test_others_see_how_many_cards_are_exchanged():
+def test_others_see_how_many_cards_are_exchanged() -> None:
     state = exchanging()
     moves = [state.parse(move) for move in ("discard:DEN", "keep")]
     for viewer in (1, SPECTATOR):
@@ -121,7 +126,7 @@ def test_others_see_how_many_cards_are_exchanged():
     assert state.held(0, HELD_DOUBLES) == 0
 
 
-def test_labels_of_the_end_of_an_exchange():
+def test_labels_of_the_end_of_an_exchange() -> None:
     state = exchanging()
     keep = state.parse("keep")
     assert state.label(0, keep) == "Exchange no cards"

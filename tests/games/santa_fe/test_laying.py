@@ -1,9 +1,14 @@
 """Which pieces may be laid: routes, dead ends, double links, branches, double turns."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import IllegalAction
 from games.santa_fe.actions import RAILROADS
+from games.santa_fe.match import SantaFe
 from games.santa_fe.state import SUPPLY
 from tests.games.positions import act, offered, phase, refused
 from tests.games.santa_fe.positions import (
@@ -20,27 +25,27 @@ from tests.games.santa_fe.positions import (
 )
 
 
-def lays(state, railroad):
+def lays(state: SantaFe, railroad: str) -> list[str]:
     """Where the routes of a railroad may go, as route and city."""
     return [move[len(f"lay:{railroad}:") :] for move in offered(state, "lay") if railroad in move]
 
 
-def branches(state):
+def branches(state: SantaFe) -> list[str]:
     return [move[7:] for move in offered(state, "branch")]
 
 
-def routes(state, railroad):
+def routes(state: SantaFe, railroad: str) -> list[tuple[str, str | None]]:
     """The routes of a railroad as shown: where they stand, or from where to where they go."""
     shown = state.view(0)["railroads"][road(railroad)]["routes"]
     return [(route["at"], route["towards"]) for route in shown]
 
 
-def lines(state, a, b):
+def lines(state: SantaFe, a: str, b: str) -> list[dict[str, Any]]:
     shown = state.view(0)["map"]["links"]
     return next(link["lines"] for link in shown if {link["a"], link["b"]} == {a, b})
 
 
-def test_first_pieces_leave_the_start_cities():
+def test_first_pieces_leave_the_start_cities() -> None:
     state = laying()
     ways = {railroad: sorted(lays(state, railroad)) for railroad in RAILROADS}
     assert ways == {
@@ -52,14 +57,14 @@ def test_first_pieces_leave_the_start_cities():
     }
 
 
-def test_a_branch_starts_at_a_connected_city():
+def test_a_branch_starts_at_a_connected_city() -> None:
     state = laying(branches={0: "gn"})
     assert refused(state, "branch:gn:FAR:BIS") == ("Great Northern is not connected to Fargo")
     assert sorted(branches(state)) == [f"gn:MIL:{name}" for name in ("CHI", "DUL", "MIN")]
 
 
 @pytest.mark.rule("santa_fe:11")
-def test_a_begun_line_is_gone_on_with():
+def test_a_begun_line_is_gone_on_with() -> None:
     state = laying()
     act(state, "lay:kp:1:ABI")
     assert routes(state, "kp") == [("KCY", "ABI")]
@@ -78,7 +83,7 @@ def test_a_begun_line_is_gone_on_with():
 
 
 @pytest.mark.rule("santa_fe:13")
-def test_no_start_from_the_other_end_of_a_begun_line():
+def test_no_start_from_the_other_end_of_a_begun_line() -> None:
     state = laying()
     build(state, "atsf", "STL")
     assert "1:KCY" in lays(state, "atsf")
@@ -89,7 +94,7 @@ def test_no_start_from_the_other_end_of_a_begun_line():
 
 
 @pytest.mark.rule("santa_fe:14")
-def test_a_railroad_never_has_both_lines_of_a_link():
+def test_a_railroad_never_has_both_lines_of_a_link() -> None:
     state = laying(branches={0: "kp"})
     build(state, "kp", "ABI")
     assert sorted(lays(state, "kp")) == ["1:DDC", "1:DEN", "1:OKC"]
@@ -103,7 +108,7 @@ def test_a_railroad_never_has_both_lines_of_a_link():
     assert [line["railroad"] for line in lines(state, "KCY", "ABI")] == ["kp", "gn"]
 
 
-def test_two_railroads_take_a_line_each_from_either_end():
+def test_two_railroads_take_a_line_each_from_either_end() -> None:
     state = laying()
     assert not extend(state, "kp", "ABI", pieces=1)
     put_head(state, "gn", "ABI")
@@ -116,7 +121,7 @@ def test_two_railroads_take_a_line_each_from_either_end():
     assert "1:ABI" not in lays(state, "up")
 
 
-def great_northern_dead(**chosen):
+def great_northern_dead(**chosen: Any) -> SantaFe:
     state = laying(**chosen)
     build(state, "gn", "DUL", "MIN", "MIL")
     put_head(state, "up", "MIL")
@@ -125,7 +130,7 @@ def great_northern_dead(**chosen):
 
 
 @pytest.mark.rule("santa_fe:16")
-def test_a_railroad_runs_into_a_dead_end():
+def test_a_railroad_runs_into_a_dead_end() -> None:
     state = great_northern_dead()
     assert routes(state, "gn") == [("MIL", None)]
     assert lays(state, "gn") == []
@@ -134,7 +139,7 @@ def test_a_railroad_runs_into_a_dead_end():
 
 
 @pytest.mark.rule("santa_fe:17")
-def test_a_branch_revives_a_dead_railroad():
+def test_a_branch_revives_a_dead_railroad() -> None:
     state = great_northern_dead(branches={0: "gn"})
     assert branches(state) == [
         f"gn:{way}"
@@ -148,7 +153,7 @@ def test_a_branch_revives_a_dead_railroad():
 
 
 @pytest.mark.rule("santa_fe:19")
-def test_a_branch_before_the_first_piece():
+def test_a_branch_before_the_first_piece() -> None:
     state = laying(branches={0: "sp"})
     act(state, "branch:sp:NOL:HOU")
     assert routes(state, "sp") == [("NOL", None), ("NOL", "HOU")]
@@ -156,7 +161,7 @@ def test_a_branch_before_the_first_piece():
 
 
 @pytest.mark.rule("santa_fe:20")
-def test_up_to_four_pieces_and_one_branch():
+def test_up_to_four_pieces_and_one_branch() -> None:
     state = laying(doubles=(0,), branches={0: "up"})
     act(state, "lay:up:1:DSM")
     assert "branch:up:CHI:STL" in offered(state)
@@ -171,13 +176,13 @@ def test_up_to_four_pieces_and_one_branch():
     assert state.actor() == 1
 
 
-def test_one_branch_card_is_no_good_for_another_railroad():
+def test_one_branch_card_is_no_good_for_another_railroad() -> None:
     state = laying(branches={0: "up"})
     assert {move.split(":")[0] for move in branches(state)} == {"up"}
     assert "no branch card of Great Northern" in refused(state, "branch:gn:MIL:DUL")
 
 
-def test_a_branch_card_stays_usable_in_the_second_lay_turn():
+def test_a_branch_card_stays_usable_in_the_second_lay_turn() -> None:
     state = laying(branches={0: "up"})
     act(state, "lay:gn:1:DUL", "lay:kp:1:ABI")
     assert phase(state) == "lay_2"
@@ -185,7 +190,7 @@ def test_a_branch_card_stays_usable_in_the_second_lay_turn():
     assert player(state, 0)["branch_card_played"] is None
 
 
-def test_a_double_turn_is_one_piece_at_will():
+def test_a_double_turn_is_one_piece_at_will() -> None:
     state = laying(doubles=(0,))
     act(state, "lay:gn:1:DUL")
     assert "stop" in offered(state)
@@ -197,13 +202,13 @@ def test_a_double_turn_is_one_piece_at_will():
     assert refused(state, "pass") == "a track piece has to be laid"
 
 
-def test_both_pieces_of_a_double_turn_may_go_to_one_route():
+def test_both_pieces_of_a_double_turn_may_go_to_one_route() -> None:
     state = laying(doubles=(0,))
     act(state, "lay:gn:1:DUL", "lay:gn:1:DUL")
     assert routes(state, "gn") == [("DUL", None)]
 
 
-def test_the_second_piece_may_be_made_compulsory():
+def test_the_second_piece_may_be_made_compulsory() -> None:
     state = laying(doubles=(0,), double_second="mandatory")
     act(state, "lay:gn:1:DUL")
     assert "stop" not in offered(state)
@@ -211,7 +216,7 @@ def test_the_second_piece_may_be_made_compulsory():
 
 
 @pytest.mark.parametrize("second", ["mandatory", "optional"])
-def test_a_compulsory_second_piece_needs_no_branch_card(second):
+def test_a_compulsory_second_piece_needs_no_branch_card(second: str) -> None:
     """The first piece runs the only railroad with pieces into a dead end."""
     state = laying(doubles=(0,), branches={0: "up"}, double_second=second)
     for railroad in ("atsf", "sp", "gn", "kp"):
@@ -228,7 +233,7 @@ def test_a_compulsory_second_piece_needs_no_branch_card(second):
 
 
 @pytest.mark.rule("santa_fe:22")
-def test_a_railroad_that_runs_out_inside_a_line_never_arrives():
+def test_a_railroad_that_runs_out_inside_a_line_never_arrives() -> None:
     state = laying()
     state.cells[SUPPLY + road("gn")] = 1
     act(state, "lay:gn:1:DUL")
@@ -244,7 +249,7 @@ def test_a_railroad_that_runs_out_inside_a_line_never_arrives():
 
 
 @pytest.mark.rule("santa_fe:23")
-def test_three_routes_each_go_on():
+def test_three_routes_each_go_on() -> None:
     state = laying()
     build(state, "gn", "DUL")
     assert branch_off(state, "gn", "MIL", "MIN") == 2
@@ -255,12 +260,12 @@ def test_three_routes_each_go_on():
     assert routes(state, "gn")[1:] == [("MIN", "DSM"), ("SXF", "RAP")]
 
 
-def test_a_railroad_has_no_route_before_it_branches():
+def test_a_railroad_has_no_route_before_it_branches() -> None:
     state = laying()
     assert refused(state, "lay:gn:2:DUL") == "Great Northern has no route 2"
 
 
-def test_two_routes_at_one_city_are_offered_once():
+def test_two_routes_at_one_city_are_offered_once() -> None:
     state = laying()
     build(state, "gn", "DUL", "MIN")
     branch_off(state, "gn", "MIL", "MIN")
@@ -270,18 +275,18 @@ def test_two_routes_at_one_city_are_offered_once():
     assert {move[0] for move in lays(state, "gn")} == {"1", "2"}
 
 
-def test_a_loop_and_a_start_city_on_the_way_are_allowed():
+def test_a_loop_and_a_start_city_on_the_way_are_allowed() -> None:
     state = laying()
     build(state, "gn", "CHI", "DSM", "MIN", "MIL", "DUL")
     assert routes(state, "gn") == [("DUL", None)]
 
 
-def test_there_must_be_a_line():
+def test_there_must_be_a_line() -> None:
     state = laying()
     assert refused(state, "lay:gn:1:DEN") == "there is no line from Milwaukee to Denver"
 
 
-def test_money_means_nothing_to_track_in_the_basic_game():
+def test_money_means_nothing_to_track_in_the_basic_game() -> None:
     state = laying()
     have_money(state, 0, 0)
     put_head(state, "gn", "SPO")

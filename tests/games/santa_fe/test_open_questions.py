@@ -1,9 +1,14 @@
 """The other readings of the open questions, each by its option."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import CHANCE, SPECTATOR, IllegalAction
 from games.santa_fe.actions import RAILROADS
+from games.santa_fe.match import SantaFe
 from games.santa_fe.state import (
     BOUGHT,
     DOUBLE_TURN,
@@ -36,13 +41,13 @@ from tests.games.santa_fe.positions import (
 )
 
 
-def deal(state, seats=2):
+def deal(state: SantaFe, seats: int = 2) -> None:
     for seat in range(seats):
         act(state, *[f"deal:{seat}:{card}" for card in HANDS[seat]])
 
 
 @pytest.mark.rule("santa_fe:Q2")
-def test_engineers_are_sold_before_the_deal():
+def test_engineers_are_sold_before_the_deal() -> None:
     state = opened(variant="advanced", engineer_sale="before_deal")
     assert (phase(state), state.actor(), in_hand(state, 0)) == ("engineers", 0, [])
     act(state, "engineer:yes")
@@ -54,7 +59,7 @@ def test_engineers_are_sold_before_the_deal():
 
 
 @pytest.mark.rule("santa_fe:Q2")
-def test_engineers_are_sold_after_the_deal():
+def test_engineers_are_sold_after_the_deal() -> None:
     state = opened(variant="advanced")
     deal(state)
     assert phase(state) == "engineers"
@@ -62,7 +67,7 @@ def test_engineers_are_sold_after_the_deal():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_all_exchanges_before_the_second_lay_phase():
+def test_all_exchanges_before_the_second_lay_phase() -> None:
     state = laying(3, doubles=(0, 2), exchange_time="before_phase")
     act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM", "lay:up:1:DSM", "stop")
     assert (phase(state), state.actor()) == ("exchange", 0)
@@ -76,7 +81,7 @@ def test_all_exchanges_before_the_second_lay_phase():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_nobody_may_exchange_before_the_phase():
+def test_nobody_may_exchange_before_the_phase() -> None:
     state = laying(exchange_time="before_phase")
     act(state, "lay:gn:1:DUL", "lay:up:1:DSM")
     assert (phase(state), state.actor()) == ("lay_2", 0)
@@ -87,7 +92,7 @@ def test_nobody_may_exchange_before_the_phase():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_exchanged_cards_may_be_shown():
+def test_exchanged_cards_may_be_shown() -> None:
     state = laying(doubles=(0,), open_exchange=True)
     act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     move = state.parse("discard:DEN")
@@ -105,7 +110,7 @@ def test_exchanged_cards_may_be_shown():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_selections_stay_hidden_where_exchanges_are_shown():
+def test_selections_stay_hidden_where_exchanges_are_shown() -> None:
     state = dealt(open_exchange=True)
     assert state.observe(1, 0, state.parse("select:DEN")) == "select:?"
 
@@ -113,7 +118,9 @@ def test_selections_stay_hidden_where_exchanges_are_shown():
 @pytest.mark.rule("santa_fe:Q6")
 @pytest.mark.rule("santa_fe:26")
 @pytest.mark.parametrize(("again", "doubles", "earned"), [(0, (), 0), (1, (), 4), (1, (0,), 8)])
-def test_a_further_arrival_at_a_special_city(again, doubles, earned):
+def test_a_further_arrival_at_a_special_city(
+    again: int, doubles: tuple[int, ...], earned: int
+) -> None:
     state = laying(doubles=doubles, special_bonus_again=bool(again))
     put_head(state, "atsf", "SAO")
     build(state, "atsf", "HOU", "DAL")
@@ -128,7 +135,7 @@ def test_a_further_arrival_at_a_special_city(again, doubles, earned):
 
 
 @pytest.mark.rule("santa_fe:Q6")
-def test_other_cities_pay_once_in_any_case():
+def test_other_cities_pay_once_in_any_case() -> None:
     state = laying(special_bonus_again=True)
     build(state, "gn", "DUL", "MIN")
     put_head(state, "gn", "FAR", route=2)
@@ -139,7 +146,7 @@ def test_other_cities_pay_once_in_any_case():
 
 
 @pytest.mark.rule("santa_fe:Q8")
-def test_a_branch_card_without_another_card_leaves_the_game_unplayed():
+def test_a_branch_card_without_another_card_leaves_the_game_unplayed() -> None:
     state = laying(lone_branch=True)
     act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     swap_hand(state, 0)
@@ -163,7 +170,7 @@ def test_a_branch_card_without_another_card_leaves_the_game_unplayed():
 
 
 @pytest.mark.rule("santa_fe:Q8")
-def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with():
+def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with() -> None:
     for allowed in (False, True):
         state = laying(lone_branch=allowed)
         act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
@@ -179,7 +186,7 @@ def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with():
 
 
 @pytest.mark.rule("santa_fe:Q9")
-def test_drawing_may_be_stopped():
+def test_drawing_may_be_stopped() -> None:
     state = laying(stop_drawing=True)
     act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert (phase(state), state.actor()) == ("draw", 0)
@@ -193,7 +200,7 @@ def test_drawing_may_be_stopped():
 
 @pytest.mark.rule("santa_fe:Q10")
 @pytest.mark.rule("santa_fe:32")
-def test_the_own_branch_card_may_have_to_be_used():
+def test_the_own_branch_card_may_have_to_be_used() -> None:
     state = laying(branches={0: "gn"}, must_branch=True)
     dead_end(state, "gn")
     assert {move.split(":")[0] for move in offered(state)} == {"branch"}
@@ -204,7 +211,7 @@ def test_the_own_branch_card_may_have_to_be_used():
 
 
 @pytest.mark.rule("santa_fe:Q10")
-def test_a_branch_need_not_be_used_where_passing_is_allowed_or_another_route_goes_on():
+def test_a_branch_need_not_be_used_where_passing_is_allowed_or_another_route_goes_on() -> None:
     state = laying(branches={0: "gn"}, must_branch=True, variant="advanced")
     dead_end(state, "gn")
     assert "pass" in offered(state)
@@ -215,7 +222,7 @@ def test_a_branch_need_not_be_used_where_passing_is_allowed_or_another_route_goe
 
 @pytest.mark.rule("santa_fe:Q10")
 @pytest.mark.parametrize("second", ["optional", "mandatory"])
-def test_a_second_piece_by_the_branch_card_as_the_other_option_says(second):
+def test_a_second_piece_by_the_branch_card_as_the_other_option_says(second: str) -> None:
     state = laying(doubles=(0,), branches={0: "gn"}, must_branch=True, double_second=second)
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 1
@@ -225,7 +232,7 @@ def test_a_second_piece_by_the_branch_card_as_the_other_option_says(second):
 
 
 @pytest.mark.rule("santa_fe:Q10")
-def test_bought_pieces_are_voluntary_in_any_case():
+def test_bought_pieces_are_voluntary_in_any_case() -> None:
     state = laying(
         branches={0: "up"}, must_branch=True, purchase=True, own_pieces_unlock="same_railroad"
     )
@@ -238,7 +245,7 @@ def test_bought_pieces_are_voluntary_in_any_case():
 @pytest.mark.rule("santa_fe:Q13")
 @pytest.mark.rule("santa_fe:38")
 @pytest.mark.parametrize("cannot_pay", ["pass", "ends"])
-def test_no_money_for_any_piece(cannot_pay):
+def test_no_money_for_any_piece(cannot_pay: str) -> None:
     state = laying(variant="advanced", cannot_pay=cannot_pay)
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = 9 if name == "up" else 0
@@ -253,7 +260,7 @@ def test_no_money_for_any_piece(cannot_pay):
         assert (state.actor(), offered(state)) == (1, ["pass"])
 
 
-def only_butte(state):
+def only_butte(state: SantaFe) -> None:
     """Close every line out of Great Falls but the one to Butte, which costs $2."""
     for city in ("SPO", "BIL", "BIS"):
         fill(state, "GTF", city)
@@ -261,7 +268,7 @@ def only_butte(state):
 
 @pytest.mark.rule("santa_fe:Q18")
 @pytest.mark.parametrize("double_pass", ["no_piece", "one_piece"])
-def test_one_piece_of_a_double_turn_as_a_pass(double_pass):
+def test_one_piece_of_a_double_turn_as_a_pass(double_pass: str) -> None:
     state = laying(doubles=(1,), variant="advanced", double_pass=double_pass)
     act(state, "pass", "lay:gn:1:DUL")
     label = state.label(1, state.parse("stop"))
@@ -271,7 +278,7 @@ def test_one_piece_of_a_double_turn_as_a_pass(double_pass):
 
 
 @pytest.mark.rule("santa_fe:Q18")
-def test_both_pieces_of_a_double_turn_or_the_only_one_are_no_pass():
+def test_both_pieces_of_a_double_turn_or_the_only_one_are_no_pass() -> None:
     state = laying(doubles=(1,), variant="advanced", double_pass="one_piece")
     act(state, "pass", "lay:gn:1:DUL", "lay:gn:1:DUL")
     assert phase(state) == "exchange" or phase(state) == "lay_2"
@@ -281,7 +288,7 @@ def test_both_pieces_of_a_double_turn_or_the_only_one_are_no_pass():
 
 
 @pytest.mark.rule("santa_fe:Q18")
-def test_leaving_out_a_second_piece_is_no_pass_where_nobody_may_pass():
+def test_leaving_out_a_second_piece_is_no_pass_where_nobody_may_pass() -> None:
     state = laying(doubles=(0,), double_pass="one_piece")
     act(state, "lay:gn:1:DUL")
     assert state.label(0, state.parse("stop")) == "Lay no second piece"
@@ -290,7 +297,7 @@ def test_leaving_out_a_second_piece_is_no_pass_where_nobody_may_pass():
 
 
 @pytest.mark.rule("santa_fe:Q18")
-def test_a_second_piece_that_cannot_be_paid_is_a_pass_too():
+def test_a_second_piece_that_cannot_be_paid_is_a_pass_too() -> None:
     state = laying(variant="advanced", double_pass="one_piece")
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = 9 if name == "up" else 0
@@ -308,7 +315,7 @@ def test_a_second_piece_that_cannot_be_paid_is_a_pass_too():
 
 @pytest.mark.rule("santa_fe:Q20")
 @pytest.mark.rule("santa_fe:19")
-def test_no_branch_before_the_first_piece_by_the_option():
+def test_no_branch_before_the_first_piece_by_the_option() -> None:
     state = laying(branches={0: "gn"}, unbegun_branch=False)
     assert offered(state, "branch") == []
     assert refused(state, "branch:gn:MIL:DUL") == (
@@ -326,7 +333,9 @@ def test_no_branch_before_the_first_piece_by_the_option():
     ("engineer", "saving", "prices"),
     [(0, "free", [2, 2]), (BOUGHT, "free", [0, 0]), (BOUGHT, "saves_one", [1, 1])],
 )
-def test_a_river_makes_the_whole_mountain_line_dearer(engineer, saving, prices):
+def test_a_river_makes_the_whole_mountain_line_dearer(
+    engineer: int, saving: str, prices: list[int]
+) -> None:
     state = laying(
         doubles=(0, 1),
         variant="advanced",
@@ -349,7 +358,7 @@ def test_a_river_makes_the_whole_mountain_line_dearer(engineer, saving, prices):
     ("railroad", "origin", "goal", "price"),
     [("sp", "NOL", "HOU", 1), ("sp", "HOU", "NOL", 0), ("up", "BIL", "BUT", 1)],
 )
-def test_other_lines_cost_what_they_did(railroad, origin, goal, price):
+def test_other_lines_cost_what_they_did(railroad: str, origin: str, goal: str, price: int) -> None:
     state = laying(variant="advanced", mountain_river="line")
     put_head(state, railroad, origin)
     put_head(state, "kp", goal)
@@ -358,7 +367,7 @@ def test_other_lines_cost_what_they_did(railroad, origin, goal, price):
     assert 9 - money(state, 0) == price
 
 
-def begun(pieces=1, **chosen):
+def begun(pieces: int = 1, **chosen: Any) -> SantaFe:
     """Santa Fe is inside the line of four spaces from Dallas; its second route is at El Paso."""
     state = laying(**chosen)
     put_head(state, "atsf", "DAL")
@@ -367,7 +376,8 @@ def begun(pieces=1, **chosen):
     return state
 
 
-def the_line(state):
+def the_line(state: SantaFe) -> dict[str, Any]:
+    found: dict[str, Any]
     [found] = [
         link["lines"][0]
         for link in state.view(0)["map"]["links"]
@@ -378,7 +388,7 @@ def the_line(state):
 
 @pytest.mark.rule("santa_fe:Q17")
 @pytest.mark.rule("santa_fe:13")
-def test_two_routes_of_a_railroad_on_one_line():
+def test_two_routes_of_a_railroad_on_one_line() -> None:
     assert "lay:atsf:2:DAL" not in offered(begun())
     assert "from_other_end" not in the_line(begun())
     state = begun(both_ends=True)
@@ -402,7 +412,7 @@ def test_two_routes_of_a_railroad_on_one_line():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_two_routes_that_meet_stand_where_the_other_came_from():
+def test_two_routes_that_meet_stand_where_the_other_came_from() -> None:
     state = begun(2, both_ends=True)
     act(state, "lay:atsf:2:DAL")
     assert offered(state, "lay").count("lay:atsf:1:ELP") == 1
@@ -428,7 +438,7 @@ def test_two_routes_that_meet_stand_where_the_other_came_from():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_a_route_completes_the_line_with_its_first_piece_from_the_other_end():
+def test_a_route_completes_the_line_with_its_first_piece_from_the_other_end() -> None:
     state = begun(3, both_ends=True)
     act(state, "lay:atsf:2:DAL")
     routes = state.view(0)["railroads"][0]["routes"]
@@ -436,7 +446,7 @@ def test_a_route_completes_the_line_with_its_first_piece_from_the_other_end():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_a_branch_may_go_in_from_the_other_end_and_no_third_route():
+def test_a_branch_may_go_in_from_the_other_end_and_no_third_route() -> None:
     state = laying(branches={0: "atsf"}, both_ends=True)
     put_head(state, "atsf", "ELP")
     put_head(state, "atsf", "DAL")
@@ -450,7 +460,7 @@ def test_a_branch_may_go_in_from_the_other_end_and_no_third_route():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_each_end_of_a_line_costs_its_own_terrain():
+def test_each_end_of_a_line_costs_its_own_terrain() -> None:
     state = laying(variant="advanced", both_ends=True)
     put_head(state, "up", "CHY")
     extend(state, "up", "SLC", pieces=1)
@@ -464,7 +474,7 @@ def test_each_end_of_a_line_costs_its_own_terrain():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_the_picture_shows_pieces_at_both_ends():
+def test_the_picture_shows_pieces_at_both_ends() -> None:
     from games.santa_fe.picture import _filled_by
 
     line = {"railroad": "up", "pieces": 3, "from": "B", "from_other_end": 1}

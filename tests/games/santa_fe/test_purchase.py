@@ -1,9 +1,14 @@
 """The optional rule: buying track pieces, and laying them."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import IllegalAction
 from games.santa_fe.actions import RAILROADS
+from games.santa_fe.match import SantaFe
 from games.santa_fe.state import OWN, SUPPLY
 from tests.games.positions import act, offered, phase, refused
 from tests.games.santa_fe.positions import (
@@ -20,7 +25,7 @@ from tests.games.santa_fe.positions import (
 )
 
 
-def buying(**chosen):
+def buying(**chosen: Any) -> SantaFe:
     """After the first round's cards have been drawn."""
     state = laying(purchase=True, **chosen)
     while phase(state).startswith("lay"):
@@ -32,17 +37,17 @@ def buying(**chosen):
     return state
 
 
-def only(state, **pieces):
+def only(state: SantaFe, **pieces: int) -> None:
     """Leave these unbought pieces."""
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = pieces.get(name, 0)
 
 
-def own(state, seat, railroad, number=1):
+def own(state: SantaFe, seat: int, railroad: str, number: int = 1) -> None:
     state.give(seat, OWN + road(railroad), number)
 
 
-def test_each_may_buy_one_piece_a_round():
+def test_each_may_buy_one_piece_a_round() -> None:
     state = buying()
     assert (phase(state), state.actor()) == ("buy", 0)
     assert offered(state) == [*(f"buy:{name}" for name in RAILROADS), "buy:nothing"]
@@ -56,14 +61,14 @@ def test_each_may_buy_one_piece_a_round():
     assert (phase(state), state.view(0)["first_player"]) == ("select", 1)
 
 
-def test_who_has_no_money_is_not_asked():
+def test_who_has_no_money_is_not_asked() -> None:
     state = buying()
     have_money(state, 1, 0)
     act(state, "buy:gn")
     assert phase(state) == "select"
 
 
-def test_a_railroad_without_pieces_sells_none():
+def test_a_railroad_without_pieces_sells_none() -> None:
     state = buying()
     state.cells[SUPPLY + road("kp")] = 0
     assert "buy:kp" not in offered(state)
@@ -71,7 +76,7 @@ def test_a_railroad_without_pieces_sells_none():
         act(state, "buy:kp")
 
 
-def test_nothing_is_sold_without_the_option():
+def test_nothing_is_sold_without_the_option() -> None:
     state = laying()
     while phase(state).startswith("lay"):
         act(state, offered(state, "lay")[0])
@@ -80,7 +85,7 @@ def test_nothing_is_sold_without_the_option():
     assert phase(state) == "select"
 
 
-def test_bought_pieces_lie_idle_while_unbought_ones_are_left():
+def test_bought_pieces_lie_idle_while_unbought_ones_are_left() -> None:
     state = laying(purchase=True)
     only(state, up=5)
     own(state, 0, "gn", 3)
@@ -89,7 +94,7 @@ def test_bought_pieces_lie_idle_while_unbought_ones_are_left():
     assert "no track pieces left that you may lay" in refused(state, "lay:gn:1:DUL")
 
 
-def test_the_match_goes_on_after_the_last_unbought_piece():
+def test_the_match_goes_on_after_the_last_unbought_piece() -> None:
     state = laying(purchase=True)
     only(state, up=1)
     own(state, 1, "gn", 2)
@@ -104,7 +109,7 @@ def test_the_match_goes_on_after_the_last_unbought_piece():
     assert phase(state) == "over", "the last bought piece is laid"
 
 
-def test_bought_pieces_need_not_be_laid():
+def test_bought_pieces_need_not_be_laid() -> None:
     state = laying(purchase=True)
     only(state)
     own(state, 0, "gn", 2)
@@ -113,7 +118,7 @@ def test_bought_pieces_need_not_be_laid():
     assert phase(state) == "over", "all have passed in one phase"
 
 
-def test_the_phase_of_the_unlocking_is_no_phase_of_passing():
+def test_the_phase_of_the_unlocking_is_no_phase_of_passing() -> None:
     state = laying(purchase=True)
     only(state, up=1)
     own(state, 0, "gn", 2)
@@ -123,7 +128,7 @@ def test_the_phase_of_the_unlocking_is_no_phase_of_passing():
     assert (phase(state), state.actor()) == ("lay_2", 1)
 
 
-def test_nothing_is_sold_once_all_unbought_pieces_are_gone():
+def test_nothing_is_sold_once_all_unbought_pieces_are_gone() -> None:
     state = laying(purchase=True)
     only(state, up=1)
     own(state, 0, "gn", 5)
@@ -134,7 +139,7 @@ def test_nothing_is_sold_once_all_unbought_pieces_are_gone():
     assert phase(state) == "select"
 
 
-def test_the_last_unbought_piece_may_be_bought():
+def test_the_last_unbought_piece_may_be_bought() -> None:
     state = buying()
     only(state, kp=1)
     act(state, "buy:kp")
@@ -147,7 +152,7 @@ def test_the_last_unbought_piece_may_be_bought():
     assert {move.split(":")[1] for move in offered(state, "lay")} == {"kp"}
 
 
-def test_over_when_an_unbought_piece_is_left_that_fits_nowhere():
+def test_over_when_an_unbought_piece_is_left_that_fits_nowhere() -> None:
     state = laying(purchase=True)
     dead_end(state, "gn")
     state.cells[SUPPLY + road("up")] = 1
@@ -156,7 +161,7 @@ def test_over_when_an_unbought_piece_is_left_that_fits_nowhere():
     assert phase(state) == "over"
 
 
-def test_bought_pieces_pay_bonuses_and_terrain():
+def test_bought_pieces_pay_bonuses_and_terrain() -> None:
     state = laying(purchase=True, variant="advanced")
     only(state)
     own(state, 0, "up", 2)
@@ -167,7 +172,7 @@ def test_bought_pieces_pay_bonuses_and_terrain():
     assert money(state, 0) == 2
 
 
-def test_a_branch_with_a_bought_piece():
+def test_a_branch_with_a_bought_piece() -> None:
     state = laying(purchase=True, branches={0: "gn"})
     only(state)
     own(state, 0, "gn", 2)
@@ -176,7 +181,7 @@ def test_a_branch_with_a_bought_piece():
     assert player(state, 0)["track_pieces"] == {"gn": 1}
 
 
-def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty():
+def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty() -> None:
     state = laying(purchase=True, own_pieces_unlock="same_railroad")
     only(state, up=5)
     own(state, 0, "gn", 3)
@@ -187,7 +192,7 @@ def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty():
     assert {move.split(":")[1] for move in offered(state, "lay")} == {"up"}
 
 
-def test_railroad_by_railroad_unbought_pieces_go_first():
+def test_railroad_by_railroad_unbought_pieces_go_first() -> None:
     state = laying(purchase=True, own_pieces_unlock="same_railroad")
     only(state, gn=2)
     own(state, 0, "gn", 3)
@@ -196,7 +201,7 @@ def test_railroad_by_railroad_unbought_pieces_go_first():
 
 
 @pytest.mark.parametrize(("variant", "ends"), [("basic", True), ("advanced", False)])
-def test_railroad_by_railroad_a_bought_piece_may_be_declined(variant, ends):
+def test_railroad_by_railroad_a_bought_piece_may_be_declined(variant: str, ends: bool) -> None:
     state = laying(purchase=True, own_pieces_unlock="same_railroad", variant=variant)
     dead_end(state, "gn")
     own(state, 0, "up", 3)
@@ -207,7 +212,7 @@ def test_railroad_by_railroad_a_bought_piece_may_be_declined(variant, ends):
     assert (phase(state) == "over") == ends
 
 
-def test_railroad_by_railroad_over_without_a_piece_that_fits():
+def test_railroad_by_railroad_over_without_a_piece_that_fits() -> None:
     state = laying(purchase=True, own_pieces_unlock="same_railroad")
     dead_end(state, "gn")
     own(state, 0, "up", 1)
@@ -216,7 +221,7 @@ def test_railroad_by_railroad_over_without_a_piece_that_fits():
     assert phase(state) == "over"
 
 
-def test_filled_lines_hold_bought_pieces_up():
+def test_filled_lines_hold_bought_pieces_up() -> None:
     state = laying(purchase=True)
     only(state)
     own(state, 0, "kp", 1)

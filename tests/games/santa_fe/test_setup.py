@@ -1,9 +1,12 @@
 """The set-up, selecting and revealing cards, drawing."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import CHANCE, IllegalAction
 from games.random import Random
+from games.santa_fe.match import SantaFe
 from games.santa_fe.rules.rounds import begin_round
 from games.santa_fe.state import BRANCHES, DOUBLES, FIRST, HELD_DOUBLES, ROUND
 from tests.games.positions import act, offered, phase, refused
@@ -29,7 +32,7 @@ from tests.games.santa_fe.positions import (
 )
 
 
-def finish_laying(state):
+def finish_laying(state: SantaFe) -> None:
     """Lay whatever is offered first until cards are drawn."""
     while phase(state).startswith(("lay", "exchange")):
         moves = offered(state)
@@ -40,7 +43,7 @@ def finish_laying(state):
 @pytest.mark.parametrize(
     ("seats", "doubles", "deck"), [(2, 1, 58), (3, 2, 54), (4, 3, 50), (5, 4, 46)]
 )
-def test_the_set_up_by_number_of_players(seats, doubles, deck):
+def test_the_set_up_by_number_of_players(seats: int, doubles: int, deck: int) -> None:
     view = dealt(seats).view(0)
     assert (view["double_turn_cards"], view["deck"]) == (doubles, deck)
     assert [shown["hand_size"] for shown in view["players"]] == [5] * seats
@@ -51,7 +54,7 @@ def test_the_set_up_by_number_of_players(seats, doubles, deck):
     assert view["engineers"] == 0
 
 
-def test_railroads_start_where_the_rulebook_says():
+def test_railroads_start_where_the_rulebook_says() -> None:
     shown = {road["railroad"]: road for road in opened().view(0)["railroads"]}
     assert [(name, one["start"], one["supply"]) for name, one in shown.items()] == [
         ("atsf", "CHI", 32),
@@ -64,7 +67,7 @@ def test_railroads_start_where_the_rulebook_says():
         assert one["routes"] == [{"route": 1, "at": one["start"], "towards": None}]
 
 
-def test_the_first_player_is_drawn_or_seat_0():
+def test_the_first_player_is_drawn_or_seat_0() -> None:
     drawn = {
         game().draw_setup(4, options(first_player="random"), Random(seed))["first_player"]
         for seed in range(40)
@@ -74,18 +77,18 @@ def test_the_first_player_is_drawn_or_seat_0():
 
 
 @pytest.mark.parametrize("setup", [{"seats": 6}, {"seats": 2, "first_player": 2}, {"seats": 1}])
-def test_impossible_set_ups_are_refused(setup):
+def test_impossible_set_ups_are_refused(setup: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"is -?[0-9]+, outside|whole number"):
         game().start({"first_player": 0, "options": {}, **setup})
 
 
-def test_a_position_of_another_map_is_not_loaded():
+def test_a_position_of_another_map_is_not_loaded() -> None:
     saved = opened().save()
     with pytest.raises(ValueError, match="data of another size"):
         game().load(saved + b"\x00")
 
 
-def test_the_first_player_is_dealt_to_first_and_then_clockwise():
+def test_the_first_player_is_dealt_to_first_and_then_clockwise() -> None:
     state = game().start({"seats": 3, "first_player": 2, "options": {}})
     order = []
     while state.actor() == CHANCE:
@@ -97,7 +100,7 @@ def test_the_first_player_is_dealt_to_first_and_then_clockwise():
 
 @pytest.mark.rule("santa_fe:2")
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_no_double_turn_card_in_the_first_round(seat):
+def test_no_double_turn_card_in_the_first_round(seat: int) -> None:
     state = dealt(3)
     with pytest.raises(IllegalAction, match="in the first round everybody has to play a city card"):
         state.apply(seat, state.parse("select:double"))
@@ -106,14 +109,14 @@ def test_no_double_turn_card_in_the_first_round(seat):
     assert "select:double" in offered(state)
 
 
-def test_equal_cards_are_one_selection():
+def test_equal_cards_are_one_selection() -> None:
     state = dealt()
     swap_hand(state, 0, "REN", "DEN", "DEN", "DAL")
     assert offered(state) == [f"select:{name}" for name in ("DAL", "DEN", "REN")]
     assert in_hand(state, 0) == ["DAL", "DEN", "DEN", "REN"]
 
 
-def test_cards_are_turned_up_once_all_have_selected():
+def test_cards_are_turned_up_once_all_have_selected() -> None:
     state = dealt(3)
     for seat, card in ((2, "DAL"), (0, "REN")):
         state.apply(seat, state.parse(f"select:{card}"))
@@ -128,20 +131,20 @@ def test_cards_are_turned_up_once_all_have_selected():
     assert phase(state) == "lay_1"
 
 
-def test_a_selection_is_final():
+def test_a_selection_is_final() -> None:
     state = dealt()
     state.apply(0, state.parse("select:REN"))
     with pytest.raises(IllegalAction, match="not to act"):
         state.apply(0, state.parse("select:DEN"))
 
 
-def test_a_card_that_is_not_held_cannot_be_selected():
+def test_a_card_that_is_not_held_cannot_be_selected() -> None:
     state = dealt()
     assert "Tucson (value 6) is not in your hand" in refused(state, "select:TUC")
 
 
 @pytest.mark.rule("santa_fe:10")
-def test_two_players_play_the_same_city():
+def test_two_players_play_the_same_city() -> None:
     state = dealt()
     choose(state, "REN", "REN")
     assert player(state, 0)["tableau"] == player(state, 1)["tableau"] == ["REN"]
@@ -149,7 +152,7 @@ def test_two_players_play_the_same_city():
     assert state.score_sheet()["city_cards"] == [6, 6]
 
 
-def test_a_player_without_cards_selects_nothing_and_lays_track():
+def test_a_player_without_cards_selects_nothing_and_lays_track() -> None:
     state = later()
     swap_hand(state, 1)
     state.cells[DOUBLES] += state.held(1, HELD_DOUBLES)
@@ -160,7 +163,7 @@ def test_a_player_without_cards_selects_nothing_and_lays_track():
     assert (phase(state), state.actor()) == ("lay_1", 1)
 
 
-def test_nobody_has_a_card():
+def test_nobody_has_a_card() -> None:
     state = later()
     for seat in range(2):
         swap_hand(state, seat)
@@ -172,14 +175,14 @@ def test_nobody_has_a_card():
     assert (phase(state), state.actor()) == ("lay_1", 0)
 
 
-def test_double_turn_cards_alone_are_no_selection_in_the_first_round():
+def test_double_turn_cards_alone_are_no_selection_in_the_first_round() -> None:
     state = dealt()
     swap_hand(state, 0)
     assert state.to_act() == [1]
 
 
 @pytest.mark.rule("santa_fe:4")
-def test_a_played_double_turn_card_returns_to_the_supply():
+def test_a_played_double_turn_card_returns_to_the_supply() -> None:
     state = later()
     choose(state, "double", "REN")
     assert state.view(0)["double_turn_cards"] == 1
@@ -193,7 +196,7 @@ def test_a_played_double_turn_card_returns_to_the_supply():
 
 
 @pytest.mark.rule("santa_fe:5")
-def test_after_a_branch_play_two_cards_are_drawn():
+def test_after_a_branch_play_two_cards_are_drawn() -> None:
     state = laying(branches={0: "gn"})
     state.give(0, HELD_DOUBLES, 0)
     state.cells[DOUBLES] += 1
@@ -216,7 +219,7 @@ def test_after_a_branch_play_two_cards_are_drawn():
     ("first", "second"),
     [("city", "city"), ("double", "double"), ("city", "double"), ("city", "up"), ("double", "up")],
 )
-def test_any_pair_but_two_branch_cards_fills_the_hand(first, second):
+def test_any_pair_but_two_branch_cards_fills_the_hand(first: str, second: str) -> None:
     for pair in {(first, second), (second, first)}:
         state = laying(seats=3, branches={0: "gn"})
         state.give(0, HELD_DOUBLES, 0)
@@ -235,7 +238,7 @@ def test_any_pair_but_two_branch_cards_fills_the_hand(first, second):
 
 
 @pytest.mark.rule("santa_fe:5")
-def test_a_city_card_and_then_a_branch_card():
+def test_a_city_card_and_then_a_branch_card() -> None:
     state = laying(branches={0: "gn"})
     state.give(0, HELD_DOUBLES, 0)
     state.cells[DOUBLES] += 1
@@ -247,7 +250,7 @@ def test_a_city_card_and_then_a_branch_card():
     assert (player(state, 0)["hand_size"], state.actor()) == (5, 1)
 
 
-def test_a_hand_with_a_branch_card_plays_it_with_any_card():
+def test_a_hand_with_a_branch_card_plays_it_with_any_card() -> None:
     state = later()
     give_branch(state, 0, "kp")
     choose(state, "double", "REN")
@@ -257,7 +260,7 @@ def test_a_hand_with_a_branch_card_plays_it_with_any_card():
 
 
 @pytest.mark.rule("santa_fe:7")
-def test_nothing_can_be_drawn():
+def test_nothing_can_be_drawn() -> None:
     state = later()
     state.cells[DOUBLES] = 0
     choose(state, "REN", "REN")
@@ -270,12 +273,12 @@ def test_nothing_can_be_drawn():
     assert [player(state, seat)["hand_size"] for seat in range(2)] == [4, 4]
 
 
-def lay_first_pieces(state):
+def lay_first_pieces(state: SantaFe) -> None:
     """Two players lay four pieces that connect nothing."""
     act(state, "lay:gn:1:DUL", "lay:up:1:DSM", "lay:sp:1:HOU", "lay:kp:1:ABI")
 
 
-def test_without_free_cards_a_branch_card_need_not_be_bought():
+def test_without_free_cards_a_branch_card_need_not_be_bought() -> None:
     state = later()
     state.cells[DOUBLES] = 0
     choose(state, "REN", "REN")
@@ -289,14 +292,14 @@ def test_without_free_cards_a_branch_card_need_not_be_bought():
     assert (phase(state), state.cells[ROUND]) == ("select", 3)
 
 
-def test_while_there_are_free_cards_nobody_stops():
+def test_while_there_are_free_cards_nobody_stops() -> None:
     state = laying()
     finish_laying(state)
     assert "stop" not in offered(state)
     assert "draw:city" in offered(state)
 
 
-def test_the_only_thing_to_draw_is_a_draw_like_any_other():
+def test_the_only_thing_to_draw_is_a_draw_like_any_other() -> None:
     state = laying()
     empty_deck(state)
     for seat in range(2):
@@ -308,7 +311,7 @@ def test_the_only_thing_to_draw_is_a_draw_like_any_other():
     assert (phase(state), player(state, 1)["hand_size"]) == ("select", 4), "nothing is left"
 
 
-def test_a_branch_card_needs_a_card_to_be_played_with():
+def test_a_branch_card_needs_a_card_to_be_played_with() -> None:
     state = laying()
     swap_hand(state, 0)
     state.cells[DOUBLES] += state.held(0, HELD_DOUBLES)
@@ -322,7 +325,7 @@ def test_a_branch_card_needs_a_card_to_be_played_with():
 
 
 @pytest.mark.rule("santa_fe:8")
-def test_an_unused_branch_card_leaves_the_game():
+def test_an_unused_branch_card_leaves_the_game() -> None:
     state = laying(branches={0: "kp"})
     state.cells[BRANCHES + road("kp")] -= 1
     act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
@@ -338,7 +341,7 @@ def test_an_unused_branch_card_leaves_the_game():
     assert "no branch card of Kansas Pacific is left" in refused(state, "draw:kp")
 
 
-def test_the_deck_is_never_reshuffled():
+def test_the_deck_is_never_reshuffled() -> None:
     state = laying()
     empty_deck(state, keep=0)
     finish_laying(state)
@@ -347,7 +350,7 @@ def test_the_deck_is_never_reshuffled():
     assert player(state, 1)["exchanged"] == 58
 
 
-def test_the_train_goes_to_the_left():
+def test_the_train_goes_to_the_left() -> None:
     state = laying(3)
     finish_laying(state)
     while phase(state) == "draw":
@@ -360,11 +363,11 @@ def test_the_train_goes_to_the_left():
     assert state.actor() == 1
 
 
-def offered_cards(state, seat):
+def offered_cards(state: SantaFe, seat: int) -> list[str]:
     return [state.observe(seat, seat, one)[7:] for one in state.legal_actions(seat)]
 
 
-def test_played_city_cards_stay():
+def test_played_city_cards_stay() -> None:
     state = laying()
     play_card(state, 0, "BOI")
     finish_laying(state)

@@ -1,5 +1,10 @@
 """Legal builds and deliveries, compared with the slow and obvious way on positions of matches."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from games.game import OVER
@@ -8,6 +13,7 @@ from games.packing import parameter
 from games.random import Random
 from games.steam import RULESET
 from games.steam.actions import BUILD, DELIVER, DONE, PASS, SPLITS
+from games.steam.match import Steam
 from games.steam.rules.money import means
 from games.steam.state import (
     BUILDING,
@@ -51,7 +57,16 @@ BANKRUPT_CASES = [
 ]
 
 
-def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
+def walk(
+    seats: int,
+    name: str,
+    chosen: dict[str, Any],
+    seed: int,
+    most: int,
+    *,
+    broke: int | None = None,
+    poor: bool = False,
+) -> Iterator[tuple[Steam, list[str]]]:
     """Positions of a match in which nobody passes or stops for nothing, and what was built on.
 
     Everybody is rich, but for the builders where they are `poor`. After the moves of the turn
@@ -59,7 +74,7 @@ def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
     """
     state = drawn(seats, seed, map=name, **chosen)
     random = Random(seed, 5)
-    built = []
+    built: list[str] = []
     builder = None
     for _ in range(most):
         if state.actor() == OVER:
@@ -85,7 +100,7 @@ def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
         state.play(seat, action)
 
 
-def compare_builds(state, built, chosen):
+def compare_builds(state: Steam, built: list[str], chosen: dict[str, Any]) -> bool:
     """Whether there is anything to build, which has to be what the reference finds."""
     seat = int(state.actor())
     board = Board(state.view(seat), state.components.tiles, chosen)
@@ -107,7 +122,7 @@ def compare_builds(state, built, chosen):
 
 
 @pytest.mark.parametrize(("seats", "name", "chosen"), CASES)
-def test_builds(seats, name, chosen):
+def test_builds(seats: int, name: str, chosen: dict[str, Any]) -> None:
     compared = 0
     for ply, (state, built) in enumerate(walk(seats, name, chosen, 7, 260)):
         if state.cells[PHASE] == BUILDING and ply % 9 == 0:
@@ -119,7 +134,7 @@ def test_builds(seats, name, chosen):
 @pytest.mark.rule("steam:Q23")
 @pytest.mark.rule("steam:Q24")
 @pytest.mark.parametrize(("seats", "name", "chosen"), BUILD_CASES)
-def test_builds_by_other_options(seats, name, chosen):
+def test_builds_by_other_options(seats: int, name: str, chosen: dict[str, bool]) -> None:
     differing = 0
     for ply, (state, built) in enumerate(walk(seats, name, chosen, 7, 700)):
         if state.cells[PHASE] != BUILDING:
@@ -133,7 +148,7 @@ def test_builds_by_other_options(seats, name, chosen):
     assert differing > 5
 
 
-def by_default(state, chosen):
+def by_default(state: Steam, chosen: dict[str, bool]) -> list[int]:
     """The legal actions, were the options of `chosen` as by default."""
     other = state.clone()
     changed = [option for option in RULESET.options if option.name in chosen]
@@ -144,7 +159,9 @@ def by_default(state, chosen):
 @pytest.mark.rule("steam:Q16")
 @pytest.mark.rule("steam:Q18")
 @pytest.mark.parametrize(("seats", "name", "chosen"), BANKRUPT_CASES)
-def test_builds_among_the_links_of_a_bankrupt(seats, name, chosen):
+def test_builds_among_the_links_of_a_bankrupt(
+    seats: int, name: str, chosen: dict[str, Any]
+) -> None:
     compared = guarded = again = 0
     for state, built in walk(seats, name, chosen, 7, 200, broke=2):
         if state.cells[PHASE] != BUILDING or state.view(0)["turn"] < 3:
@@ -163,7 +180,7 @@ def test_builds_among_the_links_of_a_bankrupt(seats, name, chosen):
 
 @pytest.mark.rule("steam:Q12")
 @pytest.mark.parametrize("variant", ["base", "standard"])
-def test_builds_that_the_poor_can_pay(variant):
+def test_builds_that_the_poor_can_pay(variant: str) -> None:
     compared = short = 0
     for ply, (state, built) in enumerate(
         walk(3, "northeast", {"variant": variant}, 7, 200, poor=True)
@@ -185,7 +202,7 @@ def test_builds_that_the_poor_can_pay(variant):
     ("seats", "name", "chosen", "broke"),
     [*((*case, None) for case in CASES), (4, "northeast", {}, 3)],
 )
-def test_deliveries(seats, name, chosen, broke):
+def test_deliveries(seats: int, name: str, chosen: dict[str, Any], broke: int | None) -> None:
     compared = 0
     for state, _ in walk(seats, name, chosen, 11, 400, broke=broke):
         if state.cells[PHASE] != MOVING:
@@ -213,8 +230,8 @@ def test_deliveries(seats, name, chosen, broke):
 
 
 @pytest.mark.parametrize(("seats", "name", "chosen"), LATE_CASES)
-def test_late_positions_keep_the_contract(seats, name, chosen):
-    keys = {}
+def test_late_positions_keep_the_contract(seats: int, name: str, chosen: dict[str, Any]) -> None:
+    keys: dict[str, Any] = {}
     kinds = set()
     for ply, (state, _) in enumerate(walk(seats, name, chosen, 5, 400)):
         if ply % 11:

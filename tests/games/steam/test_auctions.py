@@ -1,8 +1,11 @@
 """The first order, the auctions of both games, and capital."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.steam.actions import TILES
+from games.steam.match import Steam
 from games.steam.rules import turns
 from games.steam.state import BUYING, FREE_PASS, INCOME, POINTS
 from tests.games.positions import act, offered, phase, refused
@@ -17,13 +20,14 @@ from tests.games.steam.positions import (
 )
 
 
-def order(state):
-    return state.view(0)["order"]
+def order(state: Steam) -> list[int]:
+    shown: list[int] = state.view(0)["order"]
+    return shown
 
 
 @pytest.mark.rule("steam:S8")
 @pytest.mark.rule("steam:X22")
-def test_the_random_first_order():
+def test_the_random_first_order() -> None:
     state = opened(4, tiles=[5, 3, 7, 1])
     assert order(state) == [3, 0, 1, 2]
     assert cash_of(state) == [1, 2, 3, 0]
@@ -31,7 +35,7 @@ def test_the_random_first_order():
 
 
 @pytest.mark.rule("steam:E2")
-def test_the_first_place_for_seven():
+def test_the_first_place_for_seven() -> None:
     state = opened(5, first_order="auction", first_bidder=2)
     assert state.actor() == 2
     act(state, "bid:0", "pass", "bid:7", "pass", "pass", "pass")
@@ -49,7 +53,7 @@ def test_the_first_place_for_seven():
 
 @pytest.mark.rule("steam:X9")
 @pytest.mark.rule("steam:X22")
-def test_a_first_auction_without_bids():
+def test_a_first_auction_without_bids() -> None:
     state = opened(3, first_order="auction", first_bidder=1)
     act(state, "pass", "pass")
     assert state.view(0)["auction"]["taken"] == [{"place": 1, "seat": 0}]
@@ -61,7 +65,7 @@ def test_a_first_auction_without_bids():
 
 
 @pytest.mark.rule("steam:X10")
-def test_the_winner_is_out_and_the_next_bidder_sits_to_the_left():
+def test_the_winner_is_out_and_the_next_bidder_sits_to_the_left() -> None:
     state = opened(4, first_order="auction", first_bidder=0)
     act(state, "bid:1", "pass", "pass", "pass")
     assert state.actor() == 1
@@ -74,7 +78,7 @@ def test_the_winner_is_out_and_the_next_bidder_sits_to_the_left():
 
 
 @pytest.mark.rule("steam:Q12")
-def test_no_bid_beyond_the_means():
+def test_no_bid_beyond_the_means() -> None:
     state = opened(3, first_order="auction", first_bidder=0)
     assert offered(state)[-1] == "bid:50"
     assert "can pay $50" in refused(state, "bid:51")
@@ -83,7 +87,7 @@ def test_no_bid_beyond_the_means():
     assert offered(state) == ["pass"]
 
 
-def standard(seats, *seat_order, free=None, cash=20):
+def standard(seats: int, *seat_order: int, free: int | None = None, cash: int = 20) -> Steam:
     """The auction of a turn of the standard game."""
     state = opened(seats, variant="standard")
     ordered(state, seat_order or range(seats))
@@ -97,7 +101,7 @@ def standard(seats, *seat_order, free=None, cash=20):
 
 
 @pytest.mark.rule("steam:E21")
-def test_the_example_of_the_standard_auction():
+def test_the_example_of_the_standard_auction() -> None:
     state = standard(4, free=3)
     act(state, "bid:0", "bid:2", "pass")
     assert "for free" in state.label(3, state.parse("pass"))
@@ -109,7 +113,7 @@ def test_the_example_of_the_standard_auction():
 
 
 @pytest.mark.rule("steam:X11")
-def test_who_pays_how_much():
+def test_who_pays_how_much() -> None:
     state = standard(3)
     act(state, "bid:5", "bid:7", "pass", "bid:9", "pass")
     assert order(state) == [0, 1, 2]
@@ -121,7 +125,7 @@ def test_who_pays_how_much():
 
 
 @pytest.mark.rule("steam:S38")
-def test_a_standard_auction_without_bids():
+def test_a_standard_auction_without_bids() -> None:
     state = standard(4, 2, 0, 3, 1)
     act(state, "pass", "pass", "pass")
     assert order(state) == [1, 3, 0, 2]
@@ -129,14 +133,14 @@ def test_a_standard_auction_without_bids():
 
 
 @pytest.mark.rule("steam:S37")
-def test_no_bid_above_own_cash():
+def test_no_bid_above_own_cash() -> None:
     state = standard(3, cash=4)
     assert offered(state)[-1] == "bid:4"
     assert "can pay $4" in refused(state, "bid:5")
 
 
 @pytest.mark.rule("steam:Q8")
-def test_the_second_chance_of_a_free_pass():
+def test_the_second_chance_of_a_free_pass() -> None:
     state = standard(3, free=2)
     act(state, "bid:0", "bid:1", "pass", "pass")
     assert state.actor() == 2, "the high bidder is not asked against nobody"
@@ -153,7 +157,7 @@ def test_the_second_chance_of_a_free_pass():
 
 
 @pytest.mark.rule("steam:Q9")
-def test_the_free_pass_comes_with_the_tile_of_the_last_turn():
+def test_the_free_pass_comes_with_the_tile_of_the_last_turn() -> None:
     for dealt in (False, True):
         state = opened(3, variant="standard", tiles=[2, 1, 3], dealt_free_pass=dealt)
         assert order(state) == [1, 0, 2]
@@ -165,12 +169,12 @@ def test_the_free_pass_comes_with_the_tile_of_the_last_turn():
     assert [seat for seat in range(3) if state.held(seat, FREE_PASS)] == [holder]
 
 
-def free_passes(state):
+def free_passes(state: Steam) -> list[bool]:
     return [player["free_pass"] for player in state.view(0)["players"]]
 
 
 @pytest.mark.rule("steam:Q9")
-def test_a_free_pass_is_over_with_its_auction():
+def test_a_free_pass_is_over_with_its_auction() -> None:
     state = standard(3, free=2)
     assert free_passes(state) == [False, False, True]
     act(state, "bid:0", "pass")
@@ -181,7 +185,7 @@ def test_a_free_pass_is_over_with_its_auction():
 
 
 @pytest.mark.rule("steam:Q9")
-def test_who_is_bankrupt_has_no_free_pass():
+def test_who_is_bankrupt_has_no_free_pass() -> None:
     for broke in (False, True):
         state = opened(3, variant="standard")
         have(state, 0, income=-10 if broke else 0)
@@ -201,7 +205,7 @@ def test_who_is_bankrupt_has_no_free_pass():
 
 
 @pytest.mark.rule("steam:X21")
-def test_capital_in_any_number_of_steps():
+def test_capital_in_any_number_of_steps() -> None:
     state = opened(3, variant="standard")
     assert phase(state) == "capital"
     have(state, 0, income=-9, points=5)
@@ -217,7 +221,7 @@ def test_capital_in_any_number_of_steps():
 
 
 @pytest.mark.rule("steam:X14")
-def test_a_beginner_raises_money_at_need():
+def test_a_beginner_raises_money_at_need() -> None:
     state = opened(3, variant="standard", beginners="1")
     act(state, *["capital:0"] * 3)
     assert offered(state) == ["pass", "bid:0"]

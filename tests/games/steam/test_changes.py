@@ -1,5 +1,7 @@
 """Redirecting, improving, incomplete and unowned links, and the stock of tiles."""
 
+from __future__ import annotations
+
 import itertools
 
 import pytest
@@ -27,7 +29,7 @@ from tests.games.steam.reference import assignable
 
 @pytest.mark.rule("steam:E12")
 @pytest.mark.rule("steam:X19")
-def test_improving_a_tile_across_the_way():
+def test_improving_a_tile_across_the_way() -> None:
     state = opened()
     city(state, "Springfield", "red")
     city(state, "Concord", "blue")
@@ -42,7 +44,7 @@ def test_improving_a_tile_across_the_way():
 
 
 @pytest.mark.rule("steam:X19")
-def test_a_blocked_end_may_be_redirected():
+def test_a_blocked_end_may_be_redirected() -> None:
     state = opened()
     track(state, GREEN, L13="SW-NE", M12="SW-N")
     track(state, BLACK, M10="SE-NW")
@@ -53,7 +55,7 @@ def test_a_blocked_end_may_be_redirected():
 
 
 @pytest.mark.rule("steam:S10")
-def test_a_redirect_that_completes_keeps_or_claims():
+def test_a_redirect_that_completes_keeps_or_claims() -> None:
     for owner in (BLACK, GREEN):
         state = opened()
         track(state, owner, H17="SE-NW")
@@ -72,7 +74,7 @@ def test_a_redirect_that_completes_keeps_or_claims():
 
 
 @pytest.mark.rule("steam:S10")
-def test_a_redirect_alone_neither_keeps_nor_claims():
+def test_a_redirect_alone_neither_keeps_nor_claims() -> None:
     state = opened()
     track(state, BLACK, H17="SE-NW")
     building(state)
@@ -86,7 +88,7 @@ def test_a_redirect_alone_neither_keeps_nor_claims():
 
 
 @pytest.mark.rule("steam:S11")
-def test_redirected_and_extended_in_one_turn():
+def test_redirected_and_extended_in_one_turn() -> None:
     state = opened()
     track(state, BLACK, H17="SE-NW")
     building(state)
@@ -95,7 +97,7 @@ def test_redirected_and_extended_in_one_turn():
     assert owner_of(state, "H17", "SE") == owner_of(state, "H15", "N") == BLACK
 
 
-def test_extended_and_then_redirected_in_one_turn():
+def test_extended_and_then_redirected_in_one_turn() -> None:
     state = opened()
     track(state, BLACK, H17="SE-N")
     building(state)
@@ -105,7 +107,7 @@ def test_extended_and_then_redirected_in_one_turn():
     assert owner_of(state, "H15", "NW") == BLACK
 
 
-def test_only_the_last_tile_of_an_incomplete_link_turns():
+def test_only_the_last_tile_of_an_incomplete_link_turns() -> None:
     state = opened()
     track(state, BLACK, H17="SE-N", H15="S-N", I12="N-S", I14="N+S", I16="N-S")
     building(state)
@@ -117,7 +119,7 @@ def test_only_the_last_tile_of_an_incomplete_link_turns():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_redirecting_one_track_of_a_double_tile():
+def test_redirecting_one_track_of_a_double_tile() -> None:
     state = opened()
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
@@ -130,7 +132,7 @@ def test_redirecting_one_track_of_a_double_tile():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_turning_one_track_and_adding_another_is_two_operations():
+def test_turning_one_track_and_adding_another_is_two_operations() -> None:
     state = opened()
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
@@ -142,7 +144,7 @@ def test_turning_one_track_and_adding_another_is_two_operations():
 
 
 @pytest.mark.rule("steam:Q18")
-def test_two_operations_on_one_hex():
+def test_two_operations_on_one_hex() -> None:
     state = opened()
     city(state, "New_Haven", "gray")
     building(state)
@@ -159,7 +161,7 @@ def test_two_operations_on_one_hex():
 
 
 @pytest.mark.rule("steam:Q14")
-def test_a_branch_at_the_start_is_no_extension():
+def test_a_branch_at_the_start_is_no_extension() -> None:
     for keeps in (False, True):
         state = opened(branch_keeps=keeps)
         track(state, BLACK, I12="N-S")
@@ -171,7 +173,7 @@ def test_a_branch_at_the_start_is_no_extension():
 
 
 @pytest.mark.rule("steam:Q14")
-def test_a_branch_at_a_town_can_keep_by_option():
+def test_a_branch_at_a_town_can_keep_by_option() -> None:
     for keeps in (False, True):
         state = opened(branch_keeps=keeps)
         track(state, BLACK, I12="N-S", I14="N+S")
@@ -183,7 +185,7 @@ def test_a_branch_at_a_town_can_keep_by_option():
 
 
 @pytest.mark.rule("steam:S22")
-def test_improving_another_players_town():
+def test_improving_another_players_town() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N")
     track(state, GREEN, I16="S-N")
@@ -194,7 +196,7 @@ def test_improving_another_players_town():
     assert len(links(state)) == 2
 
 
-def test_a_town_tile_may_not_be_improved_without_a_link_of_ones_own():
+def test_a_town_tile_may_not_be_improved_without_a_link_of_ones_own() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N")
     building(state, 1, 0, 2)
@@ -202,7 +204,7 @@ def test_a_town_tile_may_not_be_improved_without_a_link_of_ones_own():
 
 
 @pytest.mark.rule("steam:Q16")
-def test_improving_complete_links_without_owner():
+def test_improving_complete_links_without_owner() -> None:
     for allowed in (True, False):
         state = opened(improve_unowned=allowed)
         city(state, "New_Haven", "gray")
@@ -219,7 +221,7 @@ def test_improving_complete_links_without_owner():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_track_against_an_end_that_cannot_be_claimed():
+def test_track_against_an_end_that_cannot_be_claimed() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
     building(state)
@@ -228,7 +230,7 @@ def test_track_against_an_end_that_cannot_be_claimed():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_a_town_exit_against_an_end_that_cannot_be_claimed():
+def test_a_town_exit_against_an_end_that_cannot_be_claimed() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+S+SE", J15="NW-SE", K16="NW-SE")
     building(state)
@@ -241,7 +243,7 @@ def test_a_town_exit_against_an_end_that_cannot_be_claimed():
 
 
 @pytest.mark.rule("steam:S23")
-def test_tiles_out_of_stock():
+def test_tiles_out_of_stock() -> None:
     for shapes, limit, tracks in (
         (("T11",), 4, "N"),
         (("23", "T23"), 8, "N+NE"),
@@ -257,7 +259,7 @@ def test_tiles_out_of_stock():
         assert may_build(state, "I14", tracks)
 
 
-def test_a_tile_that_goes_back_can_be_laid_again():
+def test_a_tile_that_goes_back_can_be_laid_again() -> None:
     state = opened()
     track(state, BLACK, H17="SE-N")
     state.cells[USED + SHAPES.index("21")] = 85
@@ -267,7 +269,7 @@ def test_a_tile_that_goes_back_can_be_laid_again():
 
 
 @pytest.mark.rule("steam:X20")
-def test_the_ring_of_double_tiles():
+def test_the_ring_of_double_tiles() -> None:
     state = opened()
     ring = [SHAPES.index(name) for name in ("44", "45", "46", "47")]
     pools = [
@@ -287,7 +289,7 @@ def test_the_ring_of_double_tiles():
             assert bool(short >> shape & 1) != assignable(pools, more), (shown, shape)
 
 
-def test_the_stock_follows_what_lies_on_the_map():
+def test_the_stock_follows_what_lies_on_the_map() -> None:
     state = building(opened())
     lay_all(state, I12="N-S", I14="N+S")
     assert int(state.cells[USED + SHAPES.index("T21")]) == 1

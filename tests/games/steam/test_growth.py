@@ -1,8 +1,13 @@
 """Urbanization, City Growth, and the goods of the supply."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.steam.actions import SHAPES
+from games.steam.match import Steam
 from games.steam.rules import turns
 from games.steam.state import CHOOSING, NEW_CITIES, TILE, USED
 from tests.games.positions import act, offered, phase, refused
@@ -33,13 +38,13 @@ from tests.games.steam.positions import (
 )
 
 
-def goods(state, name):
+def goods(state: Steam, name: str) -> dict[str, int]:
     shown = state.view(0)["stops"][stop(state, name)]["goods"]
     return {colour: number for colour, number in shown.items() if number}
 
 
 @pytest.mark.rule("steam:S16")
-def test_a_new_city_completes_the_link_of_another_player():
+def test_a_new_city_completes_the_link_of_another_player() -> None:
     state = opened()
     track(state, GREEN, I12="N-S")
     building(state, s0="urbanization")
@@ -50,7 +55,7 @@ def test_a_new_city_completes_the_link_of_another_player():
 
 
 @pytest.mark.rule("steam:S17")
-def test_spurs_of_the_town_tile_vanish():
+def test_spurs_of_the_town_tile_vanish() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+NE+SW")
     building(state, 1, 0, 2, s1="urbanization")
@@ -65,7 +70,7 @@ def test_spurs_of_the_town_tile_vanish():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_track_beyond_a_spur_starts_at_the_new_city():
+def test_track_beyond_a_spur_starts_at_the_new_city() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
     building(state)
@@ -80,7 +85,7 @@ def test_track_beyond_a_spur_starts_at_the_new_city():
 
 
 @pytest.mark.rule("steam:S20")
-def test_a_new_city_claims_what_its_builder_may_claim():
+def test_a_new_city_claims_what_its_builder_may_claim() -> None:
     state = opened()
     track(state, BLACK, I12="N-S")
     building(state)
@@ -103,7 +108,7 @@ def test_a_new_city_claims_what_its_builder_may_claim():
 @pytest.mark.rule("steam:X23")
 @pytest.mark.parametrize("owner", [BLACK, GREEN, None])
 @pytest.mark.parametrize("improve_unowned", [True, False])
-def test_track_back_to_a_new_city_is_no_link(owner, improve_unowned):
+def test_track_back_to_a_new_city_is_no_link(owner: int | None, improve_unowned: bool) -> None:
     state = opened(improve_unowned=improve_unowned)
     track(state, -1 if owner is None else owner, I14="N+NE", J13="SW-S", J15="N-NW")
     track(state, BLACK, I12="N-S")
@@ -126,7 +131,7 @@ def test_track_back_to_a_new_city_is_no_link(owner, improve_unowned):
 
 
 @pytest.mark.rule("steam:X5")
-def test_a_paid_action_is_compulsory():
+def test_a_paid_action_is_compulsory() -> None:
     for tile, moves in (
         ("urbanization", ["urbanize:Concord:gray", "supply:1"]),
         ("city_growth", ["grow:Albany", "supply:1"]),
@@ -140,7 +145,7 @@ def test_a_paid_action_is_compulsory():
 
 
 @pytest.mark.rule("steam:X6")
-def test_the_standard_game_passes_it_in_the_build_turn():
+def test_the_standard_game_passes_it_in_the_build_turn() -> None:
     state = building(opened(variant="standard"), s0="urbanization")
     act(state, "done")
     assert state.actor() == GREEN
@@ -150,7 +155,7 @@ def test_the_standard_game_passes_it_in_the_build_turn():
 
 
 @pytest.mark.rule("steam:S25")
-def test_one_growth_marker_a_city():
+def test_one_growth_marker_a_city() -> None:
     state = building(opened(), s0="city_growth")
     city(state, "Concord", "gray")
     assert "has a growth marker" in refused(state, "grow:Concord")
@@ -165,7 +170,7 @@ def test_one_growth_marker_a_city():
 
 
 @pytest.mark.rule("steam:X17")
-def test_equal_spaces_once_and_never_refilled():
+def test_equal_spaces_once_and_never_refilled() -> None:
     supply = [["red", "blue"], ["blue", "red"], ["gray"], []]
     state = building(opened(supply=supply), s0="city_growth")
     act(state, "grow:Albany")
@@ -179,7 +184,7 @@ def test_equal_spaces_once_and_never_refilled():
 
 
 @pytest.mark.rule("steam:Q3")
-def test_an_empty_supply():
+def test_an_empty_supply() -> None:
     state = opened(supply=[])
     assert "select:urbanization" in offered(state)
     assert "decline:city_growth" in offered(state)
@@ -199,7 +204,7 @@ def test_an_empty_supply():
 
 @pytest.mark.rule("steam:Q3")
 @pytest.mark.parametrize("variant", ["base", "standard"])
-def test_urbanization_taken_in_time_makes_a_city_without_goods(variant):
+def test_urbanization_taken_in_time_makes_a_city_without_goods(variant: str) -> None:
     state = opened(variant=variant, supply=[["red"]], city_without_goods=False)
     state.enter(CHOOSING, 0)
     act(state, "select:urbanization", "select:turn_order", "select:first_move")
@@ -212,7 +217,7 @@ def test_urbanization_taken_in_time_makes_a_city_without_goods(variant):
     assert state.actor() == 1
 
 
-def last_to_choose(seats, *taken, **chosen):
+def last_to_choose(seats: int, *taken: str, **chosen: Any) -> Steam:
     """The last seat chooses, with a locomotive of the highest level, when the supply is empty."""
     bound = six_players() if seats == 6 else game()
     state = opened(seats, bound, supply=[], **chosen)
@@ -229,7 +234,7 @@ CHEAP = ("turn_order", "first_move", "engineer", "first_build")
 
 @pytest.mark.rule("steam:Q4")
 @pytest.mark.parametrize("variant", ["base", "standard"])
-def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant):
+def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant: str) -> None:
     switches = {"city_without_goods": False, "growth_for_number": False, "variant": variant}
     state = last_to_choose(5, *CHEAP, **switches)
     assert offered(state) == ["decline:city_growth", "decline:urbanization"]
@@ -244,7 +249,7 @@ def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant):
 
 
 @pytest.mark.rule("steam:Q4")
-def test_nothing_else_is_left_for_the_poor_either():
+def test_nothing_else_is_left_for_the_poor_either() -> None:
     state = last_to_choose(5, *CHEAP, city_without_goods=False, growth_for_number=False)
     have(state, 4, locomotive=1, cash=0, income=-10)
     assert offered(state) == ["decline:city_growth", "decline:urbanization"]
@@ -254,7 +259,7 @@ def test_nothing_else_is_left_for_the_poor_either():
 
 
 @pytest.mark.rule("steam:Q4")
-def test_nothing_else_is_left_for_the_last_of_six():
+def test_nothing_else_is_left_for_the_last_of_six() -> None:
     state = last_to_choose(6, *CHEAP, "city_growth", city_without_goods=False)
     assert offered(state) == ["decline:urbanization"]
     state = last_to_choose(6, *CHEAP, "urbanization", growth_for_number=False)
@@ -262,7 +267,7 @@ def test_nothing_else_is_left_for_the_last_of_six():
 
 
 @pytest.mark.rule("steam:Q3")
-def test_growth_lapses_when_the_supply_runs_out():
+def test_growth_lapses_when_the_supply_runs_out() -> None:
     state = opened(supply=[["red"]])
     act(state, "select:city_growth", "select:urbanization", "select:engineer")
     assert held(state, 0, "cash", "income") == (3, -1)
@@ -273,7 +278,7 @@ def test_growth_lapses_when_the_supply_runs_out():
 
 
 @pytest.mark.rule("steam:Q4")
-def test_growth_while_every_city_has_a_marker():
+def test_growth_while_every_city_has_a_marker() -> None:
     state = opened()
     mark_all(state)
     assert "decline:city_growth" in offered(state)
@@ -290,7 +295,7 @@ def test_growth_while_every_city_has_a_marker():
 
 
 @pytest.mark.rule("steam:X8")
-def test_urbanization_without_a_tile_left():
+def test_urbanization_without_a_tile_left() -> None:
     state = opened()
     for colour in range(5):
         state.cells[NEW_CITIES + colour] = 0
@@ -299,7 +304,7 @@ def test_urbanization_without_a_tile_left():
 
 
 @pytest.mark.rule("steam:S26")
-def test_growth_passed_when_the_tile_is_taken():
+def test_growth_passed_when_the_tile_is_taken() -> None:
     state = opened()
     act(state, "decline:city_growth", "select:first_build", "select:locomotive")
     assert held(state, 0, "cash", "income") == (0, 0)
@@ -312,7 +317,7 @@ def test_growth_passed_when_the_tile_is_taken():
     assert state.held(0, TILE) == 0
 
 
-def test_new_city_tiles_of_every_colour():
+def test_new_city_tiles_of_every_colour() -> None:
     state = opened()
     assert [new_cities(state, colour) for colour in ("red", "gray")] == [1, 4]
     building(state, s0="urbanization")

@@ -1,8 +1,11 @@
 """The other readings of Q17, Q20, Q21, Q23 and Q24, each by its option."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.steam.actions import EDGES, SHAPES
+from games.steam.match import Steam
 from games.steam.state import USED
 from tests.games.positions import act, label, offered, refused
 from tests.games.steam.positions import (
@@ -24,12 +27,12 @@ from tests.games.steam.positions import (
 )
 
 
-def label_of_build(state, place, tracks):
+def label_of_build(state: Steam, place: str, tracks: str) -> str:
     return label(state, build(state, place, tracks))
 
 
 @pytest.mark.rule("steam:Q17")
-def test_one_tile_redirects_and_improves():
+def test_one_tile_redirects_and_improves() -> None:
     state = opened(redirect_and_improve=True)
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
@@ -44,7 +47,7 @@ def test_one_tile_redirects_and_improves():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_the_added_track_may_use_the_side_that_is_given_up():
+def test_the_added_track_may_use_the_side_that_is_given_up() -> None:
     state = opened(redirect_and_improve=True)
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-NE")
@@ -54,7 +57,7 @@ def test_the_added_track_may_use_the_side_that_is_given_up():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_redirecting_and_improving_needs_a_link_of_ones_own_and_a_start():
+def test_redirecting_and_improving_needs_a_link_of_ones_own_and_a_start() -> None:
     state = opened(redirect_and_improve=True)
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
@@ -66,7 +69,7 @@ def test_redirecting_and_improving_needs_a_link_of_ones_own_and_a_start():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_redirecting_and_improving_is_not_for_complete_links_or_a_second_time():
+def test_redirecting_and_improving_is_not_for_complete_links_or_a_second_time() -> None:
     state = opened(redirect_and_improve=True, same_hex=False)
     city(state, "New_Haven", "gray")
     track(state, BLACK, I12="N-S", I14="N+S")
@@ -77,7 +80,7 @@ def test_redirecting_and_improving_is_not_for_complete_links_or_a_second_time():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_track_beyond_a_spur_may_be_taken_up():
+def test_track_beyond_a_spur_may_be_taken_up() -> None:
     for stays in (True, False):
         state = opened(spur_track=stays)
         track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-NE", K12="SW-N")
@@ -91,7 +94,7 @@ def test_track_beyond_a_spur_may_be_taken_up():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_owned_and_complete_links_of_a_new_city_are_never_taken_up():
+def test_owned_and_complete_links_of_a_new_city_are_never_taken_up() -> None:
     state = opened(spur_track=False)
     track(state, BLACK, I12="N-S", I14="N+NE+SE", J13="SW-NE", J15="NW-SE")
     track(state, -1, I16="S-N")
@@ -104,7 +107,7 @@ def test_owned_and_complete_links_of_a_new_city_are_never_taken_up():
 @pytest.mark.rule("steam:Q20")
 @pytest.mark.rule("steam:X23")
 @pytest.mark.parametrize("owner", [BLACK, -1])
-def test_track_back_to_the_town_is_taken_up_too_where_nobody_owns_it(owner):
+def test_track_back_to_the_town_is_taken_up_too_where_nobody_owns_it(owner: int) -> None:
     state = opened(spur_track=False)
     track(state, owner, I14="N+NE", J13="SW-S", J15="N-NW")
     building(state, s0="urbanization")
@@ -113,7 +116,7 @@ def test_track_back_to_the_town_is_taken_up_too_where_nobody_owns_it(owner):
     assert links(state) == []
 
 
-def spur_over_a_double_tile(**used):
+def spur_over_a_double_tile(**used: int) -> Steam:
     """A spur without owner whose second tile carries Green's track too; Green urbanizes."""
     state = opened(spur_track=False)
     track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-NE", K12="SW-N", K10="S-N")
@@ -126,7 +129,7 @@ def spur_over_a_double_tile(**used):
 
 
 @pytest.mark.rule("steam:Q20")
-def test_a_double_tile_keeps_its_other_track_when_one_is_taken_up():
+def test_a_double_tile_keeps_its_other_track_when_one_is_taken_up() -> None:
     state = spur_over_a_double_tile()
     act(state, "urbanize:Poughkeepsie:red", "supply:1")
     assert [laid(state, place) for place in ("J13", "K12", "K10")] == [None, "23", None]
@@ -134,7 +137,7 @@ def test_a_double_tile_keeps_its_other_track_when_one_is_taken_up():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_without_a_tile_for_its_other_track_a_double_tile_stays():
+def test_without_a_tile_for_its_other_track_a_double_tile_stays() -> None:
     state = spur_over_a_double_tile(**{"23": 8})
     act(state, "urbanize:Poughkeepsie:red", "supply:1")
     assert laid(state, "K10") is None
@@ -145,7 +148,7 @@ def test_without_a_tile_for_its_other_track_a_double_tile_stays():
 
 
 @pytest.mark.rule("steam:Q21")
-def test_city_growth_at_any_moment_or_first():
+def test_city_growth_at_any_moment_or_first() -> None:
     for first in (False, True):
         state = opened(growth_first=first)
         building(state, s0="city_growth")
@@ -160,7 +163,7 @@ def test_city_growth_at_any_moment_or_first():
 
 
 @pytest.mark.rule("steam:Q21")
-def test_standard_a_tile_passes_city_growth_that_comes_first():
+def test_standard_a_tile_passes_city_growth_that_comes_first() -> None:
     for first in (False, True):
         state = opened(variant="standard", growth_first=first)
         building(state, s0="city_growth")
@@ -175,7 +178,7 @@ def test_standard_a_tile_passes_city_growth_that_comes_first():
 
 
 @pytest.mark.rule("steam:Q21")
-def test_a_new_city_is_placed_at_any_moment_and_lapsed_growth_holds_nothing_up():
+def test_a_new_city_is_placed_at_any_moment_and_lapsed_growth_holds_nothing_up() -> None:
     state = opened(growth_first=True)
     building(state, s0="urbanization")
     lay_all(state, I12="N-S")
@@ -187,7 +190,7 @@ def test_a_new_city_is_placed_at_any_moment_and_lapsed_growth_holds_nothing_up()
 
 
 @pytest.mark.rule("steam:Q23")
-def test_double_tiles_may_be_kept_from_redirecting():
+def test_double_tiles_may_be_kept_from_redirecting() -> None:
     state = opened(redirect_double=False)
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
@@ -199,7 +202,7 @@ def test_double_tiles_may_be_kept_from_redirecting():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_a_redirected_track_may_start_from_another_side():
+def test_a_redirected_track_may_start_from_another_side() -> None:
     for moves in (False, True):
         state = opened(redirect_start=moves)
         city(state, "New_Haven", "gray")
@@ -217,7 +220,7 @@ def test_a_redirected_track_may_start_from_another_side():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_a_track_that_starts_elsewhere_leaves_the_rest_of_its_link():
+def test_a_track_that_starts_elsewhere_leaves_the_rest_of_its_link() -> None:
     state = opened(redirect_start=True)
     city(state, "Poughkeepsie", "gray")
     track(state, BLACK, H11="NE-S", H13="N-SW")
@@ -230,7 +233,7 @@ def test_a_track_that_starts_elsewhere_leaves_the_rest_of_its_link():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_on_a_double_tile_the_other_track_stays_where_one_starts_elsewhere():
+def test_on_a_double_tile_the_other_track_stays_where_one_starts_elsewhere() -> None:
     state = opened(redirect_start=True)
     city(state, "New_Haven", "gray")
     city(state, "Springfield", "gray")
@@ -245,7 +248,7 @@ def test_on_a_double_tile_the_other_track_stays_where_one_starts_elsewhere():
 
 @pytest.mark.rule("steam:Q17")
 @pytest.mark.rule("steam:Q23")
-def test_by_both_options_one_tile_has_two_tracks_from_elsewhere():
+def test_by_both_options_one_tile_has_two_tracks_from_elsewhere() -> None:
     state = opened(redirect_start=True, redirect_and_improve=True)
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
@@ -257,7 +260,7 @@ def test_by_both_options_one_tile_has_two_tracks_from_elsewhere():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_own_track_may_join_an_end_that_cannot_be_claimed():
+def test_own_track_may_join_an_end_that_cannot_be_claimed() -> None:
     for joins in (False, True):
         state = opened(join_unowned=joins)
         track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
@@ -273,7 +276,7 @@ def test_own_track_may_join_an_end_that_cannot_be_claimed():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_an_own_town_exit_may_join_an_end_that_cannot_be_claimed():
+def test_an_own_town_exit_may_join_an_end_that_cannot_be_claimed() -> None:
     state = opened(join_unowned=True)
     track(state, BLACK, I12="N-S", I14="N+S+SE", J15="NW-SE", K16="NW-SE")
     building(state)

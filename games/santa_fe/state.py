@@ -143,6 +143,11 @@ def block(seat: i64) -> i64:
     return PLAYERS + PLAYER_CELLS * seat
 
 
+def copies_in(packed: i64, seat: i64) -> i64:
+    """How many copies are a seat's, in a cell of `TABLEAU` or `DISCARDED`."""
+    return (packed >> (SEAT_BITS * seat)) & COPIES
+
+
 def city_at(card: i64) -> i64:
     """Where the cells of a city with a card begin."""
     return CITIES + CITY_CELLS * card
@@ -240,7 +245,7 @@ class Position(State):
 
     def copies_of(self, seat: i64, card: i64, where: i64) -> i64:
         """How many copies of a city card a player has in `TABLEAU` or `DISCARDED`."""
-        return (self.cells[city_at(card) + where] >> (SEAT_BITS * seat)) & COPIES
+        return copies_in(self.cells[city_at(card) + where], seat)
 
     def connections(self, city: i64) -> i64:
         """How many railroads are connected to a city."""

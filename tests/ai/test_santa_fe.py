@@ -2,9 +2,9 @@
 
 import pytest
 
-from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
+from ai.training.arena import Match, play
 from games.game import Actions
 from games.random import Random
 from games.santa_fe.components import FAR, distances

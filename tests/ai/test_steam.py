@@ -2,10 +2,10 @@
 
 import pytest
 
-from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.knowledge.steam_network import Distances, Network
-from ai.levels import Player
+from ai.knowledge.steam.features import Distances, Network
+from ai.search.levels import Player
+from ai.training.arena import Match, play
 from games.game import Actions
 from games.random import Random
 from games.steam.state import BANKRUPT, PENDING

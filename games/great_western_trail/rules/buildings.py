@@ -123,6 +123,18 @@ def build(state: Position, face: i64, site: i64) -> None:
     cells[own + SITES + number] = 1 + site
 
 
+def built(state: Position, seat: i64) -> i64:
+    """How many buildings a player has on the trail."""
+    at: i64 = block(seat) + SITES
+    total: i64 = 0
+    number: i64 = 0
+    while number < BUILDINGS:
+        if state.cells[at + number] > 0:
+            total += 1
+        number += 1
+    return total
+
+
 def forest_buildings(state: Position, seat: i64) -> i64:
     """How many of a player's buildings touch a forest."""
     at: i64 = block(seat) + SITES

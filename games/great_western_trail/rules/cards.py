@@ -26,6 +26,7 @@ from games.great_western_trail.state import (
     block,
     count,
 )
+from games.vectors import vec
 
 
 def hand_size(state: Position, seat: i64) -> i64:
@@ -37,6 +38,11 @@ def drawable(state: Position, seat: i64) -> i64:
     """How many cards a player could draw: the own deck and the discard pile."""
     own: i64 = block(seat)
     return count(state.cells, own + PILE, CARDS) + count(state.cells, own + DISCARDS, CARDS)
+
+
+def owned(cells: vec[i64], own: i64, card: i64) -> i64:
+    """How many cards of a kind lie in the block `own` of a player: hand, own deck, discard pile."""
+    return cells[own + HAND + card] + cells[own + PILE + card] + cells[own + DISCARDS + card]
 
 
 def may_hold(state: Position, seat: i64, card: i64) -> bool:

@@ -76,6 +76,28 @@ def permanent_certificates(state: Position, seat: i64) -> i64:
     return total
 
 
+def all_certificates(state: Position, seat: i64) -> i64:
+    """The temporary and the permanent certificates of a player."""
+    temporary: i64 = state.components.certificates[state.cells[block(seat) + CERTIFICATE]]
+    return temporary + permanent_certificates(state, seat)
+
+
+def upgraded(state: Position, seat: i64) -> i64:
+    """How many stations have a disc of the player."""
+    stations: i64 = state.cells[block(seat) + STATIONS]
+    total: i64 = 0
+    while stations > 0:
+        total += stations & 1
+        stations >>= 1
+    return total
+
+
+def cleared(state: Position, seat: i64, group: i64, groups: i64) -> i64:
+    """How many discs have left so many groups of disc spaces of the player board."""
+    at: i64 = block(seat) + DISCS
+    return count(state.components.discs, group, groups) - count(state.cells, at + group, groups)
+
+
 def usable_discs(state: Position, seat: i64, black: bool, money: i64) -> i64:
     """The groups of the player board that can be taken for a frame, a bit each.
 

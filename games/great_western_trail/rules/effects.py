@@ -200,13 +200,9 @@ def use(state: Position, effect: i64) -> None:
             pending.push(state, pending.ENGINE_ON, components.effect_steps[effect], 1)
     elif does == DO_GAIN:
         gain(state, money, certificates)
-    elif does == DO_MONEY_ENGINEERS:
-        gain(state, money * state.cells[block(seat) + WORKERS + ENGINEER], 0)
-    elif does == DO_MONEY_FOREST:
-        gain(state, money * buildings.forest_buildings(state, seat), 0)
-    elif does == DO_TEEPEE_PAIRS:
-        pairs: i64 = teepee_pairs(state, seat)
-        gain(state, money * pairs, certificates * pairs)
+    elif does in (DO_MONEY_ENGINEERS, DO_MONEY_FOREST, DO_TEEPEE_PAIRS):
+        times: i64 = times_gained(state, seat, effect)
+        gain(state, money * times, certificates * times)
     elif does == DO_HIRE:
         pending.push(state, pending.HIRE, price)
     elif does == DO_BUILD:
@@ -225,6 +221,26 @@ def use(state: Position, effect: i64) -> None:
         use_movement(state, seat, effect, does)
 
 
+def times_gained(state: Position, seat: i64, effect: i64) -> i64:
+    """How often a player gains what an effect gives: for each engineer, building or pair."""
+    does: i64 = state.components.effect_does[effect]
+    if does == DO_MONEY_ENGINEERS:
+        return state.cells[block(seat) + WORKERS + ENGINEER]
+    if does == DO_MONEY_FOREST:
+        return buildings.forest_buildings(state, seat)
+    return teepee_pairs(state, seat) if does == DO_TEEPEE_PAIRS else 1
+
+
+def engine_steps(state: Position, seat: i64, effect: i64) -> i64:
+    """How far an effect lets a player's engine go on."""
+    does: i64 = state.components.effect_does[effect]
+    if does == DO_ENGINE_ENGINEERS:
+        return state.cells[block(seat) + WORKERS + ENGINEER]
+    if does == DO_ENGINE_FOREST:
+        return buildings.forest_buildings(state, seat)
+    return state.components.effect_steps[effect]
+
+
 def use_movement(state: Position, seat: i64, effect: i64, does: i64) -> None:
     """The effects that move an engine or a cattleman, and those that draw cards."""
     components = state.components
@@ -235,10 +251,8 @@ def use_movement(state: Position, seat: i64, effect: i64, does: i64) -> None:
     if does == DO_ENGINE:
         cells[own + MONEY] = cells[own + MONEY] - price
         pending.push(state, pending.ENGINE_ON, steps, i64(price > 0))
-    elif does == DO_ENGINE_ENGINEERS:
-        pending.push(state, pending.ENGINE_ON, cells[own + WORKERS + ENGINEER])
-    elif does == DO_ENGINE_FOREST:
-        pending.push(state, pending.ENGINE_ON, buildings.forest_buildings(state, seat))
+    elif does in (DO_ENGINE_ENGINEERS, DO_ENGINE_FOREST):
+        pending.push(state, pending.ENGINE_ON, engine_steps(state, seat, effect))
     elif does == DO_ENGINE_BACK:
         reward: i64 = pending.reward(pending.MONEY_REWARD, components.effect_money[effect])
         pending.push(state, pending.ENGINE_BACK, steps, reward)

@@ -7,35 +7,34 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from games.game import ranked
-from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS, packed_tasks
-from games.great_western_trail.names import TASKS
-from games.great_western_trail.rules import discs
+from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS
+from games.great_western_trail.rules import buildings, cards, discs, tasks, workers
 from games.great_western_trail.rules.effects import teepee_pairs
 from games.great_western_trail.state import (
     BUILDINGS,
-    CERTIFICATE,
     CITIES,
     DISCARDS,
     DISCS,
     END_SEAT,
-    HAND,
     HAZARD_POINTS,
     HAZARDS,
     KNOWN,
     MASTERS_OWNED,
     MONEY,
-    PILE,
     PLAYED,
     PUBLIC_X,
     SITES,
     START_OBJECTIVE,
     STATIONS,
-    TEEPEES,
     UNSEEN,
     WORKERS,
     Position,
     X,
+    block,
+    count,
 )
 
 CATEGORIES: Final = (
@@ -51,27 +50,12 @@ CATEGORIES: Final = (
     "right_step",
     "job_market_token",
 )
-MOST_ITEMS: Final = 31
-"""More of one kind than all objective cards together ask for."""
-GUARDS: Final = packed_tasks([MOST_ITEMS + 1] * len(TASKS))
-"""The highest bit of each number of tasks: cleared where a subtraction borrows."""
 MASTER_WORKERS: Final = 0
 MASTER_OBJECTIVES: Final = 1
 MASTER_HAZARDS: Final = 2
 MASTER_TEEPEES: Final = 3
 MASTER_CERTIFICATES: Final = 4
-
-
-def city_points(state: Position, seat: int) -> int:
-    """The cities with discs, and the arrows between two of them."""
-    components = state.components
-    total = 0
-    for city in range(discs.CITY_COUNT):
-        placed = state.held(seat, CITIES + city)
-        total += placed * int(components.city_points[city])
-        if placed and city + 1 < discs.CITY_COUNT and state.held(seat, CITIES + city + 1):
-            total += int(components.arrow_points[city])
-    return total
+MASTERS: Final = 5
 
 
 def owned_cards(state: Position, seat: int, card: int) -> int:
@@ -84,32 +68,14 @@ def owned_cards(state: Position, seat: int, card: int) -> int:
         return discards + state.held(seat, KNOWN + card) + state.held(seat, PUBLIC_X)
     if card >= CATTLE and state.cells[UNSEEN + card - CATTLE]:
         return discards
-    return discards + state.held(seat, HAND + card) + state.held(seat, PILE + card)
-
-
-def items(state: Position, seat: int) -> list[int]:
-    """What a player has of each task, in the order of `names.TASKS`."""
-    owned = [owned_cards(state, seat, card) for card in range(CATTLE)]
-    value = state.components.value
-    return [
-        sum(state.held(seat, SITES + number) > 0 for number in range(BUILDINGS)),
-        state.held(seat, TEEPEES),
-        state.held(seat, TEEPEES + 1),
-        state.held(seat, HAZARDS),
-        state.held(seat, STATIONS).bit_count(),
-        *(
-            sum(number for card, number in enumerate(owned) if value[card] == wanted)
-            for wanted in (3, 4, 5)
-        ),
-        state.held(seat, CITIES + discs.SAN_FRANCISCO),
-    ]
+    return int(cards.owned(state.cells, block(seat), card))
 
 
 def played_cards(state: Position, seat: int) -> list[int]:
     """The cards of a player's objective area; start cards come after the others in the tables."""
-    cards = [card for card in range(OBJECTIVES) for _ in range(state.held(seat, PLAYED + card))]
+    played = [card for card in range(OBJECTIVES) for _ in range(state.held(seat, PLAYED + card))]
     start = state.held(seat, START_OBJECTIVE)
-    return [*cards, OBJECTIVES + start - 1] if start else cards
+    return [*played, OBJECTIVES + start - 1] if start else played
 
 
 def deck_cards(state: Position, seat: int) -> list[int]:
@@ -130,16 +96,11 @@ class Candidate:
         self.forced: bool = forced
 
 
-def covers(have: int, tasks: int) -> bool:
-    """Whether packed items are enough for packed tasks."""
-    return ((have | GUARDS) - tasks) & GUARDS == GUARDS
-
-
-def at_most(have: int, tasks: int) -> int:
+def at_most(have: int, wanted: int) -> int:
     """The smaller of both numbers for each kind of item."""
-    enough = ((have | GUARDS) - tasks) & GUARDS
+    enough = ((have | tasks.GUARDS) - wanted) & tasks.GUARDS
     mask = enough - (enough >> (TASK_BITS - 1))
-    return (tasks & mask) | (have & ~mask)
+    return (wanted & mask) | (have & ~mask)
 
 
 @final
@@ -179,7 +140,7 @@ class Assignment:
         """The better of fulfilling a card, having it unfulfilled, and leaving it out."""
         card = self.cards[index]
         ways: list[tuple[int, int]] = []
-        if covers(items, card.tasks):
+        if tasks.covers(items, card.tasks):
             ways.append(self.have(index, items - card.tasks, counted, card.points))
         if not card.forced:
             ways.append(self.best(index + 1, items, counted))
@@ -202,7 +163,7 @@ def assignment(state: Position, seat: int) -> Assignment:
     """The choice of cards to add and to fulfil. Every card of the area counts."""
     components = state.components
     forced, free = played_cards(state, seat), deck_cards(state, seat)
-    cards = [
+    candidates = [
         Candidate(
             int(components.objective_tasks[card]),
             int(components.objective_points[card]),
@@ -212,9 +173,9 @@ def assignment(state: Position, seat: int) -> Assignment:
         for place, card in enumerate([*forced, *free])
     ]
     if (state.held(seat, MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
-        return Assignment(cards, 0, 0)
+        return Assignment(candidates, 0, 0)
     return Assignment(
-        cards,
+        candidates,
         int(components.master_per[MASTER_OBJECTIVES]),
         int(components.master_points[MASTER_OBJECTIVES]),
     )
@@ -226,55 +187,135 @@ def best_objectives(state: Position, seat: int) -> tuple[int, int]:
     A deck card counts only if it is added; an item serves one card. With that station master a
     further card can be worth its penalty.
     """
-    have = packed_tasks([min(number, MOST_ITEMS) for number in items(state, seat)])
-    total, own = assignment(state, seat).best(0, have, 0)
+    total, own = assignment(state, seat).best(0, int(tasks.items(state, seat)), 0)
     return own, total - own
 
 
-def other_masters(state: Position, seat: int) -> int:
+def building_points(state: Position, seat: i64) -> i64:
+    """The buildings on the trail."""
+    cells = state.cells
+    points = state.components.building_points
+    at: i64 = block(seat) + SITES
+    total: i64 = 0
+    number: i64 = 0
+    while number < BUILDINGS:
+        if cells[at + number] > 0:
+            total += points[buildings.side(state, number)]
+        number += 1
+    return total
+
+
+def city_points(state: Position, seat: i64) -> i64:
+    """The cities with discs, and the arrows between two of them."""
+    cells = state.cells
+    points = state.components.city_points
+    arrows = state.components.arrow_points
+    at: i64 = block(seat) + CITIES
+    total: i64 = 0
+    city: i64 = 0
+    while city < discs.CITY_COUNT:
+        placed: i64 = cells[at + city]
+        total += placed * points[city]
+        if placed > 0 and city + 1 < discs.CITY_COUNT and cells[at + city + 1] > 0:
+            total += arrows[city]
+        city += 1
+    return total
+
+
+def station_points(state: Position, seat: i64) -> i64:
+    """The upgraded stations."""
+    points = state.components.station_points
+    upgraded: i64 = state.cells[block(seat) + STATIONS]
+    total: i64 = 0
+    station: i64 = 0
+    while station < discs.STATION_COUNT:
+        if (upgraded >> station) & 1 == 1:
+            total += points[station]
+        station += 1
+    return total
+
+
+def cattle_points(state: Position, seat: i64) -> i64:
+    """The cattle cards, wherever they lie."""
+    cells = state.cells
+    points = state.components.card_points
+    own: i64 = block(seat)
+    total: i64 = 0
+    card: i64 = 0
+    while card < CATTLE:
+        total += cards.owned(cells, own, card) * points[card]
+        card += 1
+    return total
+
+
+def worker_points(state: Position, seat: i64) -> i64:
+    """The workers on the last slots of their rows."""
+    cells = state.cells
+    at: i64 = block(seat) + WORKERS
+    late: i64 = 0
+    worker: i64 = 0
+    while worker < workers.TYPES:
+        if cells[at + worker] > workers.PLAIN_SLOTS:
+            late += cells[at + worker] - workers.PLAIN_SLOTS
+        worker += 1
+    return late * state.components.slot_points
+
+
+def right_step_points(state: Position, seat: i64) -> i64:
+    """The disc space of the right step, once it is clear."""
+    if state.cells[block(seat) + DISCS + discs.STEP_RIGHT] > 0:
+        return 0
+    return state.components.right_step_points
+
+
+def token_points(state: Position, seat: i64) -> i64:
+    """The token of the job market."""
+    return state.components.token_points if state.cells[END_SEAT] == seat + 1 else 0
+
+
+def counted_by(state: Position, seat: i64, master: i64) -> i64:
+    """What a station master counts; the one of objective cards goes by `best_objectives`."""
+    own: i64 = block(seat)
+    if master == MASTER_WORKERS:
+        return count(state.cells, own + WORKERS, workers.TYPES)
+    if master == MASTER_HAZARDS:
+        return state.cells[own + HAZARDS]
+    if master == MASTER_TEEPEES:
+        return teepee_pairs(state, seat)
+    return discs.all_certificates(state, seat)
+
+
+def other_masters(state: Position, seat: i64) -> i64:
     """The station masters but for the one that counts objective cards."""
     components = state.components
-    certificates = int(components.certificates[state.held(seat, CERTIFICATE)])
-    counted = {
-        MASTER_WORKERS: sum(state.held(seat, WORKERS + worker) for worker in range(3)),
-        MASTER_HAZARDS: state.held(seat, HAZARDS),
-        MASTER_TEEPEES: int(teepee_pairs(state, seat)),
-        MASTER_CERTIFICATES: certificates + int(discs.permanent_certificates(state, seat)),
-    }
-    return sum(
-        int(components.master_points[master]) * (number // int(components.master_per[master]))
-        for master, number in counted.items()
-        if (state.held(seat, MASTERS_OWNED) >> master) & 1
-    )
+    owned: i64 = state.cells[block(seat) + MASTERS_OWNED]
+    total: i64 = 0
+    master: i64 = 0
+    while master < MASTERS:
+        if (owned >> master) & 1 == 1 and master != MASTER_OBJECTIVES:
+            counted: i64 = counted_by(state, seat, master)
+            total += components.master_points[master] * (counted // components.master_per[master])
+        master += 1
+    return total
 
 
 def seat_points(state: Position, seat: int) -> list[int]:
     """A seat's points in the order of `CATEGORIES`."""
-    components = state.components
-    built = [number for number in range(BUILDINGS) if state.held(seat, SITES + number) > 0]
-    stations = state.held(seat, STATIONS)
     objectives, master = best_objectives(state, seat)
-    late = sum(max(0, state.held(seat, WORKERS + worker) - 4) for worker in range(3))
-    return [
-        state.held(seat, MONEY) // int(components.dollars_per_point),
-        sum(int(components.building_points[state.face(number)]) for number in built),
+    points: list[i64] = [
+        i64(state.held(seat, MONEY)) // state.components.dollars_per_point,
+        building_points(state, seat),
         city_points(state, seat),
-        sum(
-            int(components.station_points[station])
-            for station in range(discs.STATION_COUNT)
-            if (stations >> station) & 1
-        ),
-        state.held(seat, HAZARD_POINTS),
-        sum(
-            owned_cards(state, seat, card) * int(components.card_points[card])
-            for card in range(CATTLE)
-        ),
+        station_points(state, seat),
+        state.cells[block(seat) + HAZARD_POINTS],
+        cattle_points(state, seat),
         objectives,
         master + other_masters(state, seat),
-        late * int(components.slot_points),
-        int(components.right_step_points) * int(state.held(seat, DISCS + discs.STEP_RIGHT) == 0),
-        int(components.token_points) * int(state.cells[END_SEAT] == seat + 1),
+        worker_points(state, seat),
+        right_step_points(state, seat),
+        token_points(state, seat),
     ]
+    return [int(number) for number in points]
 
 
 def score_sheet(state: Position) -> dict[str, list[int]]:

@@ -14,6 +14,7 @@ from games.great_western_trail.rules import (
     auxiliary,
     buildings,
     cards,
+    discs,
     effects,
     kansas_city,
     movement,
@@ -24,7 +25,6 @@ from games.great_western_trail.state import (
     ACTIVE,
     COPIED,
     COWBOYS,
-    DISCS,
     END_SEAT,
     IDLE_TURNS,
     LOCAL,
@@ -61,9 +61,7 @@ def next_turn(state: Position) -> None:
 
 def hand_limit(state: Position, seat: i64) -> i64:
     """Up to how many cards are drawn in phase C."""
-    components = state.components
-    cleared: i64 = components.discs[9] - state.cells[block(seat) + DISCS + 9]
-    return components.hand_limit + cleared
+    return state.components.hand_limit + discs.cleared(state, seat, discs.HAND_DISC, 1)
 
 
 def phase_c(state: Position) -> None:

@@ -29,6 +29,8 @@ from games.great_western_trail.state import (
 TYPES: Final = 3
 ROWS: Final = 12
 MOST_WORKERS: Final = 6
+PLAIN_SLOTS: Final = 4
+"""The slots of a row beyond these bring points."""
 COWBOY: Final = 0
 CRAFTSMAN: Final = 1
 ENGINEER: Final = 2

@@ -11,7 +11,7 @@ from games.game import SEATS, Actions
 from games.montana.actions import BUILD
 from games.montana.components import BYTE_HIGHS
 from games.montana.geometry import LAKE, LAND
-from games.montana.rules.shared import GOOD_COUNT, give_back, pieces_as_bytes
+from games.montana.rules.shared import GOOD_COUNT, give_back, packed_goods
 from games.montana.state import (
     ACTIVE,
     BUILD_MORE,
@@ -46,7 +46,7 @@ def collect(state: Position, seat: i64, out: Actions) -> None:
     if cells[block(seat) + SETTLEMENTS] == 0:
         return
     cost = state.components.face_bytes
-    have: i64 = pieces_as_bytes(cells, block(seat), GOOD_COUNT) | BYTE_HIGHS
+    have: i64 = packed_goods(cells, seat)
     bit: i64 = seat_bit(seat)
     place: i64 = 0
     at: i64 = hex_at(0)
@@ -63,7 +63,7 @@ def in_reach(state: Position, seat: i64, payable: bool) -> bool:
     """Whether any field is in reach of a player; `payable` asks for the goods in hand too."""
     cells = state.cells
     cost = state.components.face_bytes
-    have: i64 = pieces_as_bytes(cells, block(seat), GOOD_COUNT) | BYTE_HIGHS
+    have: i64 = packed_goods(cells, seat)
     bit: i64 = seat_bit(seat)
     place: i64 = 0
     while place < state.components.hex_count:

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from games.game import SEATS, Actions
 from games.montana.actions import DISCARD, TRADE, TRADE_COINS, TRADE_WORKER
+from games.montana.components import BYTE_HIGHS
 from games.montana.state import (
     ACTIVE,
     AUCTION,
@@ -41,6 +42,11 @@ def pieces_as_bytes(cells: vec[i64], at: i64, count: i64) -> i64:
         index -= 1
         packed = (packed << 8) | cells[at + index]
     return packed
+
+
+def packed_goods(cells: vec[i64], seat: i64) -> i64:
+    """A player's goods, one byte each, with the high bits set."""
+    return pieces_as_bytes(cells, block(seat), GOOD_COUNT) | BYTE_HIGHS
 
 
 def owned_anywhere(state: Position, kind: i64) -> bool:

@@ -101,6 +101,11 @@ def inside_side(state: Position, at: i64) -> i64:
     return 1 - side if comes_second(state, at) else side
 
 
+def laid_on_line(state: Position, head: i64) -> i64:
+    """All pieces on the line that a head is inside, from whichever end."""
+    return state.cells[state.lines + head - 1 - INSIDE] // PIECE
+
+
 def inside_filled(state: Position, at: i64) -> i64:
     """The pieces on its line that lie behind the head in cell `at`."""
     cell: i64 = state.cells[state.lines + state.cells[at] - 1 - INSIDE]
@@ -136,5 +141,4 @@ def is_left_to_first(state: Position, at: i64) -> bool:
     """
     head: i64 = state.cells[at]
     spaces: i64 = state.components.link_spaces[inside_link(state, head)]
-    laid: i64 = state.cells[state.lines + head - 1 - INSIDE] // PIECE
-    return laid == spaces - 1 and comes_second(state, at)
+    return laid_on_line(state, head) == spaces - 1 and comes_second(state, at)

@@ -248,13 +248,19 @@ def branch(state: Position, seat: i64, railroad: i64, city: i64, goal: i64) -> N
     arrive_if_complete(state, seat, railroad, at)
 
 
+def way_between(state: Position, city: i64, goal: i64) -> i64:
+    """The way from a city to its neighbour `goal`."""
+    way: i64 = state.components.way_first[city]
+    while state.components.way_to[way] != goal:
+        way += 1
+    return way
+
+
 def begin_line(state: Position, seat: i64, at: i64, city: i64, goal: i64) -> i64:
     """Pay for and lay the first piece from a city to its neighbour; the head that goes in `at`."""
     cells = state.cells
     components = state.components
-    way: i64 = components.way_first[city]
-    while components.way_to[way] != goal:
-        way += 1
+    way: i64 = way_between(state, city, goal)
     link: i64 = components.way_link[way]
     side: i64 = components.way_side[way]
     cells[block(seat) + MONEY] -= next_price(state, state.price_row(seat), link, side, 0)

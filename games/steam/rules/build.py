@@ -85,7 +85,7 @@ def collect_hex(
         if short & state.components.tiles.shape_mask[shape] != 0:
             short = short_shapes(state, shape)
     if stop >= 0:
-        collect_town(state, seat, place, starts, foreign, closed, money, short, out)
+        collect_town(state, seat, place, starts, closed, money, short, out)
     elif pattern == 0:
         if starts != 0:
             money -= state.components.terrain_cost[place]
@@ -330,12 +330,35 @@ def other_track(state: Position, pattern: i64, edge: i64) -> i64:
         first += 1
 
 
+def ground_cost(state: Position, place: i64) -> i64:
+    """What a tile on a hex costs beside its exits: the town, and the terrain of an empty hex."""
+    cost: i64 = state.components.town_cost if state.land.stop_at[place] >= 0 else 0
+    return cost + state.components.terrain_cost[place] if state.pattern(place) == 0 else cost
+
+
+def town_sides(state: Position, code: i64, place: i64, starts: i64, closed: i64) -> tuple[i64, i64]:
+    """The sides at which the owner `code` may add an exit to a town, and those that begin one.
+
+    At least one new exit has to be at one of the latter: at a start, or anywhere where the town has
+    an own link. No sides where the town can get no tile.
+    """
+    stop: i64 = state.land.stop_at[place]
+    pattern: i64 = state.pattern(place)
+    anchored = pattern > 0 and has_link_at(state, code, stop)
+    if not anchored and starts == 0:
+        return 0, 0
+    if pattern > 0 and not may_be_improved(state, place):
+        return 0, 0
+    free: i64 = ALL_SIDES & ~closed
+    free &= ~returning(state, place, stop, free)
+    return free, ALL_SIDES if anchored else starts
+
+
 def collect_town(
     state: Position,
     seat: i64,
     place: i64,
     starts: i64,
-    foreign: i64,
     closed: i64,
     money: i64,
     short: i64,
@@ -347,23 +370,15 @@ def collect_town(
     be met too: they stay theirs.
     """
     tiles = state.components.tiles
-    stop: i64 = state.land.stop_at[place]
-    pattern: i64 = state.pattern(place)
-    anchored = pattern > 0 and has_link_at(state, seat + FIRST_OWNER, stop)
-    if not anchored and starts == 0:
+    free, begun = town_sides(state, seat + FIRST_OWNER, place, starts, closed)
+    if free == 0:
         return
-    if pattern > 0 and not may_be_improved(state, place):
-        return
-    barred: i64 = closed | returning(state, place, stop, ALL_SIDES & ~closed)
-    present: i64 = tiles.exits[pattern]
-    money -= state.components.town_cost
-    if pattern == 0:
-        money -= state.components.terrain_cost[place]
+    present: i64 = tiles.exits[state.pattern(place)]
+    money -= ground_cost(state, place)
     # From one set of the free sides to the next, in ascending order.
-    free: i64 = ALL_SIDES & ~barred
     added: i64 = -free & free
     while added != 0:
-        if anchored or added & starts != 0:
+        if added & begun != 0:
             offer(state, place, tiles.town[present | added], money, short, out)
         added = (added - free) & free
 

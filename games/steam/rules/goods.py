@@ -18,6 +18,7 @@ from games.steam.components import SPLIT_ROW
 from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
 from games.steam.state import (
     BAG,
+    COLOUR,
     COLOUR_COUNT,
     CUBES,
     FIRST_OWNER,
@@ -57,15 +58,20 @@ def most_of_others(used: vec[i64], mover: i64, end: i64) -> i64:
 
 @final
 class Routes:
-    """One walk over the network for the deliveries of one seat."""
+    """Walks over the network for the deliveries of one seat after the other.
 
-    def __init__(self, state: Position, seat: i64, out: Actions) -> None:
+    The deliveries are listed in `out`; without it the walk from a city notes the `best` ones only.
+    """
+
+    def __init__(self, state: Position, out: Actions | None = None) -> None:
         cells = state.cells
         self.state: Position = state
-        self.out: Actions = out
+        self.out: Actions | None = out
         self.links: vec[i64] = links(state)
-        self.level: i64 = cells[block(seat) + LOCOMOTIVE]
-        self.mover: i64 = seat + FIRST_OWNER
+        self.level: i64 = 0
+        self.mover: i64 = 0
+        self.best: vec[i64] = state.components.zeros[:]
+        """The most own points by colour, of the deliveries from the city of the last walk."""
         self.used: vec[i64] = state.components.zeros[:]
         """Links of the route by owner's code."""
         self.owners_end: i64 = cells[SEATS] + FIRST_OWNER
@@ -75,29 +81,47 @@ class Routes:
         self.listed: i64 = 0
         """Where the deliveries from `origin` begin in `out`."""
 
+    def move_for(self, seat: i64, level: i64) -> None:
+        """The walks from now on are for this seat, with a locomotive of this level."""
+        self.mover = seat + FIRST_OWNER
+        self.level = level
+
     def collect(self) -> None:
         """Every delivery, city by city."""
-        state = self.state
         stop: i64 = 0
-        while stop < state.land.stop_count:
-            colour: i64 = state.colour_of(stop)
-            wanted: i64 = 0
-            kind: i64 = 0
-            while kind < COLOUR_COUNT and colour > 0:
-                moves = kind + 1 != colour or state.cells[OWN_COLOUR] == 1
-                if moves and state.cells[stop_cell(stop) + CUBES + kind] > 0:
-                    wanted |= 1 << kind
-                kind += 1
-            if wanted != 0:
-                self.origin = stop
-                self.listed = self.out.count
-                self.walk(stop, 0, wanted, state.components.stop_mask[stop])
+        while stop < self.state.land.stop_count:
+            self.leave(stop)
             stop += 1
+
+    def leave(self, stop: i64) -> bool:
+        """Walk from a city with all its goods; whether it has any that may move."""
+        cells = self.state.cells
+        at: i64 = stop_cell(stop)
+        colour: i64 = cells[at + COLOUR]
+        if colour == 0:
+            return False
+        best = self.best
+        wanted: i64 = 0
+        kind: i64 = 0
+        while kind < COLOUR_COUNT:
+            best[kind] = 0
+            if cells[at + CUBES + kind] > 0:
+                wanted |= 1 << kind
+            kind += 1
+        if cells[OWN_COLOUR] == 0:
+            wanted &= ~(1 << (colour - 1))
+        if wanted == 0:
+            return False
+        self.origin = stop
+        self.listed = self.out.count if self.out is not None else 0
+        self.walk(stop, 0, wanted, self.state.components.stop_mask[stop])
+        return True
 
     def walk(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
         """Go on from `stop`, after `length` links, with the colours `wanted`."""
         used = self.used
         table = self.links
+        cells = self.state.cells
         stop_mask = self.state.components.stop_mask
         left: i64 = self.level - length - 1
         port: i64 = 6 * stop
@@ -115,22 +139,25 @@ class Routes:
                     own: i64 = used[self.mover]
                     ahead: i64 = most_of_others(used, self.mover, self.owners_end) - own
                     if ahead <= left:
-                        self.step(target, length + 1, wanted, visited, own > 0 and ahead <= 0)
+                        rest: i64 = wanted
+                        colour: i64 = cells[STOPS + STOP_CELLS * target]
+                        if colour > 0 and (wanted >> (colour - 1)) & 1 != 0:
+                            if own > 0 and ahead <= 0:
+                                self.score(colour - 1, target, own)
+                            rest &= ~(1 << (colour - 1))
+                        if rest != 0 and left > 0:
+                            passed = colour > 0 or not self.town_twice
+                            beyond: i64 = visited | stop_mask[target] if passed else visited
+                            self.walk(target, length + 1, rest, beyond)
                     used[owner] -= 1
             port += 1
 
-    def step(self, stop: i64, length: i64, wanted: i64, visited: i64, scores: bool) -> None:
-        """The route has come to `stop`: deliver there, if that `scores`, and go on."""
-        colour: i64 = self.state.cells[STOPS + STOP_CELLS * stop]
-        if colour > 0 and (wanted >> (colour - 1)) & 1 != 0:
-            if scores:
-                self.add(colour - 1, stop)
-            wanted &= ~(1 << (colour - 1))
-        if wanted == 0 or length == self.level:
-            return
-        if colour > 0 or not self.town_twice:
-            visited |= self.state.components.stop_mask[stop]
-        self.walk(stop, length, wanted, visited)
+    def score(self, colour: i64, target: i64, own: i64) -> None:
+        """The route delivers goods of a colour, over so many links of the mover's."""
+        if own > self.best[colour]:
+            self.best[colour] = own
+        if self.out is not None:
+            self.add(self.out, colour, target)
 
     def is_new(self, length: i64, name: i64) -> bool:
         """Whether a link, named by its lower end, is not in the route; notes it as the next."""
@@ -142,7 +169,7 @@ class Routes:
         self.path[length] = name
         return True
 
-    def add(self, colour: i64, target: i64) -> None:
+    def add(self, out: Actions, colour: i64, target: i64) -> None:
         """List a delivery, unless one from the same city gives everybody the same points."""
         rank = self.state.components.split_rank
         split: i64 = 0
@@ -154,7 +181,6 @@ class Routes:
             left -= taken
             seat += 1
         action: i64 = DELIVER | (self.origin << 8) | (colour << 18) | (split << 38)
-        out = self.out
         index: i64 = self.listed
         while index < out.count:
             if out.items[index] & WITHOUT_TARGET == action:
@@ -165,7 +191,9 @@ class Routes:
 
 def collect(state: Position, seat: i64, out: Actions) -> None:
     """Every delivery that a player may make."""
-    Routes(state, seat, out).collect()
+    routes = Routes(state, out)
+    routes.move_for(seat, state.cells[block(seat) + LOCOMOTIVE])
+    routes.collect()
 
 
 def deliver(state: Position, seat: i64, action: i64) -> None:

@@ -89,6 +89,14 @@ def lose(state: Position, seat: i64, owed: i64) -> bool:
     return cells[own + CASH] >= 0
 
 
+def made_good(state: Position, seat: i64) -> i64:
+    """The most that a player can lose in the standard game: cash, then points, then income."""
+    cells = state.cells
+    own: i64 = block(seat)
+    steps: i64 = cells[own + POINTS] + cells[own + INCOME] - state.components.lowest_income
+    return cells[own + CASH] + OWED_PER_LOSS * steps
+
+
 def go_bankrupt(state: Position, seat: i64) -> None:
     """All of a player's tokens leave the board, and the player the match."""
     cells = state.cells

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.steam.rules.build import ground_cost
 from games.steam.rules.exchange import lift, take_up, turned_from
 from games.steam.rules.money import pay
 from games.steam.rules.track import (
@@ -38,13 +39,7 @@ from games.steam.tiles import TOWN_CENTRE
 
 def cost(state: Position, place: i64, pattern: i64) -> i64:
     """The price of laying a pattern on a hex."""
-    components = state.components
-    price: i64 = components.tiles.exit_count[pattern]
-    if state.land.stop_at[place] >= 0:
-        price += components.town_cost
-    if state.pattern(place) == 0:
-        price += components.terrain_cost[place]
-    return price
+    return state.components.tiles.exit_count[pattern] + ground_cost(state, place)
 
 
 def build(state: Position, seat: i64, action: i64) -> None:

@@ -30,12 +30,17 @@ def steps_left(state: Position, seat: i64) -> i64:
     return down + cells[own + POINTS] // components.points_per_step
 
 
+def raised_by_all(state: Position, seat: i64) -> i64:
+    """What cash and all steps of raising money amount to, for who raises at need."""
+    raised: i64 = state.components.raised_per_step * steps_left(state, seat)
+    return state.cells[block(seat) + CASH] + raised
+
+
 def means(state: Position, seat: i64) -> i64:
     """The most that a player can pay now."""
-    cash: i64 = state.cells[block(seat) + CASH]
     if not raises_at_need(state, seat):
-        return cash
-    return cash + state.components.raised_per_step * steps_left(state, seat)
+        return state.cells[block(seat) + CASH]
+    return raised_by_all(state, seat)
 
 
 def raise_step(state: Position, seat: i64) -> None:

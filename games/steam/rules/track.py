@@ -154,9 +154,8 @@ def links(state: Position) -> vec[i64]:
     return found
 
 
-def links_of(state: Position, seat: i64) -> i64:
-    """How many complete links a player owns."""
-    found = links(state)
+def count_links(found: vec[i64], seat: i64) -> i64:
+    """How many of the links that `links` has found a player owns."""
     ends: i64 = 0
     index: i64 = 0
     while index < i64(len(found)):
@@ -164,6 +163,11 @@ def links_of(state: Position, seat: i64) -> i64:
             ends += 1
         index += 1
     return ends // 2
+
+
+def links_of(state: Position, seat: i64) -> i64:
+    """How many complete links a player owns."""
+    return count_links(links(state), seat)
 
 
 def release(state: Position, seat: i64) -> None:

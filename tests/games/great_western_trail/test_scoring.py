@@ -9,9 +9,8 @@ import pytest
 
 from games.game import OVER
 from games.great_western_trail import names
-from games.great_western_trail.components import packed_tasks
 from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.rules import scoring
+from games.great_western_trail.rules import scoring, tasks
 from games.great_western_trail.state import END_SEAT, SECRETS, START_OBJECTIVE
 from games.playout import random_match
 from games.random import Random
@@ -106,18 +105,19 @@ def test_the_worked_example_of_objectives(discs: int, points: int) -> None:
 def brute_force(state: GreatWesternTrail, seat: int) -> int:
     """The best of every choice of added and of fulfilled cards."""
     components = state.components
-    have_items = scoring.items(state, seat)
+    packed = int(tasks.items(state, seat))
+    have_items = [packed >> 6 * at & 63 for at in range(9)]
     forced, free = scoring.played_cards(state, seat), scoring.deck_cards(state, seat)
     master = bool(state.held(seat, 32) >> 1 & 1)
 
-    def tasks(card: int) -> list[int]:
+    def wanted(card: int) -> list[int]:
         return [(int(components.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]
 
     best = -999
     for kept in itertools.product((False, True), repeat=len(free)):
         cards = forced + [card for card, keep in zip(free, kept, strict=True) if keep]
         for done in itertools.product((False, True), repeat=len(cards)):
-            met = [tasks(card) for card, ok in zip(cards, done, strict=True) if ok]
+            met = [wanted(card) for card, ok in zip(cards, done, strict=True) if ok]
             if any(
                 sum(column) > n
                 for column, n in zip(zip(*met, strict=True), have_items, strict=False)
@@ -177,7 +177,7 @@ def test_many_cards_are_chosen_from_in_few_steps(
 ) -> None:
     state = many_cards(*pieces)
     assert objectives(state) == points
-    items = packed_tasks(scoring.items(state, 0))
+    items = int(tasks.items(state, 0))
     assignment = scoring.assignment(state, 0)
     assert assignment.best(0, items, 0) == (sum(points), points[0])
     assert len(assignment.solved) < 2000

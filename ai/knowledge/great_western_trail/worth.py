@@ -10,15 +10,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail_measures import (
+from ai.knowledge.great_western_trail.features import (
     breed_count,
     find_costs,
     has_pair,
-    left_after_played,
-    missing_tasks,
     time_left,
     way_done,
 )
+from ai.knowledge.great_western_trail.weights import RICH, worker_values
 from games.great_western_trail.components import (
     CATTLE,
     CHOICE,
@@ -49,17 +48,16 @@ from games.great_western_trail.components import (
     DO_UPGRADE_BEHIND,
     SLOTS,
 )
-from games.great_western_trail.rules import buildings, effects, hazards
-from games.great_western_trail.rules.discs import certificate_limit
+from games.great_western_trail.rules import buildings, effects, hazards, tasks
+from games.great_western_trail.rules.discs import certificate_limit, master_there
 from games.great_western_trail.rules.market import OFFERS, free_cowboys
 from games.great_western_trail.rules.movement import face_on, owner_of
-from games.great_western_trail.rules.workers import TYPES
+from games.great_western_trail.rules.workers import MOST_WORKERS, PLAIN_SLOTS, TYPES
 from games.great_western_trail.state import (
     BUILDINGS,
     CERTIFICATE,
     HAND,
     MARKET,
-    MASTERS,
     MONEY,
     SITES,
     STATIONS,
@@ -71,22 +69,10 @@ from games.great_western_trail.state import (
 from games.great_western_trail.trail import NEUTRAL, PRIVATE
 from games.vectors import vec
 
-MOST_WORKERS: Final = 6
 EFFECTS: Final = 64
 UNKNOWN: Final = -1000.0
-MASTER_STATIONS: Final = 5
-RICH: Final = 12
-"""Beyond so many dollars in hand, one more matters less and less."""
-
-
-def worker_values(weights: Mapping[str, float], use: str = "") -> list[float]:
-    """For each type, what 0 to 6 workers are worth; the printed one counts nothing."""
-    worth: list[float] = []
-    for worker in ("cowboy", "craftsman", "engineer"):
-        worth += [0.0, 0.0]
-        for number in range(MOST_WORKERS - 1):
-            worth.append(worth[-1] + weights[use + worker] * weights["worker_decay"] ** number)
-    return worth
+WORKER_ROW: Final = 7
+"""A row of the table of workers: none to `MOST_WORKERS`."""
 
 
 @final
@@ -149,7 +135,7 @@ class Worth:
 
     def visit(self, state: Position, space: i64) -> float:
         """The actions of a building that the seat may use; less than nothing counts nothing."""
-        trail = state.tables.trail
+        trail = state.components.trail
         kind: i64 = trail.kind[space]
         if kind == NEUTRAL:
             return self.face(state, face_on(state, space))
@@ -162,7 +148,7 @@ class Worth:
 
     def face(self, state: Position, face: i64) -> float:
         """The actions of a building, the better one where there is a choice."""
-        table = state.tables.face_actions
+        table = state.components.face_actions
         total = 0.0
         slot: i64 = SLOTS * face
         end: i64 = slot + SLOTS
@@ -183,15 +169,15 @@ class Worth:
         """What using an effect is worth now."""
         worth = self.effects[effect]
         if worth == UNKNOWN:
-            worth = self._effect(state, effect, state.tables.effect_does[effect])
+            worth = self._effect(state, effect, state.components.effect_does[effect])
             self.effects[effect] = worth
         return worth
 
     def _effect(self, state: Position, effect: i64, does: i64) -> float:
-        tables = state.tables
-        price: i64 = tables.effect_price[effect]
+        components = state.components
+        price: i64 = components.effect_price[effect]
         if does == DO_DISCARD:
-            card: i64 = tables.effect_card[effect]
+            card: i64 = components.effect_card[effect]
             held: i64 = state.cells[self.at + HAND + card]
             if held == 0:
                 return 0.0
@@ -207,7 +193,7 @@ class Worth:
         if does == DO_CATTLE_MARKET:
             return self._market(state)
         if does in (DO_ENGINE, DO_ENGINE_ENGINEERS, DO_ENGINE_FOREST):
-            return self._engine(state, effect, does, price)
+            return self._engine(state, effect, price)
         if does == DO_HAZARD:
             if price > self.money or not hazards.any_hazard(state):
                 return 0.0
@@ -218,21 +204,15 @@ class Worth:
 
     def _rare(self, state: Position, effect: i64, does: i64) -> float:
         """The effects of few tiles."""
-        tables = state.tables
         if does == DO_TRADE:
             return self.trade if hazards.can_trade(state, self.seat) else 0.0
         if does == DO_OBJECTIVE:
             return self.task
         if does in (DO_GAIN, DO_ENGINE_BACK, DO_DISCARD_OBJECTIVE):
             return self.gain(state, effect)
-        if does == DO_MONEY_ENGINEERS:
-            return self.dollar * float(state.cells[self.at + WORKERS + 2])
-        if does == DO_MONEY_FOREST:
-            forest: i64 = buildings.forest_buildings(state, self.seat)
-            return self.dollar * float(tables.effect_money[effect] * forest)
-        if does == DO_TEEPEE_PAIRS:
-            pairs: i64 = effects.teepee_pairs(state, self.seat)
-            return self.gain(state, effect) * float(pairs)
+        if does in (DO_MONEY_ENGINEERS, DO_MONEY_FOREST, DO_TEEPEE_PAIRS):
+            times: i64 = effects.times_gained(state, self.seat, effect)
+            return self.gain(state, effect) * float(times)
         if does in (DO_MOVE, DO_RIDE, DO_COPY):
             return self.ride
         if does in (DO_DRAW, DO_DRAW_COWBOYS):
@@ -243,14 +223,14 @@ class Worth:
 
     def gain(self, state: Position, effect: i64) -> float:
         """The dollars and certificates that an effect gives, as far as the limit allows."""
-        tables = state.tables
-        total = self.dollar * float(tables.effect_money[effect])
-        steps: i64 = tables.effect_certificates[effect]
+        components = state.components
+        total = self.dollar * float(components.effect_money[effect])
+        steps: i64 = components.effect_certificates[effect]
         if steps > 0:
             room: i64 = certificate_limit(state, self.seat) - state.cells[self.at + CERTIFICATE]
             total += self.ticket * float(steps if steps < room else room)
-        if tables.effect_does[effect] == DO_DISCARD:
-            total += self.forward * float(tables.effect_steps[effect])
+        if components.effect_does[effect] == DO_DISCARD:
+            total += self.forward * float(components.effect_steps[effect])
         return total
 
     def part_with(self, state: Position, card: i64) -> float:
@@ -259,14 +239,14 @@ class Worth:
             return -0.5
         if state.cells[self.at + HAND + card] > 1:
             return self.twice
-        return self.once * (1.5 - float(state.tables.value[card]))
+        return self.once * (1.5 - float(state.components.value[card]))
 
     def worker(self, state: Position, worker: i64) -> float:
         """What one more worker of a type is worth; he pays back over the rest of the match."""
         number: i64 = state.cells[self.at + WORKERS + worker]
-        place: i64 = 7 * worker + number
+        place: i64 = WORKER_ROW * worker + number
         gain = self.left * (self.workers[place + 1] - self.workers[place])
-        return gain + 4.0 if number >= 4 else gain
+        return gain + float(state.components.slot_points) if number >= PLAIN_SLOTS else gain
 
     def hire(self, state: Position, worker: i64, price: i64) -> float:
         """A worker less what he costs."""
@@ -292,15 +272,14 @@ class Worth:
     def _building(self, state: Position, price: i64) -> float:
         """The best building that can be paid, without replacing one."""
         cells = state.cells
-        tables = state.tables
-        craftsmen: i64 = cells[self.at + WORKERS + 1]
+        components = state.components
         best = 0.0
         number: i64 = 0
         while number < BUILDINGS:
             if cells[self.at + SITES + number] == 0:
                 face: i64 = buildings.side(state, number)
-                needed: i64 = tables.building_craftsmen[face]
-                if needed <= craftsmen and needed * price <= self.money:
+                needed: i64 = components.building_craftsmen[face]
+                if buildings.is_affordable(state, self.seat, needed, price):
                     worth = self.build(state, face, needed * price)
                     if worth > best:
                         best = worth
@@ -309,16 +288,16 @@ class Worth:
 
     def build(self, state: Position, face: i64, price: i64) -> float:
         """A building's points and use, less what it costs."""
-        points = float(state.tables.building_points[face])
+        points = float(state.components.building_points[face])
         return points + self.site * self.left - self.dollar * float(price)
 
     def cow(self, state: Position, card: i64) -> float:
         """A further cattle card: points, and breeding value for the deliveries to come."""
         worth = self.cows[card]
         if worth == UNKNOWN:
-            worth = float(state.tables.card_points[card])
-            more = self.value * float(state.tables.value[card])
-            if breed_count(state, self.at, card) == 0:
+            worth = float(state.components.card_points[card])
+            more = self.value * float(state.components.value[card])
+            if breed_count(state, self.seat, card) == 0:
                 more += self.new_breed
             worth += self.left * more
             self.cows[card] = worth
@@ -326,27 +305,33 @@ class Worth:
 
     def buy(self, state: Position, offer: i64, cards: float) -> float:
         """Cards of this worth by an offer."""
-        tables = state.tables
+        components = state.components
         return (
             cards
-            - self.dollar * float(tables.offer_price[offer])
-            - self.cowboy_price * float(tables.offer_cowboys[offer])
+            - self.dollar * float(components.offer_price[offer])
+            - self.cowboy_price * float(components.offer_cowboys[offer])
         )
 
     def _market(self, state: Position) -> float:
         """The best purchase, and a little for more cowboys than it needs."""
         cells = state.cells
-        tables = state.tables
+        components = state.components
         free: i64 = free_cowboys(state, self.seat)
         best = 0.0
         offer: i64 = 0
         while offer < OFFERS:
-            if tables.offer_cowboys[offer] <= free and tables.offer_price[offer] <= self.money:
+            if (
+                components.offer_cowboys[offer] <= free
+                and components.offer_price[offer] <= self.money
+            ):
                 one = 0.0
                 other = 0.0
                 card: i64 = 0
                 while card < CATTLE:
-                    if cells[MARKET + card] > 0 and tables.value[card] == tables.offer_value[offer]:
+                    if (
+                        cells[MARKET + card] > 0
+                        and components.value[card] == components.offer_value[offer]
+                    ):
                         worth = self.cow(state, card)
                         if worth > one:
                             other = worth if cells[MARKET + card] > 1 else one
@@ -355,7 +340,7 @@ class Worth:
                             other = worth
                     card += 1
                 if one > 0.0:
-                    if tables.offer_cards[offer] == 2:
+                    if components.offer_cards[offer] == 2:
                         one += other
                     worth = self.buy(state, offer, one)
                     if worth > best:
@@ -363,20 +348,16 @@ class Worth:
             offer += 1
         return best
 
-    def _engine(self, state: Position, effect: i64, does: i64, price: i64) -> float:
+    def _engine(self, state: Position, effect: i64, price: i64) -> float:
         """The way of an engine; a station within reach counts."""
-        tables = state.tables
+        components = state.components
         if price > self.money:
             return 0.0
-        steps: i64 = tables.effect_steps[effect]
-        if does == DO_ENGINE_ENGINEERS:
-            steps = state.cells[self.at + WORKERS + 2]
-        elif does == DO_ENGINE_FOREST:
-            steps = buildings.forest_buildings(state, self.seat)
+        steps: i64 = effects.engine_steps(state, self.seat, effect)
         worth = self.forward * float(steps) - self.dollar * float(price)
         here: i64 = state.cells[self.at + TRACK]
         space: i64 = here + 1
-        while space <= here + steps and space < i64(len(tables.station_at)):
+        while space <= here + steps and space < i64(len(components.station_at)):
             gain = self.stop(state, space) + self.forward * float(space - here)
             if gain > worth:
                 worth = gain
@@ -385,7 +366,7 @@ class Worth:
 
     def stop(self, state: Position, space: i64) -> float:
         """What an engine's stop there brings: the upgrade of a station, if it can be paid."""
-        station: i64 = state.tables.station_at[space]
+        station: i64 = state.components.station_at[space]
         if station < 0 or (state.cells[self.at + STATIONS] >> station) & 1 == 1:
             return 0.0
         worth = self.upgrade(state, station)
@@ -393,17 +374,17 @@ class Worth:
 
     def upgrade(self, state: Position, station: i64) -> float:
         """A station's points, the disc space it clears and its station master, less the cost."""
-        tables = state.tables
-        cost: i64 = tables.station_cost[station]
+        components = state.components
+        cost: i64 = components.station_cost[station]
         if cost > self.money:
             return 0.0
-        worth = float(tables.station_points[station]) + self.station
-        if station < MASTER_STATIONS and state.cells[MASTERS + station] > 0:
+        worth = float(components.station_points[station]) + self.station
+        if master_there(state, station):
             worth += 1.0
         return worth - self.dollar * float(cost)
 
     def open_tasks(self, state: Position, card: i64) -> float:
         """How many tasks of a further objective card are still to be done."""
         if self.tasks < 0:
-            self.tasks = left_after_played(state, self.at)
-        return float(missing_tasks(state, self.tasks, card))
+            self.tasks, _, _ = tasks.in_turn(state, self.seat)
+        return float(tasks.missing(state, self.tasks, card))

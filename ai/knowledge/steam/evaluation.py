@@ -1,25 +1,28 @@
 """What the search knows of Steam: what a network will still deliver, what money is worth.
 
-The weights lie in `steam.json`, tuned by `python -m ai.tune steam`.
+`weights.py` says where the weights come from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from mypy_extensions import i64
 
 from ai.knowledge.base import Knowledge
-from ai.knowledge.steam_builds import Builds
-from ai.knowledge.steam_moves import Moves
-from ai.knowledge.steam_network import MOST_POINTS, Network
+from ai.knowledge.steam.builds import Builds
+from ai.knowledge.steam.features import Network
+from ai.knowledge.steam.moves import Moves
+from ai.knowledge.steam.weights import COMFORT, MOST_DELIVERIES, MOST_LACKING, RESERVE
 from games.game import ACTOR, OVER, Actions, State
+from games.steam.rules.income import made_good
+from games.steam.rules.money import raised_by_all
+from games.steam.rules.scoring import INCOME_PER_POINT, POINTS_PER_DEBT
+from games.steam.rules.turns import GOODS_ROUNDS
 from games.steam.state import (
     BANKRUPT,
     BUILDING,
     CASH,
-    FIRST_OWNER,
     GOODS_ROUND,
     INCOME,
     LAST_TURN,
@@ -36,17 +39,11 @@ from games.steam.state import (
 )
 from games.vectors import vec
 
-ROUNDS: Final = 2
-MOST_DELIVERIES: Final = 24
-MOST_LACKING: Final = 12
-COMFORT: Final = 12
-"""So many dollars in hand are worth their full price."""
-
 
 class SteamKnowledge(Knowledge):
     """Points, links, the worth of income and cash, and what the goods on the map will bring.
 
-    `weights` as in `steam.json`. Raises `KeyError` where one is missing.
+    `weights` as in `weights.json`. Raises `KeyError` where one is missing.
     """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
@@ -79,7 +76,7 @@ class SteamKnowledge(Knowledge):
         cells = state.cells
         own: i64 = block(seat)
         points = float(cells[own + POINTS] + cells[own + PENDING])
-        points += self.link * float(network.owned(seat + FIRST_OWNER))
+        points += self.link * float(network.owned(seat))
         income: i64 = cells[own + INCOME]
         if cells[own + BANKRUPT] == 1:
             return -4.0 * self.ruin
@@ -87,7 +84,9 @@ class SteamKnowledge(Knowledge):
         if state.actor() == OVER:
             phases = 0
         if phases == 0:
-            return points + (0.5 * float(income) if income > 0 else 2.0 * float(income))
+            if income > 0:
+                return points + float(income) / float(INCOME_PER_POINT)
+            return points + float(POINTS_PER_DEBT * income)
         worth = self.income + self.income_turn * float(phases)
         if income > 0:
             points += float(income) * (0.5 + 0.5 * worth * float(phases - 1) / float(phases))
@@ -108,16 +107,16 @@ class SteamKnowledge(Knowledge):
         """The points of the deliveries still to be made, the best first."""
         cells = state.cells
         own: i64 = block(seat)
-        left: i64 = ROUNDS * phases
+        left: i64 = GOODS_ROUNDS * phases
         if cells[PHASE] == MOVING or cells[PHASE] == TAKING:
             left -= cells[GOODS_ROUND]
         level: i64 = cells[own + LOCOMOTIVE]
-        owned: i64 = network.owned(seat + FIRST_OWNER)
+        owned: i64 = network.owned(seat)
         reach: i64 = owned + 2 if owned + 2 < level else level
         growing = float(phases - 1) * (
             self.locomotive * float(reach) + self.network * float(owned if owned < 12 else 12)
         )
-        if phases > 2 and level < MOST_POINTS:
+        if phases > 2 and level < state.components.highest_locomotive:
             level += 1
         network.deliverable(seat, level)
         total = 0.0
@@ -126,7 +125,7 @@ class SteamKnowledge(Knowledge):
         while points > 0:
             cubes: i64 = network.counts[points]
             while cubes > 0 and taken < left and taken < MOST_DELIVERIES:
-                ahead: i64 = phases - 1 - taken // ROUNDS
+                ahead: i64 = phases - 1 - taken // GOODS_ROUNDS
                 worth = 1.0 + self.income_turn * float(ahead if ahead > 0 else 0)
                 total += float(points) * worth * self.discount[taken]
                 taken += 1
@@ -140,17 +139,14 @@ class SteamKnowledge(Knowledge):
         own: i64 = block(seat)
         income: i64 = cells[own + INCOME]
         owed: i64 = -income
-        rate: i64 = 5
-        points: i64 = 5 * (cells[own + POINTS] // 2)
         if cells[STANDARD] == 1:
             owed += cells[own + LOCOMOTIVE]
-            rate = 2
-            points = 2 * cells[own + POINTS]
         if owed <= 0:
             return 0.0
         horizon: i64 = phases if phases < 2 else 2
-        means: i64 = cells[own + CASH] + rate * (income + 10) + points
-        lacking: i64 = owed * horizon + 4 - means
+        standard = cells[STANDARD] == 1
+        paid: i64 = made_good(state, seat) if standard else raised_by_all(state, seat)
+        lacking: i64 = owed * horizon + RESERVE - paid
         if lacking > MOST_LACKING:
             lacking = MOST_LACKING
         return self.ruin * float(lacking) / 10.0 if lacking > 0 else 0.0
@@ -167,8 +163,3 @@ class SteamKnowledge(Knowledge):
         """See `Knowledge.priors`."""
         assert isinstance(state, Position)
         self.moves.weigh(state, seat, actions, out)
-
-
-def make(weights: Mapping[str, float]) -> Knowledge:
-    """The knowledge with these weights."""
-    return SteamKnowledge(weights)

@@ -12,28 +12,26 @@ from games.steam.geography import MOST_HEXES
 from games.steam.rules import growth, turns
 from games.steam.rules.build import (
     collect_improved,
+    ground_cost,
     legal_tracks,
-    may_be_improved,
     offer,
-    returning,
     short_shapes,
     sides,
     tiles_left,
+    town_sides,
     was_built_on,
 )
 from games.steam.rules.money import means
-from games.steam.rules.track import has_link_at
+from games.steam.rules.track import opposite
 from games.steam.state import (
     FIRST_OWNER,
     NO_TRACK,
     OWNER_BITS,
     SAME_HEX,
-    STOP_CELLS,
-    STOPS,
     Position,
 )
-from games.steam.tiles import BITS, PAIR_COUNT, table
-from games.vectors import vec
+from games.steam.tiles import BITS, PAIR_COUNT
+from games.vectors import vec, vector
 
 
 @final
@@ -49,7 +47,7 @@ class Builds:
         self.seen: vec[i64] = vec[i64]([0] * MOST_HEXES)
         """The decision in which a hex was last looked at."""
         self.decision: i64 = 0
-        self.bits: vec[i64] = table(BITS)
+        self.bits: vec[i64] = vector(BITS)
         self.code: i64 = 0
         self.money: i64 = 0
         self.short: i64 = 0
@@ -97,11 +95,9 @@ class Builds:
         if place < 0:
             return
         stop: i64 = state.land.stop_at[place]
-        if stop >= 0 and state.cells[STOPS + STOP_CELLS * stop] > 0:
+        if stop >= 0 and state.colour_of(stop) > 0:
             self.around(state, place, out)
-        elif (
-            state.cells[state.exit_at + place] >> (4 * (edge + 3 if edge < 3 else edge - 3))
-        ) & OWNER_BITS == NO_TRACK:
+        elif state.exit(place, opposite(edge)) == NO_TRACK:
             self.consider(state, place, out)
 
     def all_cities(self, state: Position, out: Actions) -> None:
@@ -136,10 +132,10 @@ class Builds:
             return
         starts, foreign, closed = sides(state, self.code, place)
         if state.land.stop_at[place] >= 0:
-            self.town(state, place, starts, foreign, closed, out)
+            self.town(state, place, starts, closed, out)
         elif starts != 0 and pattern == 0:
-            tiles = state.tables.tiles
-            money: i64 = self.money - state.tables.terrain_cost[place]
+            tiles = state.components.tiles
+            money: i64 = self.money - ground_cost(state, place)
             legal: i64 = legal_tracks(state, place, starts, foreign | closed)
             pair: i64 = 0
             while pair < PAIR_COUNT:
@@ -150,30 +146,21 @@ class Builds:
             barred: i64 = foreign | closed
             collect_improved(state, place, starts, barred, self.money, self.short, out)
 
-    def town(
-        self, state: Position, place: i64, starts: i64, foreign: i64, closed: i64, out: Actions
-    ) -> None:
+    def town(self, state: Position, place: i64, starts: i64, closed: i64, out: Actions) -> None:
         """One or two new exits of a town."""
-        tiles = state.tables.tiles
-        stop: i64 = state.land.stop_at[place]
-        pattern: i64 = state.pattern(place)
-        anchored = pattern > 0 and has_link_at(state, self.code, stop)
-        if not anchored and starts == 0:
+        tiles = state.components.tiles
+        free, begun = town_sides(state, self.code, place, starts, closed)
+        if free == 0:
             return
-        if pattern > 0 and not may_be_improved(state, place):
-            return
-        barred: i64 = closed | returning(state, place, stop, starts | foreign)
-        present: i64 = tiles.exits[pattern]
-        money: i64 = self.money - state.tables.town_cost
-        if pattern == 0:
-            money -= state.tables.terrain_cost[place]
+        present: i64 = tiles.exits[state.pattern(place)]
+        money: i64 = self.money - ground_cost(state, place)
         bits = self.bits
         one: i64 = 0
         while one < 6:
             other: i64 = one
-            while barred & bits[one] == 0 and other < 6:
+            while free & bits[one] != 0 and other < 6:
                 added: i64 = bits[one] | bits[other]
-                if barred & bits[other] == 0 and (anchored or added & starts != 0):
+                if free & bits[other] != 0 and added & begun != 0:
                     offer(state, place, tiles.town[present | added], money, self.short, out)
                 other += 1
             one += 1

@@ -8,10 +8,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Distances
-from games.steam.components import Tables
+from ai.knowledge.steam.features import Distances
+from ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
+from games.steam.components import Components
 from games.steam.geography import MOST_STOPS
-from games.steam.rules.build import tiles_left
+from games.steam.rules.build import ground_cost, tiles_left
 from games.steam.rules.track import faced, follow, has_link_at, opposite
 from games.steam.state import (
     COLOUR_COUNT,
@@ -24,12 +25,6 @@ from games.steam.state import (
 from games.steam.tiles import TOWN_CENTRE
 from games.vectors import vec
 
-GOODS_SHARE: Final = 0.12
-"""How much more each cube makes a stop liked."""
-MOST_WANTED: Final = 3
-BLOCKED: Final = 0.2
-CHANGED: Final = 0.5
-LEAST: Final = 0.01
 ENDS: Final = 7
 """A track ends at one of six edges, or in a town's centre."""
 MOST_COST: Final = 80
@@ -52,7 +47,7 @@ class Tracks:
         self.joined: float = weights["joined"]
         self.wanted: float = weights["wanted"]
         self.near: Distances | None = None
-        self.tables: Tables | None = None
+        self.components: Components | None = None
         self.liked: vec[float] = vec[float]([-1.0] * MOST_STOPS)
         self.fading: vec[float] = vec[float]([-1.0] * MOST_COST)
         self.worth: vec[float] = vec[float]([0.0] * (6 * ENDS))
@@ -72,9 +67,9 @@ class Tracks:
 
     def begin(self, state: Position, seat: i64, price: float) -> None:
         """A new decision of a seat to whom a dollar is worth `price`."""
-        if self.near is None or self.tables is not state.tables:
-            self.near = Distances(state.tables)
-            self.tables = state.tables
+        if self.near is None or self.components is not state.components:
+            self.near = Distances(state.components)
+            self.components = state.components
         self.seat = seat
         self.price = price
         self.left = tiles_left(state, seat)
@@ -90,13 +85,13 @@ class Tracks:
 
     def weight(self, state: Position, near: Distances, action: i64) -> float:
         """A tile by what its new tracks lead to, less for its price."""
-        tiles = state.tables.tiles
+        tiles = state.components.tiles
         other_end = tiles.other_end
         place: i64 = (action >> 8) & 1023
         pattern: i64 = tiles.pattern_of[6 * ((action >> 18) & 1023) + ((action >> 28) & 1023)]
         old: i64 = state.pattern(place)
         if place != self.place:
-            self.turn_to(state, place, old)
+            self.turn_to(state, place)
         total = 0.0
         edge: i64 = 0
         while edge < 6:
@@ -117,13 +112,11 @@ class Tracks:
             total *= CHANGED
         return LEAST + total * self.fade(self.ground + tiles.exit_count[pattern])
 
-    def turn_to(self, state: Position, place: i64, old: i64) -> None:
+    def turn_to(self, state: Position, place: i64) -> None:
         """Come to the next hex."""
         self.place = place
         self.hexes += 1
-        self.ground = state.tables.terrain_cost[place] if old == 0 else 0
-        if state.land.stop_at[place] >= 0:
-            self.ground += state.tables.town_cost
+        self.ground = ground_cost(state, place)
 
     def fade(self, cost: i64) -> float:
         """What is left of a weight at a price."""

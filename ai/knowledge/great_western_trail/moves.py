@@ -7,26 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail_deliveries import (
-    best_gain,
-    certificates_of,
-    discs_of,
-    gain_at,
-)
-from ai.knowledge.great_western_trail_measures import (
-    HAND_GROUP,
-    hand_value,
-    has_pair,
-    herd_value,
-)
-from ai.knowledge.great_western_trail_worth import Worth
+from ai.knowledge.great_western_trail.deliveries import best_gain, discs_of, gain_at
+from ai.knowledge.great_western_trail.features import hand_value, has_pair, herd_value
+from ai.knowledge.great_western_trail.weights import FIRST_PLACE
+from ai.knowledge.great_western_trail.worth import WORKER_ROW, Worth
 from games.game import Actions
 from games.great_western_trail import actions
 from games.great_western_trail.components import CATTLE, OBJECTIVES
+from games.great_western_trail.rules import discs
 from games.great_western_trail.rules.auxiliary import (
     CERTIFICATE_ACTION,
     DRAW_ACTION,
@@ -34,17 +26,12 @@ from games.great_western_trail.rules.auxiliary import (
     MONEY_ACTION,
     REMOVE_ACTION,
 )
-from games.great_western_trail.rules.discs import STEP_LEFT
 from games.great_western_trail.rules.kansas_city import WORKER_TILES, income_of, transport
 from games.great_western_trail.rules.movement import face_on
+from games.great_western_trail.rules.workers import PLAIN_SLOTS
 from games.great_western_trail.state import BOARD, HAND, PLACE, TRACK, WORKERS, Position
 from games.great_western_trail.trail import LAST
 from games.vectors import vec
-
-CERTIFICATE_GROUP: Final = 5
-STEP_GROUP: Final = STEP_LEFT
-BEGINNING: Final = 0.2
-"""How far on the way a player begins."""
 
 
 @final
@@ -125,7 +112,7 @@ class Moves:
                 cards += worth.cow(state, third)
             return worth.buy(state, first, cards)
         if code == actions.HIRE:
-            return worth.hire(state, second, state.tables.job_cost[first])
+            return worth.hire(state, second, state.components.job_cost[first])
         if code == actions.ENGINE:
             here: i64 = state.cells[worth.at + TRACK]
             return worth.forward * float(first - here) + worth.stop(state, first)
@@ -147,7 +134,7 @@ class Moves:
         if code == actions.INCOME:
             return self._income(state, first)
         if code == actions.DISC:
-            return self._disc(first)
+            return self._disc(state, first)
         if code == actions.OBJECTIVE:
             return self._objective(state, first)
         if code == actions.UPGRADE:
@@ -161,15 +148,15 @@ class Moves:
         if code == actions.TURN_UP:
             return self.turn_up
         if code == actions.HAZARD:
-            return float(state.tables.tile_points[state.cells[BOARD + first]])
+            return float(state.components.tile_points[state.cells[BOARD + first]])
         if code == actions.TRADE:
-            return worth.dollar * float(state.tables.trail.gain[first]) + worth.trade
+            return worth.dollar * float(state.components.trail.gain[first]) + worth.trade
         return 0.0
 
     def _move(self, state: Position, space: i64) -> float:
         """To where something can be done; to Kansas City with a good hand."""
         place: i64 = state.cells[self.worth.at + PLACE]
-        before = self.worth.progress[place] if place >= 0 else BEGINNING
+        before = self.worth.progress[place] if place >= 0 else FIRST_PLACE
         tempo = self.far + self.late * (1.0 - self.worth.left)
         on = tempo * (self.worth.progress[space] - before)
         if space == LAST:
@@ -180,9 +167,9 @@ class Moves:
         """Kansas City: by what the hand would bring beside what the herd could."""
         if not self.has_city:
             at: i64 = self.worth.at
-            certificates = float(certificates_of(state, at))
+            certificates = float(discs.all_certificates(state, self.worth.seat))
             now = float(hand_value(state, at)) + certificates
-            later = herd_value(state, at) + certificates
+            later = herd_value(state, self.worth.seat) + certificates
             gain = best_gain(state, self.taken, now) - best_gain(state, self.taken, later)
             self.city_now = self.patience * (gain + self.worth.dollar * (now - later))
             self.city_now += self.reach * best_gain(state, self.taken, now)
@@ -191,8 +178,8 @@ class Moves:
 
     def _build(self, state: Position, face: i64, site: i64) -> float:
         """Points count, and a space that is met often."""
-        trail = state.tables.trail
-        needed: i64 = state.tables.building_craftsmen[face]
+        trail = state.components.trail
+        needed: i64 = state.components.building_craftsmen[face]
         worth = self.worth.build(state, face, needed)
         if trail.attached[site] >= 0:
             worth += 0.2
@@ -225,9 +212,9 @@ class Moves:
         if code == actions.REMOVE:
             if first >= CATTLE:
                 return -1.0
-            value: i64 = state.tables.value[first]
+            value: i64 = state.components.value[first]
             return worth.left * self.thin * (2.5 - float(value)) - float(
-                state.tables.card_points[first]
+                state.components.card_points[first]
             )
         if code == actions.DRAW_CARDS:
             return self.draw_twice * float(first)
@@ -236,8 +223,8 @@ class Moves:
     def _deliver(self, state: Position, city: i64) -> float:
         """By the points that a disc brings now, and the way to those still to come."""
         gain = gain_at(state, self.taken, city)
-        gain += self.onward * float(state.tables.city_value[city])
-        money: i64 = state.tables.city_money[city] - transport(state, self.worth.seat, city)
+        gain += self.onward * float(state.components.city_value[city])
+        money: i64 = state.components.city_money[city] - transport(state, self.worth.seat, city)
         return gain + self.worth.dollar * float(money)
 
     def _income(self, state: Position, steps: i64) -> float:
@@ -250,7 +237,7 @@ class Moves:
         """The fewer tasks are still open, the better."""
         if card >= OBJECTIVES:
             return 1.0
-        points = float(state.tables.objective_points[card])
+        points = float(state.components.objective_points[card])
         return points / (1.0 + self.worth.open_tasks(state, card))
 
     def _play(self, state: Position, card: i64) -> float:
@@ -264,21 +251,23 @@ class Moves:
         """A station master for the last worker of a row."""
         gain = self.master * (0.5 + self.worth.left)
         number: i64 = state.cells[self.worth.at + WORKERS + worker]
-        place: i64 = 7 * worker + number
+        place: i64 = WORKER_ROW * worker + number
         lost = self.worth.workers[place] - self.worth.workers[place - 1]
-        return gain - self.worth.left * lost - (4.0 if number > 4 else 0.0)
+        lost *= self.worth.left
+        return gain - lost - (float(state.components.slot_points) if number > PLAIN_SLOTS else 0.0)
 
-    def _disc(self, source: i64) -> float:
+    def _disc(self, state: Position, source: i64) -> float:
         """What clearing a disc space brings."""
-        if source > HAND_GROUP:
+        components = state.components
+        if source >= discs.GROUPS:
             return -3.0
         late = 0.2 + self.worth.left
-        if source == HAND_GROUP:
-            return self.disc_hand * late - 5.0 * self.worth.dollar
-        if source == STEP_GROUP:
-            return self.disc_step * late + 3.0 * self.worth.dollar
-        if source > STEP_GROUP:
-            return self.disc_step * late + 3.0
-        if source >= CERTIFICATE_GROUP:
+        if source == discs.HAND_DISC:
+            return self.disc_hand * late - float(components.hand_cost) * self.worth.dollar
+        if source == discs.STEP_LEFT:
+            return self.disc_step * late + float(components.left_step_money) * self.worth.dollar
+        if source == discs.STEP_RIGHT:
+            return self.disc_step * late + float(components.right_step_points)
+        if source in (discs.CERTIFICATE_4, discs.CERTIFICATE_6):
             return self.disc_certificate * late
         return self.disc_auxiliary * late

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Network
-from ai.knowledge.steam_tracks import Tracks, serves
+from ai.knowledge.steam.tracks import Tracks, serves
+from ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
 from games.game import SEATS, Actions
 from games.steam.actions import (
     BID,
@@ -29,7 +29,9 @@ from games.steam.actions import (
     URBANIZE,
 )
 from games.steam.rules.growth import goods_in
-from games.steam.rules.track import faced
+from games.steam.rules.income import made_good
+from games.steam.rules.track import faced, links_of
+from games.steam.rules.turns import tile_cost
 from games.steam.state import (
     BUILDING,
     CASH,
@@ -40,10 +42,11 @@ from games.steam.state import (
     INCOME,
     LAST_TURN,
     LOCOMOTIVE,
+    LOCOMOTIVE_TILE,
+    MOVING,
     NO_TRACK,
     PENDING,
     PHASE,
-    POINTS,
     STANDARD,
     TURN,
     Position,
@@ -51,9 +54,6 @@ from games.steam.state import (
     stop_cell,
 )
 from games.vectors import vec
-
-MOST_CAPITAL: Final = 12
-RESERVE: Final = 4
 
 
 @final
@@ -134,7 +134,7 @@ class Moves:
     def delivery(self, state: Position, seat: i64, action: i64) -> float:
         """Own points, less what the best other gets."""
         split: i64 = MOST_SEATS * ((action >> 38) & 1023)
-        points = state.tables.split_points
+        points = state.components.split_points
         own = float(points[split + seat])
         others = 0.0
         other: i64 = 0
@@ -156,21 +156,14 @@ class Moves:
     def tile(self, state: Position, seat: i64, first: i64, price: float) -> float:
         """An action tile by its use, less for its price."""
         weight = self.tiles[first]
-        level: i64 = state.cells[block(seat) + LOCOMOTIVE]
-        paid = 0.0
-        if first == 5:
-            paid = float(level + 5)
+        number: i64 = first + 1
+        if number == LOCOMOTIVE_TILE:
             weight *= 1.0 + 0.25 * self.turns_left(state)
             if self.turns_left(state) == 0.0:
                 weight *= 0.2
-        elif first == 4:
-            paid = 2.0
-        elif first == 6:
-            paid = 6.0
-        if state.cells[STANDARD] == 1:
-            paid = 0.0
-            if first == 5:
+            if state.cells[STANDARD] == 1:
                 weight *= usable_level(state, seat)
+        paid = float(tile_cost(state, seat, number))
         return 0.05 + weight * math.exp(-0.5 * price * paid)
 
     def other(
@@ -178,7 +171,7 @@ class Moves:
     ) -> float:
         """The rarer moves."""
         if code == PASS:
-            return 0.03 if state.cells[PHASE] >= 6 else 1.5
+            return 0.03 if state.cells[PHASE] == MOVING else 1.5
         if code == DONE:
             return self.stopping(state, seat)
         if code == TAKE:
@@ -216,8 +209,9 @@ class Moves:
         worth = 0.5 + 0.25 * turns
         if income < 0.0:
             worth = 2.0 + 0.2 * turns
-        if income + points > 10.0:
-            worth *= (10.0 - income) / points
+        highest = float(state.components.highest_income)
+        if income + points > highest:
+            worth *= (highest - income) / points
         return worth * worth if first == TAKE_INCOME else 1.0
 
     def improving(self, state: Position, seat: i64) -> float:
@@ -242,7 +236,7 @@ class Moves:
             target = 14.0 + owed
         elif turns < 2.0:
             target = 1.0 + owed
-        wanting = float(cells[own + CASH] + 5 * steps) - target
+        wanting = float(cells[own + CASH] + state.components.raised_per_step * steps) - target
         return 0.001 + math.exp(-0.08 * wanting * wanting - 0.1 * float(steps))
 
     def urbanizing(self, state: Position, seat: i64, stop: i64, colour: i64) -> float:
@@ -292,8 +286,7 @@ def is_safe(state: Position, seat: i64) -> bool:
         return True
     own: i64 = block(seat)
     owed: i64 = cells[own + LOCOMOTIVE] - cells[own + INCOME]
-    means: i64 = cells[own + CASH] + 2 * cells[own + POINTS] + 2 * (cells[own + INCOME] + 10)
-    return means >= 2 * owed + RESERVE
+    return made_good(state, seat) >= 2 * owed + RESERVE
 
 
 def usable_level(state: Position, seat: i64) -> float:
@@ -301,4 +294,4 @@ def usable_level(state: Position, seat: i64) -> float:
     if not is_safe(state, seat):
         return 0.05
     level: i64 = state.cells[block(seat) + LOCOMOTIVE]
-    return 1.0 if Network(state).owned(seat + FIRST_OWNER) > level else 0.2
+    return 1.0 if links_of(state, seat) > level else 0.2

@@ -19,7 +19,7 @@ from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed
 
 GAME = "great_western_trail"
 TEXAS_LONGHORN = 12

@@ -13,7 +13,7 @@ from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed
 
 
 def opening(seats: int, seed: int = 1):

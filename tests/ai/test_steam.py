@@ -10,8 +10,8 @@ from games.game import Actions
 from games.random import Random
 from games.steam.state import BANKRUPT, PENDING
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
-from tests.games.steam.table import (
+from tests.ai.knowledge_in_play import kinds_weighed
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     build,

@@ -1,30 +1,31 @@
 """Which discs can be placed, and what their spaces do."""
 
+from __future__ import annotations
+
 import pytest
 
-from games.great_western_trail import names, state
-from tests.games.great_western_trail.table import (
-    act,
+from games.great_western_trail import names, pending, state
+from games.great_western_trail.match import GreatWesternTrail
+from tests.games.great_western_trail.positions import (
     bare,
     deliver,
     have,
     held,
     hold,
     now,
-    offered,
     owe,
-    pending,
     values,
 )
+from tests.games.positions import act, offered
 
 
-def only_hand_discs(position, seat, left=2):
+def only_hand_discs(position: GreatWesternTrail, seat: int, left: int = 2) -> None:
     for group in range(len(names.DISCS)):
         position.give(seat, state.DISCS + group, 0)
     have(position, seat, hand=left)
 
 
-def test_the_disc_of_the_hand_limit_leaves_room_for_transport():
+def test_the_disc_of_the_hand_limit_leaves_room_for_transport() -> None:
     """Colorado Springs costs $3 from the start: with $7 the disc for $5 is out of reach."""
     position = bare()
     only_hand_discs(position, 0)
@@ -35,7 +36,7 @@ def test_the_disc_of_the_hand_limit_leaves_room_for_transport():
     assert held(position, 0, "money") == 1
 
 
-def test_kansas_city_pays_for_the_last_kind_of_disc_itself():
+def test_kansas_city_pays_for_the_last_kind_of_disc_itself() -> None:
     position = bare()
     only_hand_discs(position, 0)
     deliver(position, 0)
@@ -45,7 +46,7 @@ def test_kansas_city_pays_for_the_last_kind_of_disc_itself():
     assert held(position, 0, "money", "hand", "kansas_city") == (1, 1, 1)
 
 
-def test_kansas_city_offers_stations_where_its_money_would_have_to_pay():
+def test_kansas_city_offers_stations_where_its_money_would_have_to_pay() -> None:
     position = bare()
     only_hand_discs(position, 0)
     have(position, 0, stations=["4.5", "39"])
@@ -57,7 +58,7 @@ def test_kansas_city_offers_stations_where_its_money_would_have_to_pay():
     assert position.view(0)["players"][0]["stations"] == ["39"]
 
 
-def test_an_unpayable_disc_forbids_a_delivery_without_one():
+def test_an_unpayable_disc_forbids_a_delivery_without_one() -> None:
     position = bare()
     only_hand_discs(position, 0, left=1)
     have(position, 0, money=4)
@@ -65,7 +66,7 @@ def test_an_unpayable_disc_forbids_a_delivery_without_one():
     assert values(position, "deliver") == ["kansas_city"]
 
 
-def test_without_any_disc_the_delivery_is_to_kansas_city_without_effect():
+def test_without_any_disc_the_delivery_is_to_kansas_city_without_effect() -> None:
     position = bare()
     only_hand_discs(position, 0, left=0)
     deliver(position, 5)
@@ -75,7 +76,7 @@ def test_without_any_disc_the_delivery_is_to_kansas_city_without_effect():
 
 
 @pytest.mark.rule("great_western_trail:34")
-def test_black_discs_serve_white_cities_once_the_white_ones_are_gone():
+def test_black_discs_serve_white_cities_once_the_white_ones_are_gone() -> None:
     position = bare()
     have(position, 0, money=9)
     deliver(position, 4)
@@ -90,7 +91,7 @@ def test_black_discs_serve_white_cities_once_the_white_ones_are_gone():
     assert offered(position) == [f"disc:{name}" for name in names.DISCS[6:]]
 
 
-def test_black_cities_take_any_disc():
+def test_black_cities_take_any_disc() -> None:
     position = bare()
     have(position, 0, money=20)
     deliver(position, 10)
@@ -99,7 +100,7 @@ def test_black_cities_take_any_disc():
 
 
 @pytest.mark.rule("great_western_trail:35")
-def test_discs_come_from_stations_where_the_board_has_none():
+def test_discs_come_from_stations_where_the_board_has_none() -> None:
     position = bare()
     only_hand_discs(position, 0, left=0)
     have(position, 0, stations=["4.5"], money=30, engine="7")
@@ -117,7 +118,7 @@ def test_discs_come_from_stations_where_the_board_has_none():
     assert position.view(0)["players"][0]["stations"] == ["7.5"]
 
 
-def test_the_only_station_is_no_source_for_its_own_upgrade():
+def test_the_only_station_is_no_source_for_its_own_upgrade() -> None:
     position = bare()
     only_hand_discs(position, 0, left=0)
     have(position, 0, money=30, engine="7")
@@ -136,7 +137,9 @@ def test_the_only_station_is_no_source_for_its_own_upgrade():
         ("step_left", "step_limit", 3, 4),
     ],
 )
-def test_what_a_disc_space_does_once_cleared(disc, shown, before, after):
+def test_what_a_disc_space_does_once_cleared(
+    disc: str, shown: str, before: int, after: int
+) -> None:
     position = bare()
     have(position, 0, money=20)
     deliver(position, 10)
@@ -152,7 +155,9 @@ def test_what_a_disc_space_does_once_cleared(disc, shown, before, after):
     [(1, 1, True, False), (1, 0, True, True), (2, 1, True, False), (2, 0, True, True)]
     + [(n, left, left < 2, left < 1) for n in (3, 4, 5) for left in (2, 1, 0)],
 )
-def test_which_auxiliary_actions_are_open(number, left, single, double):
+def test_which_auxiliary_actions_are_open(
+    number: int, left: int, single: bool, double: bool
+) -> None:
     position = bare()
     have(position, 0, money=9, engine="9", **{f"auxiliary_{number}": left})
     hold(position, 0, "jersey", "jersey")

@@ -1,17 +1,15 @@
-"""Positions of Santa Fe made by hand: hands, track, selections, moves in notation."""
+"""Positions of Santa Fe made by hand: hands, track, selections."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.game import CHANCE
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
 from games.santa_fe import RULESET, actions, state
-from games.santa_fe.match import SantaFe as Match
+from games.santa_fe.match import SantaFe
 from games.santa_fe.rules import cards, track
-from tests.games.moves import offered as offered
+from tests.games.positions import Positions, act, offered
 
 HANDS = (
     ("DEN", "REN", "SEA", "SFE"),
@@ -22,21 +20,17 @@ HANDS = (
 )
 
 
-def options(**chosen):
-    return complete(RULESET.options, {"first_player": "seat_0", **chosen})
+MADE = Positions(RULESET, SantaFe, first_player="seat_0")
+
+options, game = MADE.options, MADE.game
+opened, started = MADE.opened, MADE.started
 
 
-@cache
-def game():
-    return Catalogue().game(RULESET, options())
-
-
-def opened(seats=2, **chosen) -> Match:
-    """Before the deal; seat 0 is the first player."""
-    return game().start(game().draw_setup(seats, options(**chosen), Random(1)))
-
-
-def dealt(seats=2, hands=HANDS, **chosen) -> Match:
+def dealt(
+    seats: int = 2,
+    hands: Sequence[Sequence[str]] = HANDS,
+    **chosen: Any,
+) -> SantaFe:
     """The first round's selection, after everybody has declined an engineer."""
     position = opened(seats, **chosen)
     for seat in range(seats):
@@ -47,14 +41,19 @@ def dealt(seats=2, hands=HANDS, **chosen) -> Match:
     return position
 
 
-def later(seats=2, **chosen) -> Match:
+def later(seats: int = 2, **chosen: Any) -> SantaFe:
     """The selection of a second round that is like the first, but for the double-turn cards."""
     position = dealt(seats, **chosen)
     position.cells[state.ROUND] = 2
     return position
 
 
-def laying(seats=2, doubles=(), branches=None, **chosen) -> Match:
+def laying(
+    seats: int = 2,
+    doubles: Sequence[int] = (),
+    branches: Mapping[int, str] | None = None,
+    **chosen: Any,
+) -> SantaFe:
     """The first lay turn of a round in which `doubles` have a double turn.
 
     `branches` are the branch cards in the hands, by seat.
@@ -66,70 +65,55 @@ def laying(seats=2, doubles=(), branches=None, **chosen) -> Match:
     return position
 
 
-def choose(position, *chosen):
+def choose(position: SantaFe, *chosen: str) -> None:
     """Select a card for each seat, then turn all up."""
     for seat, card in enumerate(chosen):
         position.apply(seat, position.parse(f"select:{card}"))
     reveal(position)
 
 
-def reveal(position):
+def reveal(position: SantaFe) -> None:
     while position.actor() == CHANCE:
         [(outcome, _)] = position.chance_outcomes()
         position.apply(CHANCE, outcome)
 
 
-def act(position, *moves):
-    """Apply moves of chance or of whoever is to act, each checked."""
-    for move in moves:
-        seat = CHANCE if move.startswith(("deal", "reveal")) else position.actor()
-        before = position.census()
-        position.apply(seat, position.parse(move))
-        assert position.census() == before
-
-
-def reason(position, move, seat=None):
-    """Why a move is refused to whoever is to act, or to `seat`."""
-    return position.explain(position.actor() if seat is None else seat, position.parse(move))
-
-
-def player(position, seat, viewer=None):
+def player(position: SantaFe, seat: int, viewer: int | None = None) -> dict[str, Any]:
     """A player as the view shows it to them."""
-    return position.view(seat if viewer is None else viewer)["players"][seat]
+    shown: dict[str, Any] = position.view(seat if viewer is None else viewer)["players"][seat]
+    return shown
 
 
-def phase(position):
-    return position.view(0)["phase"]
-
-
-def road(railroad):
+def road(railroad: str) -> int:
     return actions.RAILROADS.index(railroad)
 
 
-def city(name):
-    return game().components.board.codes.index(name)
+def city(name: str) -> int:
+    return int(game().components.board.codes.index(name))
 
 
-def money(position, seat):
+def money(position: SantaFe, seat: int) -> int:
     return position.held(seat, state.MONEY)
 
 
-def have_money(position, seat, number):
+def have_money(position: SantaFe, seat: int, number: int) -> None:
     position.give(seat, state.MONEY, number)
 
 
-def supply(position, railroad):
+def supply(position: SantaFe, railroad: str) -> int:
     return int(position.cells[state.SUPPLY + road(railroad)])
 
 
-def build(position, railroad, *cities, route=1, seat=0):
+def build(position: SantaFe, railroad: str, *cities: str, route: int = 1, seat: int = 0) -> None:
     """Lay track of a route through cities, completely, and give the money for it back."""
     for name in cities:
         if not extend(position, railroad, name, route, seat):
             raise AssertionError(f"{railroad} does not arrive at {name}")
 
 
-def extend(position, railroad, name, route=1, seat=0, pieces=7):
+def extend(
+    position: SantaFe, railroad: str, name: str, route: int = 1, seat: int = 0, pieces: int = 7
+) -> bool:
     """Lay at most so many pieces of a route towards a city; whether it arrives."""
     at = state.HEADS + actions.ROUTES * road(railroad) + route - 1
     before = money(position, seat)
@@ -141,7 +125,7 @@ def extend(position, railroad, name, route=1, seat=0, pieces=7):
     return position.cells[at] == 1 + city(name)
 
 
-def branch_off(position, railroad, origin, *cities, seat=0):
+def branch_off(position: SantaFe, railroad: str, origin: str, *cities: str, seat: int = 0) -> int:
     """Lay a new route of a railroad from a city through others; its number."""
     heads = [
         int(position.cells[state.HEADS + actions.ROUTES * road(railroad) + index])
@@ -159,13 +143,13 @@ def branch_off(position, railroad, origin, *cities, seat=0):
     return route
 
 
-def put_head(position, railroad, name, route=1):
+def put_head(position: SantaFe, railroad: str, name: str, route: int = 1) -> None:
     """Let a route stand at a city without any track."""
     position.cells[state.HEADS + actions.ROUTES * road(railroad) + route - 1] = 1 + city(name)
     position.cells[state.CONNECTED + road(railroad)] |= 1 << city(name)
 
 
-def dead_end(position, railroad, pieces=9):
+def dead_end(position: SantaFe, railroad: str, pieces: int = 9) -> None:
     """Leave pieces to one railroad alone, whose only route stands in a dead end at Duluth."""
     for name in actions.RAILROADS:
         position.cells[state.SUPPLY + road(name)] = pieces if name == railroad else 0
@@ -174,7 +158,7 @@ def dead_end(position, railroad, pieces=9):
         fill(position, "DUL", name)
 
 
-def fill(position, a, b):
+def fill(position: SantaFe, a: str, b: str) -> None:
     """Lay a piece of a railroad that has gone, the Southern Pacific, on every line of a link."""
     components = position.components
     for link in range(int(components.link_count)):
@@ -185,17 +169,17 @@ def fill(position, a, b):
                 )
 
 
-def give_branch(position, seat, railroad):
+def give_branch(position: SantaFe, seat: int, railroad: str) -> None:
     """A branch card from the supply into a hand."""
     position.give(seat, state.HELD_BRANCH, 1 + road(railroad))
 
 
-def in_hand(position, seat):
+def in_hand(position: SantaFe, seat: int) -> list[str]:
     """The city cards in a hand."""
     return [card for card in player(position, seat)["hand"] if card != "double"]
 
 
-def swap_hand(position, seat, *names):
+def swap_hand(position: SantaFe, seat: int, *names: str) -> None:
     """Put a hand back into the deck and take these city cards from it."""
     slots = int(state.block(seat)) + state.HAND
     for slot in range(slots, slots + 5):
@@ -207,7 +191,7 @@ def swap_hand(position, seat, *names):
         cards.move_to_hand(position, seat, city(name))
 
 
-def empty_deck(position, keep=0, seat=1):
+def empty_deck(position: SantaFe, keep: int = 0, seat: int = 1) -> None:
     """Move the deck, but for some cards, to the discards of a seat."""
     for card in range(int(position.components.cards)):
         while (
@@ -219,7 +203,7 @@ def empty_deck(position, keep=0, seat=1):
             position.cells[state.city_at(card) + state.DISCARDED] += 1 << (2 * seat)
 
 
-def play_card(position, seat, name):
+def play_card(position: SantaFe, seat: int, name: str) -> None:
     """Move a city card from the deck to a tableau."""
     assert position.cells[state.city_at(city(name)) + state.IN_DECK]
     position.cells[state.city_at(city(name)) + state.IN_DECK] -= 1

@@ -1,17 +1,18 @@
-"""Positions of Steam made by hand: set-ups, track, goods, phases, moves in notation."""
+"""Positions of Steam made by hand: set-ups, track, goods, phases."""
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
-from games.options import complete
+from games.game import Game
 from games.random import Random
-from games.registry import Catalogue
 from games.steam import RULESET, actions, state
-from games.steam.match import Steam as Match
+from games.steam.match import Steam
 from games.steam.rules import lay, turns
-from tests.games.moves import offered as offered
+from tests.games.positions import Pieces, Positions, act, offered, refused
 
 CELLS = {
     "cash": state.CASH,
@@ -22,32 +23,36 @@ CELLS = {
 BLACK, GREEN, ORANGE = 0, 1, 2
 FULL = [["red", "blue"], ["yellow", "gray"]]
 
+PIECES = Pieces(CELLS)
+MADE = Positions(RULESET, Steam)
 
-def options(**chosen):
-    return complete(RULESET.options, chosen)
-
-
-@cache
-def game(name="northeast"):
-    return Catalogue().game(RULESET, options(map=name))
+have, held = PIECES.have, PIECES.held
+options, game, started = MADE.options, MADE.game, MADE.started
 
 
 @cache
-def six_players():
+def six_players() -> Game:
     """The game over a map that six may play on."""
-    data = copy.deepcopy(game("ruhr").data["map"])
+    data = copy.deepcopy(game(map="ruhr").data["map"])
     data["players"].append(6)
     return RULESET.bind({"map": data}, {"map": "made by hand"})
 
 
-def opened(seats=3, bound=None, supply=FULL, tiles=None, first_bidder=None, **chosen) -> Match:
+def opened(
+    seats: int = 3,
+    bound: Game | None = None,
+    supply: Sequence[Sequence[str]] = FULL,
+    tiles: Sequence[int] | None = None,
+    first_bidder: int | None = None,
+    **chosen: Any,
+) -> Steam:
     """A match with seat 0 first; goods lie in the supply only, as given, the rest in the bag."""
-    bound = bound or game(chosen.get("map", "northeast"))
-    setup = bound.draw_setup(seats, options(**chosen), Random(1))
+    played = bound or game(**chosen)
+    setup = played.draw_setup(seats, options(**chosen), Random(1))
     setup["first_bidder"] = first_bidder
     if setup["tiles"] is not None:
-        setup["tiles"] = tiles or list(range(1, seats + 1))
-    position = bound.start(setup)
+        setup["tiles"] = list(tiles or range(1, seats + 1))
+    position = MADE.started(setup, played)
     empty_supply(position)
     for number in range(int(position.land.city_count)):
         for colour in range(state.COLOUR_COUNT):
@@ -64,34 +69,22 @@ def opened(seats=3, bound=None, supply=FULL, tiles=None, first_bidder=None, **ch
     return position
 
 
-def drawn(seats=3, seed=1, **chosen) -> Match:
+def drawn(seats: int = 3, seed: int = 1, **chosen: Any) -> Steam:
     """A match as it is drawn."""
-    given = options(**chosen)
-    bound = Catalogue().game(RULESET, given)
-    return bound.start(bound.draw_setup(seats, given, Random(seed, 1)))
+    played = game(**chosen)
+    setup = played.draw_setup(seats, options(**chosen), Random(seed, 1))
+    return MADE.started(setup, played)
 
 
-def have(position, seat, **numbers):
-    """Set a player's numbers."""
-    for name, number in numbers.items():
-        position.give(seat, CELLS[name], number)
-
-
-def held(position, seat, *names):
-    """A player's numbers."""
-    numbers = tuple(position.held(seat, CELLS[name]) for name in names)
-    return numbers[0] if len(names) == 1 else numbers
-
-
-def hex_number(position, name):
+def hex_number(position: Steam, name: str) -> int:
     return position.land.hex_names.index(name)
 
 
-def stop(position, name):
+def stop(position: Steam, name: str) -> int:
     return position.land.stop_names.index(name)
 
 
-def pattern(position, text):
+def pattern(position: Steam, text: str) -> int:
     """The pattern of tracks such as `N-S, NE-SE`, or of the exits of a town, such as `N+S`."""
     if "-" in text:
         pairs = [
@@ -103,14 +96,14 @@ def pattern(position, text):
     return position.components.tiles.tracks.index(wanted)
 
 
-def build(position, place, tracks):
+def build(position: Steam, place: str, tracks: str) -> str:
     """The notation that lays these tracks on a hex."""
     number = pattern(position, tracks)
     shape = actions.SHAPES[int(position.components.tiles.shape_of[number])]
     return f"build:{place}:{shape}:{position.components.tiles.turn_of[number]}"
 
 
-def track(position, seat, **laid):
+def track(position: Steam, seat: int, **laid: str) -> None:
     """Lay tracks of an earlier turn for a seat, in the order given and without payment."""
     for place, tracks in laid.items():
         lay.lay(
@@ -123,12 +116,12 @@ def track(position, seat, **laid):
         position.cells[at] &= state.ALL_OWNERS
 
 
-def city(position, name, colour):
+def city(position: Steam, name: str, colour: str) -> None:
     """Make a town a New City."""
     lay.urbanize(position, state.FIRST_OWNER, stop(position, name), actions.COLOURS.index(colour))
 
 
-def put(position, name, *cubes):
+def put(position: Steam, name: str, *cubes: str) -> None:
     """Put goods from the bag into a city."""
     for cube in cubes:
         position.cells[
@@ -137,7 +130,7 @@ def put(position, name, *cubes):
         position.cells[state.BAG + actions.COLOURS.index(cube)] -= 1
 
 
-def empty_supply(position):
+def empty_supply(position: Steam) -> None:
     """Put all goods of the supply back into the bag."""
     for index in range(state.COLOUR_COUNT * state.SPACE_COUNT):
         position.cells[state.BAG + index % state.COLOUR_COUNT] += position.cells[
@@ -146,14 +139,14 @@ def empty_supply(position):
         position.cells[state.SPACES_AT + index] = 0
 
 
-def mark_all(position):
+def mark_all(position: Steam) -> None:
     """Give every city a growth marker."""
     for number in range(int(position.land.stop_count)):
         if position.cells[state.stop_cell(number) + state.COLOUR]:
             position.cells[state.stop_cell(number) + state.MARKED] = 1
 
 
-def hold(position, **tiles):
+def hold(position: Steam, **tiles: str) -> None:
     """Give seats their action tiles: `s0="engineer"`; others hold none."""
     for seat in range(int(position.seats())):
         position.give(seat, state.TILE, 0)
@@ -164,13 +157,13 @@ def hold(position, **tiles):
         position.give(int(name[1]), state.DUE, int(tile in ("city_growth", "urbanization")))
 
 
-def ordered(position, order):
+def ordered(position: Steam, order: Sequence[int]) -> None:
     """Set the turn order."""
     for place, seat in enumerate(order):
         position.cells[state.ORDER + place] = seat
 
 
-def building(position, *order, **tiles):
+def building(position: Steam, *order: int, **tiles: str) -> Steam:
     """The building phase, in this order but for First Build, with money for everybody."""
     ordered(position, order or range(int(position.seats())))
     hold(position, **tiles)
@@ -180,7 +173,7 @@ def building(position, *order, **tiles):
     return position
 
 
-def moving(position, *order, goods_round=1, **tiles):
+def moving(position: Steam, *order: int, goods_round: int = 1, **tiles: str) -> Steam:
     """A round of goods, in this order but for First Move."""
     ordered(position, order or range(int(position.seats())))
     hold(position, **tiles)
@@ -189,15 +182,7 @@ def moving(position, *order, goods_round=1, **tiles):
     return position
 
 
-def act(position, *moves):
-    """Apply moves of whoever is to act, each checked."""
-    for move in moves:
-        before = position.census()
-        position.apply(position.actor(), position.parse(move))
-        assert position.census() == before
-
-
-def lay_all(position, **laid):
+def lay_all(position: Steam, **laid: str) -> int:
     """Build tracks as the seat to act; the cash it costs."""
     seat = int(position.actor())
     before = held(position, seat, "cash")
@@ -206,22 +191,15 @@ def lay_all(position, **laid):
     return before - held(position, seat, "cash")
 
 
-def may_build(position, place, tracks):
+def may_build(position: Steam, place: str, tracks: str) -> bool:
     return build(position, place, tracks) in offered(position, "build")
 
 
-def refused(position, move):
-    """Why the seat to act may not make a move."""
-    action = position.parse(move)
-    assert action not in position.legal_actions(position.actor()), f"{move} is legal"
-    return position.explain(position.actor(), action)
-
-
-def refused_build(position, place, tracks):
+def refused_build(position: Steam, place: str, tracks: str) -> str:
     return refused(position, build(position, place, tracks))
 
 
-def links(position, seat=None):
+def links(position: Steam, seat: int | None = None) -> list[tuple[str, str]]:
     """The complete links, as pairs of names in alphabetical order, of one seat where given."""
     return sorted(
         tuple(sorted((link["from"], link["to"])))
@@ -230,28 +208,24 @@ def links(position, seat=None):
     )
 
 
-def owner_of(position, place, edge):
+def owner_of(position: Steam, place: str, edge: str) -> int | None:
     """The seat that owns the track leaving a hex over a side; None for nobody."""
     code = int(position.exit(hex_number(position, place), actions.EDGES.index(edge)))
     assert code, f"there is no track at {edge} of {place}"
     return code - state.FIRST_OWNER if code >= state.FIRST_OWNER else None
 
 
-def laid(position, place):
+def laid(position: Steam, place: str) -> str | None:
     """The name of the tile on a hex, or None."""
     number = int(position.pattern(hex_number(position, place)))
     return actions.SHAPES[int(position.components.tiles.shape_of[number])] if number else None
 
 
-def phase(position):
-    return position.view(0)["phase"]
-
-
-def new_cities(position, colour):
+def new_cities(position: Steam, colour: str) -> int:
     return int(position.cells[state.NEW_CITIES + actions.COLOURS.index(colour)])
 
 
-def cash_of(position):
+def cash_of(position: Steam) -> list[int]:
     return [
         int(position.cells[state.block(seat) + state.CASH]) for seat in range(int(position.seats()))
     ]

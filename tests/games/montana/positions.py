@@ -1,17 +1,13 @@
-"""Positions of Montana made by hand: set-ups, named pieces, owned fields, moves in notation."""
+"""Positions of Montana made by hand: set-ups, named pieces, owned fields."""
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Any
 
-from games.game import CHANCE
 from games.montana import RULESET, actions, state
-from games.montana.match import Montana as Match
+from games.montana.match import Montana
 from games.montana.rules.build import all_seats, widen_reach
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
-from tests.games.moves import offered as offered
+from tests.games.positions import Pieces, Positions, act
 
 CELLS = {
     **{good: kind for kind, good in enumerate(actions.GOODS)},
@@ -21,24 +17,19 @@ CELLS = {
     "canteens": state.CANTEENS,
     "settlements": state.SETTLEMENTS,
 }
+PIECES = Pieces(CELLS)
+MADE = Positions(RULESET, Montana)
+
+held = PIECES.held
+options, game, started = MADE.options, MADE.game, MADE.started
 
 
-def options(**chosen):
-    return complete(RULESET.options, chosen)
-
-
-@cache
-def game():
-    return Catalogue().game(RULESET, options())
-
-
-def opened(seats=2, **chosen) -> Match:
+def opened(seats: int = 2, **chosen: Any) -> Montana:
     """The first game's fixed map before the first spin."""
-    given = options(setup="first_game", **chosen)
-    return game().start(game().draw_setup(seats, given, Random(1)))
+    return MADE.opened(seats, setup="first_game", **chosen)
 
 
-def bare(seats=2, **chosen) -> Match:
+def bare(seats: int = 2, **chosen: Any) -> Montana:
     """Seat 0's first turn on the first game's map, with every player's board emptied.
 
     Settlements stay; goods, workers and cattle are in the supply.
@@ -47,43 +38,37 @@ def bare(seats=2, **chosen) -> Match:
     for _ in range(2 * seats):
         act(position, "spin:3")
     for seat in range(seats):
-        have(position, seat, **dict.fromkeys([*list(CELLS)[:11], "coins"], 0))
+        have(position, seat, **dict.fromkeys([*list(CELLS)[: state.KINDS_OF_PIECES], "coins"], 0))
     return position
 
 
-def have(position, seat, **pieces):
+def have(position: Montana, seat: int, **pieces: int) -> None:
     """Set numbers on a player's board, taking pieces from the supply or giving them back."""
     for name, number in pieces.items():
         cell = CELLS[name]
         if cell <= state.CATTLE:
             position.cells[state.SUPPLY + cell] += position.held(seat, cell) - number
             assert position.cells[state.SUPPLY + cell] >= 0, f"the supply has no such {name}"
-        position.give(seat, cell, number)
+    PIECES.have(position, seat, **pieces)
 
 
-def supply(position, **pieces):
+def supply(position: Montana, **pieces: int) -> None:
     """Set numbers in the supply."""
     for name, number in pieces.items():
         position.cells[state.SUPPLY + CELLS[name]] = number
 
 
-def held(position, seat, *names):
-    """Numbers on a player's board."""
-    numbers = tuple(position.held(seat, CELLS[name]) for name in names)
-    return numbers[0] if len(names) == 1 else numbers
-
-
-def stock(position, name):
+def stock(position: Montana, name: str) -> int:
     """A number in the supply."""
     return int(position.cells[state.SUPPLY + CELLS[name]])
 
 
-def place(position, name):
+def place(position: Montana, name: str) -> int:
     """Where the cells of a hex begin."""
     return int(state.hex_at(position.components.hex_names.index(name)))
 
 
-def own(position, seat, *names):
+def own(position: Montana, seat: int, *names: str) -> None:
     """Fields that a player built on earlier; the cattle there have gone back to the supply."""
     for name in names:
         at = place(position, name)
@@ -97,7 +82,7 @@ def own(position, seat, *names):
         widen_reach(position, position.components.hex_names.index(name), all_seats(position))
 
 
-def drain(position):
+def drain(position: Montana) -> None:
     """Take every canteen out of the game, where a test is not about them."""
     for shown in position.view(0)["map"]["hexes"]:
         if shown["canteen"]:
@@ -105,19 +90,6 @@ def drain(position):
             position.cells[state.USED_CANTEENS] += 1
 
 
-def built(position, name):
+def built(position: Montana, name: str) -> int:
     """The settlements on a hex."""
     return int(position.cells[place(position, name) + state.BUILT])
-
-
-def act(position, *moves):
-    """Apply moves of whoever is to act, each checked."""
-    for move in moves:
-        seat = CHANCE if move.startswith("spin") else position.actor()
-        before = position.census()
-        position.apply(seat, position.parse(move))
-        assert position.census() == before
-
-
-def phase(position):
-    return position.view(0)["phase"]

@@ -81,7 +81,7 @@ def test_the_best_deliveries_of_a_network() -> None:
     track(state, GREEN, J11="NW-SE", K12="NW-S")
     put(state, "Albany", "blue", "blue", "yellow", "red")
     network = Network(state)
-    assert (network.owned(BLACK + 2), network.owned(GREEN + 2)) == (2, 1)
+    assert (network.owned(BLACK), network.owned(GREEN)) == (2, 1)
     network.deliverable(BLACK, 2)
     assert list(network.counts)[1:3] == [0, 2]
     network.deliverable(BLACK, 1)

@@ -4,43 +4,42 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.montana import state
 from games.montana.components import BYTE_HIGHS
 from games.montana.rules.shared import packed_goods
-from games.montana.state import FACE, REACH, SETTLEMENTS, Position, block, hex_at
+from games.montana.state import Position
 
 
-def fewest_settlements(state: Position) -> i64:
+def fewest_settlements(position: Position) -> i64:
     """The settlements that the player nearest to the end still has to place."""
-    cells = state.cells
-    seats: i64 = state.seats()
+    cells = position.cells
+    seats: i64 = position.seats()
     least: i64 = 99
-    seat: i64 = 0
-    while seat < seats:
-        left: i64 = cells[block(seat) + SETTLEMENTS]
+    for seat in range(seats):
+        left: i64 = cells[state.block(seat) + state.SETTLEMENTS]
         if left < least:
             least = left
-        seat += 1
     return least
 
 
-def ready(state: Position, seat: i64) -> i64:
+def ready(position: Position, seat: i64) -> i64:
     """How many settlements the goods in hand could place at once, dearest fields first."""
-    cells = state.cells
-    components = state.components
+    cells = position.cells
+    components = position.components
     cost = components.face_bytes
     settlements = components.face_settlements
     have: i64 = packed_goods(cells, seat)
     bit: i64 = 1 << seat
-    end: i64 = hex_at(components.hex_count)
+    end: i64 = state.hex_at(components.hex_count)
     total: i64 = 0
     used: i64 = -1
     wanted: i64 = 2
     fields: i64 = 0
     while wanted > 0:
-        at: i64 = hex_at(0)
+        at: i64 = state.hex_at(0)
         while at < end and fields < components.most_fields:
-            if (cells[at + REACH] & bit) != 0 and at != used:
-                face: i64 = cells[at + FACE]
+            if (cells[at + state.REACH] & bit) != 0 and at != used:
+                face: i64 = cells[at + state.FACE]
                 if settlements[face] >= wanted and (
                     ((have - cost[face]) & BYTE_HIGHS) == BYTE_HIGHS
                 ):
@@ -48,6 +47,6 @@ def ready(state: Position, seat: i64) -> i64:
                     total += settlements[face]
                     fields += 1
                     used = at
-            at += hex_at(1) - hex_at(0)
+            at += state.hex_at(1) - state.hex_at(0)
         wanted -= 1
     return total

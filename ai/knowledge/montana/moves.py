@@ -8,40 +8,11 @@ from typing import final
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.montana.actions import (
-    ADVANCE,
-    BANK,
-    BID,
-    BUILD,
-    CANTEEN,
-    CITY,
-    COLLECT,
-    DISCARD,
-    DONE,
-    HELPERS,
-    HIRE,
-    PAIRS,
-    PASS,
-    SINGLES,
-    STOP,
-    TRADE,
-    UPGRADE,
-    WORK,
-)
+from games.montana import actions, state
 from games.montana.components import AREA_SPACES
 from games.montana.rules.shared import COLOUR_COUNT, worker_count
-from games.montana.state import (
-    COINS,
-    COPPER,
-    FACE,
-    PUMPKIN,
-    STONE,
-    TOKEN,
-    WORKERS,
-    Position,
-    block,
-    hex_at,
-)
+from games.montana.state import Position
+from games.packing import code_of, parameter
 from games.vectors import vec
 
 
@@ -60,75 +31,73 @@ class Moves:
         self.trade: float = weights["trade"]
         self.step: float = weights["step"]
 
-    def weigh(self, state: Position, seat: i64, actions: Actions, out: vec[float]) -> None:
+    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
         """Write a positive weight for each of `actions` to `out`."""
-        cells = state.cells
-        at: i64 = block(seat)
+        cells = position.cells
+        at: i64 = state.block(seat)
         workers: i64 = worker_count(cells, seat)
-        limit: i64 = state.components.worker_limit
-        items = actions.items
-        index: i64 = 0
-        count: i64 = actions.count
-        while index < count:
+        limit: i64 = position.components.worker_limit
+        items = legal.items
+        count: i64 = legal.count
+        for index in range(count):
             action: i64 = items[index]
-            code: i64 = action & 255
-            first: i64 = (action >> 8) & 1023
+            code: i64 = code_of(action)
+            first: i64 = parameter(action, 0)
             weight = 1.0
-            if code == WORK:
-                weight = self._work(state, first, action)
-            elif code == TRADE:
+            if code == actions.WORK:
+                weight = self._work(position, first, action)
+            elif code == actions.TRADE:
                 weight = self.trade
-            elif code == BUILD:
-                weight = self._field(state, first)
-            elif code == BANK:
+            elif code == actions.BUILD:
+                weight = self._field(position, first)
+            elif code == actions.BANK:
                 weight = self.bank * float(first + 1) * self._share(cells, at, first)
-            elif code == BID:
-                weight = self.bid * self._row(state, at, first) / float(1 + ((action >> 18) & 1023))
-            elif code == ADVANCE:
+            elif code == actions.BID:
+                weight = self.bid * self._row(position, at, first) / float(1 + parameter(action, 1))
+            elif code == actions.ADVANCE:
                 weight = self._advance(first, limit - workers)
-            elif code == HIRE:
+            elif code == actions.HIRE:
                 weight = self.hire * float(limit + 1 - workers) if workers < limit else 0.1
-            elif code == CITY:
-                weight = self._city(state, at)
-            elif code == UPGRADE:
-                many = 0.1 + float(first + ((action >> 18) & 1023))
+            elif code == actions.CITY:
+                weight = self._city(position, at)
+            elif code == actions.UPGRADE:
+                many = 0.1 + float(first + parameter(action, 1))
                 weight = many * many
-            elif code == STOP:
+            elif code == actions.STOP:
                 weight = 0.5
-            elif code == CANTEEN:
+            elif code == actions.CANTEEN:
                 weight = 5.0 if first == 1 else 1.0
-            elif code != DONE and code != PASS:
-                weight = self._pick(state, at, code, first)
+            elif code != actions.DONE and code != actions.PASS:
+                weight = self._pick(position, at, code, first)
             out[index] = weight
-            index += 1
 
-    def _work(self, state: Position, area: i64, action: i64) -> float:
+    def _work(self, position: Position, area: i64, action: i64) -> float:
         """More goods are better; one worker of the right colour better than two others."""
-        index: i64 = area * AREA_SPACES + ((action >> 18) & 1023)
-        goods = float(state.components.area_goods[index])
-        workers: i64 = ((action >> 28) & 1023) + SINGLES
+        index: i64 = area * AREA_SPACES + parameter(action, 1)
+        goods = float(position.components.area_goods[index])
+        workers: i64 = parameter(action, 2) + actions.SINGLES
         weight = self.work * goods * goods
-        return weight if workers < PAIRS else weight * self.pair
+        return weight if workers < actions.PAIRS else weight * self.pair
 
     def _share(self, cells: vec[i64], at: i64, space: i64) -> float:
         """Less for a rich player, and shared between the ways to choose the workers."""
-        coins = float(cells[at + COINS])
+        coins = float(cells[at + state.COINS])
         ways = 1.0 + float(space) * 3.0
         return 6.0 / (3.0 + coins) / ways
 
-    def _field(self, state: Position, place: i64) -> float:
+    def _field(self, position: Position, place: i64) -> float:
         """A field by its settlements and its cattle."""
-        cells = state.cells
-        face: i64 = cells[hex_at(place) + FACE]
-        token = float(cells[hex_at(place) + TOKEN])
-        gain = float(state.components.face_settlements[face]) + 0.4 * token
+        cells = position.cells
+        face: i64 = cells[state.hex_at(place) + state.FACE]
+        token = float(cells[state.hex_at(place) + state.TOKEN])
+        gain = float(position.components.face_settlements[face]) + 0.4 * token
         return self.build * gain * gain
 
-    def _row(self, state: Position, at: i64, row: i64) -> float:
+    def _row(self, position: Position, at: i64, row: i64) -> float:
         """What a row of the city gives, given the small copper and stone to upgrade."""
-        cells = state.cells
-        components = state.components
-        material: i64 = cells[at + COPPER] + cells[at + STONE]
+        cells = position.cells
+        components = position.components
+        material: i64 = cells[at + state.COPPER] + cells[at + state.STONE]
         upgrades: i64 = components.row_upgrades[row]
         if upgrades > material:
             upgrades = material
@@ -136,9 +105,9 @@ class Moves:
         gain += 0.3 * float(components.row_coins[row]) + float(components.row_cattle[row])
         return 0.05 + gain * gain
 
-    def _city(self, state: Position, at: i64) -> float:
-        material = float(state.cells[at + COPPER] + state.cells[at + STONE])
-        pumpkins = float(state.cells[at + PUMPKIN])
+    def _city(self, position: Position, at: i64) -> float:
+        material = float(position.cells[at + state.COPPER] + position.cells[at + state.STONE])
+        pumpkins = float(position.cells[at + state.PUMPKIN])
         if material > 3.0:
             material = 3.0
         if pumpkins > 3.0:
@@ -151,21 +120,19 @@ class Moves:
             return 1.0
         return self.step * (float(room) if room > 0 else 0.1) / float(1 + steps)
 
-    def _pick(self, state: Position, at: i64, code: i64, chosen: i64) -> float:
+    def _pick(self, position: Position, at: i64, code: i64, chosen: i64) -> float:
         """Goods of a reward, helpers, joker colours and discards: what one has little of."""
-        cells = state.cells
-        if code == DISCARD:
-            return 0.2 + float(cells[at + WORKERS + chosen])
-        if code == HELPERS:
+        cells = position.cells
+        if code == actions.DISCARD:
+            return 0.2 + float(cells[at + state.WORKERS + chosen])
+        if code == actions.HELPERS:
             if chosen == 0:
                 return 1.0
-            return 3.0 if chosen < PAIRS else 3.0 * self.pair
-        sets = state.components.set_counts
-        offset: i64 = COLOUR_COUNT * (chosen if code == COLLECT else chosen + PAIRS)
-        first: i64 = at if code == COLLECT else at + WORKERS
+            return 3.0 if chosen < actions.PAIRS else 3.0 * self.pair
+        sets = position.components.set_counts
+        offset: i64 = COLOUR_COUNT * (chosen if code == actions.COLLECT else chosen + actions.PAIRS)
+        first: i64 = at if code == actions.COLLECT else at + state.WORKERS
         weight = 0.1
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
+        for colour in range(COLOUR_COUNT):
             weight += float(sets[offset + colour]) / (1.0 + float(cells[first + colour]))
-            colour += 1
         return weight * weight

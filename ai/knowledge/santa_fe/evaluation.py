@@ -14,20 +14,9 @@ from ai.knowledge.base import Knowledge
 from ai.knowledge.santa_fe.features import Prospects
 from ai.knowledge.santa_fe.moves import Moves
 from games.game import Actions, State
+from games.santa_fe import state
 from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.state import ENGINEER as HAS_ENGINEER
-from games.santa_fe.state import (
-    HAND,
-    HELD_BRANCH,
-    HELD_DOUBLES,
-    MONEY,
-    PLAYED_BRANCH,
-    TABLEAU,
-    Position,
-    block,
-    city_at,
-    copies_in,
-)
+from games.santa_fe.state import Position
 from games.vectors import vec
 
 
@@ -50,50 +39,44 @@ class SantaFeKnowledge(Knowledge):
         self.prospects: Prospects = Prospects(weights["decay"], weights["reach"])
         self.moves: Moves = Moves(weights, self.prospects)
 
-    def evaluate(self, state: State, out: vec[float]) -> None:
+    def evaluate(self, position: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`: the points that each seat may expect."""
-        assert isinstance(state, Position)
-        self.prospects.learn(state.components)
-        self.prospects.expect(state)
-        cells = state.cells
-        seats: i64 = state.seats()
-        rounds = float(state.unbought()) / (self.pace * float(seats))
-        seat: i64 = 0
-        while seat < seats:
-            at: i64 = block(seat)
-            out[seat] = float(cells[at + MONEY]) + self.held(state, seat, rounds)
-            out[seat] += self.own_piece * float(state.bought(seat))
-            if cells[at + HAS_ENGINEER]:
+        assert isinstance(position, Position)
+        self.prospects.learn(position.components)
+        self.prospects.expect(position)
+        cells = position.cells
+        seats: i64 = position.seats()
+        rounds = float(position.unbought()) / (self.pace * float(seats))
+        for seat in range(seats):
+            at: i64 = state.block(seat)
+            out[seat] = float(cells[at + state.MONEY]) + self.held(position, seat, rounds)
+            out[seat] += self.own_piece * float(position.bought(seat))
+            if cells[at + state.ENGINEER]:
                 out[seat] += self.engineer * (rounds if rounds < 1.0 else 1.0)
-            seat += 1
-        self.add_tableaus(state, out)
+        self.add_tableaus(position, out)
 
-    def add_tableaus(self, state: Position, out: vec[float]) -> None:
+    def add_tableaus(self, position: Position, out: vec[float]) -> None:
         """Add what the cards already played may be worth."""
-        cells = state.cells
-        components = state.components
+        cells = position.cells
+        components = position.components
         expected = self.prospects.expected
-        seats: i64 = state.seats()
-        card: i64 = 0
-        while card < components.cards:
-            played: i64 = cells[city_at(card) + TABLEAU]
+        seats: i64 = position.seats()
+        for card in range(components.cards):
+            played: i64 = cells[state.city_at(card) + state.TABLEAU]
             if played:
                 worth = float(components.value[card]) * expected[card]
-                seat: i64 = 0
-                while seat < seats:
-                    out[seat] += worth * float(copies_in(played, seat))
-                    seat += 1
-            card += 1
+                for seat in range(seats):
+                    out[seat] += worth * float(state.copies_in(played, seat))
 
-    def held(self, state: Position, seat: i64, rounds: float) -> float:
+    def held(self, position: Position, seat: i64, rounds: float) -> float:
         """What the hand will bring: the best cards, one a round, and cards yet to be drawn."""
-        cells = state.cells
-        components = state.components
+        cells = position.cells
+        components = position.components
         expected = self.prospects.expected
-        at: i64 = block(seat)
+        at: i64 = state.block(seat)
         total = 0.0
         count = 0.0
-        slot: i64 = at + HAND
+        slot: i64 = at + state.HAND
         end: i64 = slot + HAND_SLOTS
         while slot < end and cells[slot]:
             card: i64 = cells[slot] - 1
@@ -104,12 +87,12 @@ class SantaFeKnowledge(Knowledge):
             total *= rounds / count
         else:
             total += self.unseen * (rounds - count)
-        extra = self.double * float(cells[at + HELD_DOUBLES])
-        if cells[at + HELD_BRANCH] or cells[at + PLAYED_BRANCH]:
+        extra = self.double * float(cells[at + state.HELD_DOUBLES])
+        if cells[at + state.HELD_BRANCH] or cells[at + state.PLAYED_BRANCH]:
             extra += self.branch
         return self.hand * total + extra * (rounds if rounds < 1.0 else 1.0)
 
-    def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""
-        assert isinstance(state, Position)
-        self.moves.weigh(state, seat, actions, out)
+        assert isinstance(position, Position)
+        self.moves.weigh(position, seat, legal, out)

@@ -6,11 +6,11 @@ from typing import final
 
 from mypy_extensions import i64
 
-from games.santa_fe.actions import RAILROAD_COUNT, ROUTES
+from games.santa_fe import actions, state
 from games.santa_fe.board import MOST_CITIES
 from games.santa_fe.components import PRICES_NONE, Components, distances
 from games.santa_fe.rules.track import BOUNDLESS, has_way, inside_goal
-from games.santa_fe.state import CONNECTED, HEADS, INSIDE, Position
+from games.santa_fe.state import Position
 from games.vectors import vec
 
 
@@ -38,44 +38,39 @@ class Prospects:
             self.cities = components.city_count
             self.near = vec[float]([self.decay**pieces for pieces in distances(components)])
 
-    def expect(self, state: Position) -> None:
+    def expect(self, position: Position) -> None:
         """Fill `expected`."""
-        cells = state.cells
-        components = state.components
+        cells = position.cells
+        components = position.components
         expected = self.expected
-        card: i64 = 0
-        while card < components.cards:
+        for card in range(components.cards):
             expected[card] = 0.0
-            card += 1
-        railroad: i64 = 0
-        while railroad < RAILROAD_COUNT:
-            pieces: i64 = state.unlaid(railroad)
-            connected: i64 = cells[CONNECTED + railroad]
+        for railroad in range(actions.RAILROAD_COUNT):
+            pieces: i64 = position.unlaid(railroad)
+            connected: i64 = cells[state.CONNECTED + railroad]
             least = self.decay ** float(pieces) - 1e-9
-            at: i64 = HEADS + ROUTES * railroad
-            self.expect_routes(state, railroad, at, connected, pieces, least)
-            railroad += 1
+            at: i64 = state.HEADS + actions.ROUTES * railroad
+            self.expect_routes(position, railroad, at, connected, pieces, least)
 
     def expect_routes(
-        self, state: Position, railroad: i64, at: i64, connected: i64, pieces: i64, least: float
+        self, position: Position, railroad: i64, at: i64, connected: i64, pieces: i64, least: float
     ) -> None:
         """Add one railroad to `expected`: 1 where it is connected, else by its nearest route.
 
         `least` is how near a city has to be for the railroad's `pieces` to suffice.
         """
-        components = state.components
-        cells = state.cells
+        components = position.components
+        cells = position.cells
         expected = self.expected
         near = self.near
         first: i64 = -1
         second: i64 = -1
         third: i64 = -1
         if pieces > 0:
-            first = self.place_of(state, railroad, cells[at])
-            second = self.place_of(state, railroad, cells[at + 1])
-            third = self.place_of(state, railroad, cells[at + 2])
-        card: i64 = 0
-        while card < components.cards:
+            first = self.place_of(position, railroad, cells[at])
+            second = self.place_of(position, railroad, cells[at + 1])
+            third = self.place_of(position, railroad, cells[at + 2])
+        for card in range(components.cards):
             if connected & components.bit[card]:
                 expected[card] += 1.0
             elif pieces > 0:
@@ -88,18 +83,17 @@ class Prospects:
                     best = near[third + card]
                 if best >= least:
                     expected[card] += self.reach * best
-            card += 1
 
-    def place_of(self, state: Position, railroad: i64, head: i64) -> i64:
+    def place_of(self, position: Position, railroad: i64, head: i64) -> i64:
         """The row of `near` of the city where a route stands or goes to; -1 in a dead end."""
         if head == 0:
             return -1
-        if head > INSIDE:
-            return self.cities * inside_goal(state, head)
-        if has_way(state, railroad, head - 1, PRICES_NONE, BOUNDLESS):
+        if head > state.INSIDE:
+            return self.cities * inside_goal(position, head)
+        if has_way(position, railroad, head - 1, PRICES_NONE, BOUNDLESS):
             return self.cities * (head - 1)
         return -1
 
-    def worth(self, state: Position, card: i64) -> float:
+    def worth(self, position: Position, card: i64) -> float:
         """The points a city card may bring."""
-        return float(state.components.value[card]) * self.expected[card]
+        return float(position.components.value[card]) * self.expected[card]

@@ -11,36 +11,13 @@ from mypy_extensions import i64
 from ai.knowledge.santa_fe.features import Prospects
 from ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
 from games.game import Actions
-from games.santa_fe.actions import (
-    BRANCH,
-    BUY,
-    DISCARD,
-    DRAW,
-    LAY,
-    MOST_SEATS,
-    NOTHING,
-    PASS,
-    ROUTES,
-    SELECT,
-    STOCK_BRANCH,
-    STOCK_CITY,
-    STOCK_DOUBLE,
-)
+from games.packing import code_of, parameter
+from games.santa_fe import actions, state
 from games.santa_fe.board import MOST_CITIES
 from games.santa_fe.components import HAND_SLOTS
 from games.santa_fe.rules.lines import inside_link, laid_on_line
 from games.santa_fe.rules.track import arrival_bonus, way_between
-from games.santa_fe.state import (
-    CONNECTED,
-    HAND,
-    HEADS,
-    INSIDE,
-    TABLEAU,
-    Position,
-    block,
-    city_at,
-    copies_in,
-)
+from games.santa_fe.state import Position
 from games.vectors import vec
 
 
@@ -74,76 +51,74 @@ class Moves:
         """The railroad and city that `origin_pull` is of, as one number; -1 for none."""
         self.origin_pull: float = 0.0
 
-    def weigh(self, state: Position, seat: i64, actions: Actions, out: vec[float]) -> None:
+    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
         """Write a positive weight for each of `actions` to `out`."""
         prospects = self.prospects
-        prospects.learn(state.components)
-        items = actions.items
-        count: i64 = actions.count
-        code: i64 = items[0] & 255
-        if LAY <= code <= BRANCH:
-            self.be_interested(state, seat)
-        elif SELECT <= code <= DISCARD:
-            prospects.expect(state)
-        index: i64 = 0
-        while index < count:
+        prospects.learn(position.components)
+        items = legal.items
+        count: i64 = legal.count
+        code: i64 = code_of(items[0])
+        if actions.LAY <= code <= actions.BRANCH:
+            self.be_interested(position, seat)
+        elif actions.SELECT <= code <= actions.DISCARD:
+            prospects.expect(position)
+        for index in range(count):
             action: i64 = items[index]
-            code = action & 255
-            first: i64 = (action >> 8) & 1023
+            code = code_of(action)
+            first: i64 = parameter(action, 0)
             weight = 1.0
-            if code == LAY:
-                goal: i64 = (action >> 28) & 1023
-                head: i64 = state.cells[HEADS + ROUTES * first + ((action >> 18) & 1023)]
-                weight = self.piece(state, seat, first, head, goal)
-            elif code == BRANCH:
-                head = 1 + ((action >> 18) & 1023)
-                weight = self.piece(state, seat, first, head, (action >> 28) & 1023)
-            elif code == SELECT:
-                weight = self.selection(state, first)
-            elif code == DISCARD:
-                weight = self.discard * 4.0 / (1.0 + prospects.worth(state, first))
-            elif code == DRAW:
+            if code == actions.LAY:
+                goal: i64 = parameter(action, 2)
+                head: i64 = position.cells[
+                    state.HEADS + actions.ROUTES * first + parameter(action, 1)
+                ]
+                weight = self.piece(position, seat, first, head, goal)
+            elif code == actions.BRANCH:
+                head = 1 + parameter(action, 1)
+                weight = self.piece(position, seat, first, head, parameter(action, 2))
+            elif code == actions.SELECT:
+                weight = self.selection(position, first)
+            elif code == actions.DISCARD:
+                weight = self.discard * 4.0 / (1.0 + prospects.worth(position, first))
+            elif code == actions.DRAW:
                 weight = self.drawing(first)
-            elif code == BUY and first != NOTHING:
+            elif code == actions.BUY and first != actions.NOTHING:
                 weight = self.buying
-            elif code == PASS:
+            elif code == actions.PASS:
                 weight = self.passing
             out[index] = weight
-            index += 1
 
-    def selection(self, state: Position, card: i64) -> float:
+    def selection(self, position: Position, card: i64) -> float:
         """Cards of much worth go first, double-turn cards now and then."""
-        if card == state.components.cards:
+        if card == position.components.cards:
             return self.select_double
-        return math.exp(self.select * self.prospects.worth(state, card))
+        return math.exp(self.select * self.prospects.worth(position, card))
 
     def drawing(self, stock: i64) -> float:
         """City cards are what points are made of."""
-        if stock == STOCK_CITY:
+        if stock == actions.STOCK_CITY:
             return 1.0
-        if stock == STOCK_DOUBLE:
+        if stock == actions.STOCK_DOUBLE:
             return self.draw_double
-        return self.draw_branch if stock >= STOCK_BRANCH else self.draw_engineer
+        return self.draw_branch if stock >= actions.STOCK_BRANCH else self.draw_engineer
 
-    def be_interested(self, state: Position, seat: i64) -> None:
+    def be_interested(self, position: Position, seat: i64) -> None:
         """Fill `interest`: the seat's own cards there, less the average of what others have."""
-        cells = state.cells
-        components = state.components
+        cells = position.cells
+        components = position.components
         interest = self.interest
-        rivals = self.rivals / float(state.seats() - 1)
+        rivals = self.rivals / float(position.seats() - 1)
         card: i64 = 0
         while card < components.cards:
-            played: i64 = cells[city_at(card) + TABLEAU]
+            played: i64 = cells[state.city_at(card) + state.TABLEAU]
             weight = 0.0
             if played:
-                other: i64 = 0
-                while other < MOST_SEATS:
-                    copies = float(copies_in(played, other))
+                for other in range(actions.MOST_SEATS):
+                    copies = float(state.copies_in(played, other))
                     weight += copies if other == seat else -rivals * copies
-                    other += 1
             interest[card] = weight * float(components.value[card])
             card += 1
-        slot: i64 = block(seat) + HAND
+        slot: i64 = state.block(seat) + state.HAND
         end: i64 = slot + HAND_SLOTS
         while slot < end and cells[slot]:
             card = cells[slot] - 1
@@ -156,57 +131,57 @@ class Moves:
         interest = self.interest
         wanted = self.wanted
         count: i64 = 0
-        card: i64 = 0
-        while card < cards:
+        for card in range(cards):
             if interest[card] != 0.0:
                 wanted[count] = card
                 count += 1
-            card += 1
         self.wanted_count = count
         self.origin = -1
 
-    def pulled(self, state: Position, railroad: i64, city: i64) -> float:
+    def pulled(self, position: Position, railroad: i64, city: i64) -> float:
         """How well a railroad's route at a city lies for the seat that `interest` is of."""
-        components = state.components
+        components = position.components
         interest = self.interest
         near = self.prospects.near
-        connected: i64 = state.cells[CONNECTED + railroad]
+        connected: i64 = position.cells[state.CONNECTED + railroad]
         row: i64 = self.prospects.cities * city
         wanted = self.wanted
         count: i64 = self.wanted_count
         total = 0.0
-        index: i64 = 0
-        while index < count:
+        for index in range(count):
             card: i64 = wanted[index]
             if connected & components.bit[card] == 0:
                 total += interest[card] * near[row + card]
-            index += 1
         return total
 
-    def pulled_from(self, state: Position, railroad: i64, city: i64) -> float:
+    def pulled_from(self, position: Position, railroad: i64, city: i64) -> float:
         """The same, kept for the next piece from there."""
         origin: i64 = MOST_CITIES * railroad + city
         if origin != self.origin:
             self.origin = origin
-            self.origin_pull = self.pulled(state, railroad, city)
+            self.origin_pull = self.pulled(position, railroad, city)
         return self.origin_pull
 
-    def piece(self, state: Position, seat: i64, railroad: i64, head: i64, goal: i64) -> float:
+    def piece(self, position: Position, seat: i64, railroad: i64, head: i64, goal: i64) -> float:
         """A piece towards `goal`: what the city brings at once, and where the route lies then."""
-        cells = state.cells
-        components = state.components
+        cells = position.cells
+        components = position.components
         left: i64 = 0
         origin: i64 = head - 1
-        if head > INSIDE:
-            link: i64 = inside_link(state, head)
-            left = components.link_spaces[link] - laid_on_line(state, head) - 1
+        if head > state.INSIDE:
+            link: i64 = inside_link(position, head)
+            left = components.link_spaces[link] - laid_on_line(position, head) - 1
             origin = components.link_ends[2 * link] + components.link_ends[2 * link + 1] - goal
         else:
-            left = components.link_spaces[components.way_link[way_between(state, origin, goal)]] - 1
-        gain = self.pulled(state, railroad, goal) - self.pulled_from(state, railroad, origin)
-        if cells[CONNECTED + railroad] & components.bit[goal] == 0:
+            left = (
+                components.link_spaces[components.way_link[way_between(position, origin, goal)]] - 1
+            )
+        gain = self.pulled(position, railroad, goal) - self.pulled_from(position, railroad, origin)
+        if cells[state.CONNECTED + railroad] & components.bit[goal] == 0:
             if left == 0:
-                gain += self.bonus * float(arrival_bonus(state, seat, railroad, goal)) / self.pull
+                gain += (
+                    self.bonus * float(arrival_bonus(position, seat, railroad, goal)) / self.pull
+                )
             elif left > 1:
                 gain *= 0.7
         scaled = self.pull * gain

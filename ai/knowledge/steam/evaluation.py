@@ -15,28 +15,12 @@ from ai.knowledge.steam.features import Network
 from ai.knowledge.steam.moves import Moves
 from ai.knowledge.steam.weights import COMFORT, MOST_DELIVERIES, MOST_LACKING, RESERVE
 from games.game import ACTOR, OVER, Actions, State
+from games.steam import state
 from games.steam.rules.income import made_good
 from games.steam.rules.money import raised_by_all
 from games.steam.rules.scoring import INCOME_PER_POINT, POINTS_PER_DEBT
 from games.steam.rules.turns import GOODS_ROUNDS
-from games.steam.state import (
-    BANKRUPT,
-    BUILDING,
-    CASH,
-    GOODS_ROUND,
-    INCOME,
-    LAST_TURN,
-    LOCOMOTIVE,
-    MOVING,
-    PENDING,
-    PHASE,
-    POINTS,
-    STANDARD,
-    TAKING,
-    TURN,
-    Position,
-    block,
-)
+from games.steam.state import Position
 from games.vectors import vec
 
 
@@ -62,26 +46,24 @@ class SteamKnowledge(Knowledge):
         self.moves: Moves = Moves(weights)
         self.builds: Builds = Builds()
 
-    def evaluate(self, state: State, out: vec[float]) -> None:
+    def evaluate(self, position: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`: the final points that each seat may expect."""
-        assert isinstance(state, Position)
-        network = Network(state)
-        seats: i64 = state.seats()
-        seat: i64 = 0
-        while seat < seats:
-            out[seat] = self._standing(state, network, seat)
-            seat += 1
+        assert isinstance(position, Position)
+        network = Network(position)
+        seats: i64 = position.seats()
+        for seat in range(seats):
+            out[seat] = self._standing(position, network, seat)
 
-    def _standing(self, state: Position, network: Network, seat: i64) -> float:
-        cells = state.cells
-        own: i64 = block(seat)
-        points = float(cells[own + POINTS] + cells[own + PENDING])
+    def _standing(self, position: Position, network: Network, seat: i64) -> float:
+        cells = position.cells
+        own: i64 = state.block(seat)
+        points = float(cells[own + state.POINTS] + cells[own + state.PENDING])
         points += self.link * float(network.owned(seat))
-        income: i64 = cells[own + INCOME]
-        if cells[own + BANKRUPT] == 1:
+        income: i64 = cells[own + state.INCOME]
+        if cells[own + state.BANKRUPT] == 1:
             return -4.0 * self.ruin
-        phases: i64 = cells[LAST_TURN] - cells[TURN] + 1
-        if state.actor() == OVER:
+        phases: i64 = cells[state.LAST_TURN] - cells[state.TURN] + 1
+        if position.actor() == OVER:
             phases = 0
         if phases == 0:
             if income > 0:
@@ -92,31 +74,31 @@ class SteamKnowledge(Knowledge):
             points += float(income) * (0.5 + 0.5 * worth * float(phases - 1) / float(phases))
         else:
             points += float(income) * (worth if worth > 1.6 else 1.6)
-        cash = float(cells[own + CASH])
+        cash = float(cells[own + state.CASH])
         if phases == 1:
             points += 0.1 * (cash if cash < 6.0 else 6.0)
         else:
             points += self.cash_share * worth * (cash if cash < COMFORT else COMFORT)
-        if cells[STANDARD] == 1:
-            upkeep = float(cells[own + LOCOMOTIVE] * phases)
+        if cells[state.STANDARD] == 1:
+            upkeep = float(cells[own + state.LOCOMOTIVE] * phases)
             points -= self.upkeep * self.cash_share * worth * upkeep
-        points += self._to_come(state, network, seat, phases)
-        return points - self._danger(state, seat, phases)
+        points += self._to_come(position, network, seat, phases)
+        return points - self._danger(position, seat, phases)
 
-    def _to_come(self, state: Position, network: Network, seat: i64, phases: i64) -> float:
+    def _to_come(self, position: Position, network: Network, seat: i64, phases: i64) -> float:
         """The points of the deliveries still to be made, the best first."""
-        cells = state.cells
-        own: i64 = block(seat)
+        cells = position.cells
+        own: i64 = state.block(seat)
         left: i64 = GOODS_ROUNDS * phases
-        if cells[PHASE] == MOVING or cells[PHASE] == TAKING:
-            left -= cells[GOODS_ROUND]
-        level: i64 = cells[own + LOCOMOTIVE]
+        if cells[state.PHASE] == state.MOVING or cells[state.PHASE] == state.TAKING:
+            left -= cells[state.GOODS_ROUND]
+        level: i64 = cells[own + state.LOCOMOTIVE]
         owned: i64 = network.owned(seat)
         reach: i64 = owned + 2 if owned + 2 < level else level
         growing = float(phases - 1) * (
             self.locomotive * float(reach) + self.network * float(owned if owned < 12 else 12)
         )
-        if phases > 2 and level < state.components.highest_locomotive:
+        if phases > 2 and level < position.components.highest_locomotive:
             level += 1
         network.deliverable(seat, level)
         total = 0.0
@@ -133,33 +115,33 @@ class SteamKnowledge(Knowledge):
             points -= 1
         return self.delivery * total + growing
 
-    def _danger(self, state: Position, seat: i64, phases: i64) -> float:
+    def _danger(self, position: Position, seat: i64, phases: i64) -> float:
         """How near bankruptcy is: what can be paid, against what is owed for the turns to come."""
-        cells = state.cells
-        own: i64 = block(seat)
-        income: i64 = cells[own + INCOME]
+        cells = position.cells
+        own: i64 = state.block(seat)
+        income: i64 = cells[own + state.INCOME]
         owed: i64 = -income
-        if cells[STANDARD] == 1:
-            owed += cells[own + LOCOMOTIVE]
+        if cells[state.STANDARD] == 1:
+            owed += cells[own + state.LOCOMOTIVE]
         if owed <= 0:
             return 0.0
         horizon: i64 = phases if phases < 2 else 2
-        standard = cells[STANDARD] == 1
-        paid: i64 = made_good(state, seat) if standard else raised_by_all(state, seat)
+        standard = cells[state.STANDARD] == 1
+        paid: i64 = made_good(position, seat) if standard else raised_by_all(position, seat)
         lacking: i64 = owed * horizon + RESERVE - paid
         if lacking > MOST_LACKING:
             lacking = MOST_LACKING
         return self.ruin * float(lacking) / 10.0 if lacking > 0 else 0.0
 
-    def likely(self, state: State, seat: i64, actions: Actions) -> None:
+    def likely(self, position: State, seat: i64, legal: Actions) -> None:
         """See `Knowledge.likely`: of tiles those that go on from the own network."""
-        assert isinstance(state, Position)
-        if state.cells[PHASE] == BUILDING and state.cells[ACTOR] == seat:
-            self.builds.collect(state, seat, actions)
+        assert isinstance(position, Position)
+        if position.cells[state.PHASE] == state.BUILDING and position.cells[ACTOR] == seat:
+            self.builds.collect(position, seat, legal)
         else:
-            state.collect(seat, actions)
+            position.collect(seat, legal)
 
-    def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""
-        assert isinstance(state, Position)
-        self.moves.weigh(state, seat, actions, out)
+        assert isinstance(position, Position)
+        self.moves.weigh(position, seat, legal, out)

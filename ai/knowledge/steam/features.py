@@ -6,11 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.steam.actions import MOST_LINKS
+from games.steam import actions, state
 from games.steam.components import Components
 from games.steam.rules.goods import Routes
 from games.steam.rules.track import count_links
-from games.steam.state import COLOUR_COUNT, CUBES, Position, stop_cell
+from games.steam.state import Position
 from games.vectors import vec
 
 FAR: Final = 9
@@ -68,10 +68,10 @@ class Distances:
 class Network:
     """The complete links of a position, and the best deliveries of each seat over them."""
 
-    def __init__(self, state: Position) -> None:
-        self.state: Position = state
-        self.routes: Routes = Routes(state)
-        self.counts: vec[i64] = state.components.zeros[:]
+    def __init__(self, position: Position) -> None:
+        self.state: Position = position
+        self.routes: Routes = Routes(position)
+        self.counts: vec[i64] = position.components.zeros[:]
         """How many cubes bring so many points at best."""
 
     def owned(self, seat: i64) -> i64:
@@ -80,20 +80,14 @@ class Network:
 
     def deliverable(self, seat: i64, level: i64) -> None:
         """Fill `counts` for a seat with a locomotive of this level."""
-        state = self.state
+        position = self.state
         routes = self.routes
         counts = self.counts
-        routes.move_for(seat, level if level < MOST_LINKS else MOST_LINKS)
-        points: i64 = 0
-        while points <= MOST_LINKS:
+        routes.move_for(seat, level if level < actions.MOST_LINKS else actions.MOST_LINKS)
+        for points in range(actions.MOST_LINKS + 1):
             counts[points] = 0
-            points += 1
-        stop: i64 = 0
-        while stop < state.land.stop_count:
+        for stop in range(position.land.stop_count):
             if routes.leave(stop):
-                at: i64 = stop_cell(stop) + CUBES
-                colour: i64 = 0
-                while colour < COLOUR_COUNT:
-                    counts[routes.best[colour]] += state.cells[at + colour]
-                    colour += 1
-            stop += 1
+                at: i64 = state.stop_cell(stop) + state.CUBES
+                for colour in range(state.COLOUR_COUNT):
+                    counts[routes.best[colour]] += position.cells[at + colour]

@@ -10,32 +10,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.game import ranked
+from games.great_western_trail import state
 from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS
 from games.great_western_trail.rules import buildings, cards, discs, tasks, workers
 from games.great_western_trail.rules.effects import teepee_pairs
-from games.great_western_trail.state import (
-    BUILDINGS,
-    CITIES,
-    DISCARDS,
-    DISCS,
-    END_SEAT,
-    HAZARD_POINTS,
-    HAZARDS,
-    KNOWN,
-    MASTERS_OWNED,
-    MONEY,
-    PLAYED,
-    PUBLIC_X,
-    SITES,
-    START_OBJECTIVE,
-    STATIONS,
-    UNSEEN,
-    WORKERS,
-    Position,
-    X,
-    block,
-    count,
-)
+from games.great_western_trail.state import Position
 
 CATEGORIES: Final = (
     "money",
@@ -55,33 +34,39 @@ MASTER_OBJECTIVES: Final = 1
 MASTER_HAZARDS: Final = 2
 MASTER_TEEPEES: Final = 3
 MASTER_CERTIFICATES: Final = 4
-MASTERS: Final = 5
+MASTERS: Final[i64] = 5
 
 
-def owned_cards(state: Position, seat: int, card: int) -> int:
+def owned_cards(position: Position, seat: int, card: int) -> int:
     """The cards of a kind that all know to be in hand, own deck or discard pile.
 
     Objective cards that nobody else has seen do not count; at the end of a match all are seen.
     """
-    discards = state.held(seat, DISCARDS + card)
-    if card == X:
-        return discards + state.held(seat, KNOWN + card) + state.held(seat, PUBLIC_X)
-    if card >= CATTLE and state.cells[UNSEEN + card - CATTLE]:
+    discards = position.held(seat, state.DISCARDS + card)
+    if card == state.X:
+        return (
+            discards + position.held(seat, state.KNOWN + card) + position.held(seat, state.PUBLIC_X)
+        )
+    if card >= CATTLE and position.cells[state.UNSEEN + card - CATTLE]:
         return discards
-    return int(cards.owned(state.cells, block(seat), card))
+    return int(cards.owned(position.cells, state.block(seat), card))
 
 
-def played_cards(state: Position, seat: int) -> list[int]:
+def played_cards(position: Position, seat: int) -> list[int]:
     """The cards of a player's objective area; start cards come after the others in the tables."""
-    played = [card for card in range(OBJECTIVES) for _ in range(state.held(seat, PLAYED + card))]
-    start = state.held(seat, START_OBJECTIVE)
+    played = [
+        card for card in range(OBJECTIVES) for _ in range(position.held(seat, state.PLAYED + card))
+    ]
+    start = position.held(seat, state.START_OBJECTIVE)
     return [*played, OBJECTIVES + start - 1] if start else played
 
 
-def deck_cards(state: Position, seat: int) -> list[int]:
+def deck_cards(position: Position, seat: int) -> list[int]:
     """The objective cards that a player may add at the end."""
     return [
-        card for card in range(OBJECTIVES) for _ in range(owned_cards(state, seat, CATTLE + card))
+        card
+        for card in range(OBJECTIVES)
+        for _ in range(owned_cards(position, seat, CATTLE + card))
     ]
 
 
@@ -159,10 +144,10 @@ class Assignment:
         return total + points + master, own + points
 
 
-def assignment(state: Position, seat: int) -> Assignment:
+def assignment(position: Position, seat: int) -> Assignment:
     """The choice of cards to add and to fulfil. Every card of the area counts."""
-    components = state.components
-    forced, free = played_cards(state, seat), deck_cards(state, seat)
+    components = position.components
+    forced, free = played_cards(position, seat), deck_cards(position, seat)
     candidates = [
         Candidate(
             int(components.objective_tasks[card]),
@@ -172,7 +157,7 @@ def assignment(state: Position, seat: int) -> Assignment:
         )
         for place, card in enumerate([*forced, *free])
     ]
-    if (state.held(seat, MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
+    if (position.held(seat, state.MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
         return Assignment(candidates, 0, 0)
     return Assignment(
         candidates,
@@ -181,154 +166,142 @@ def assignment(state: Position, seat: int) -> Assignment:
     )
 
 
-def best_objectives(state: Position, seat: int) -> tuple[int, int]:
+def best_objectives(position: Position, seat: int) -> tuple[int, int]:
     """The points of objective cards and those of the station master that counts them, best chosen.
 
     A deck card counts only if it is added; an item serves one card. With that station master a
     further card can be worth its penalty.
     """
-    total, own = assignment(state, seat).best(0, int(tasks.items(state, seat)), 0)
+    total, own = assignment(position, seat).best(0, int(tasks.items(position, seat)), 0)
     return own, total - own
 
 
-def building_points(state: Position, seat: i64) -> i64:
+def building_points(position: Position, seat: i64) -> i64:
     """The buildings on the trail."""
-    cells = state.cells
-    points = state.components.building_points
-    at: i64 = block(seat) + SITES
+    cells = position.cells
+    points = position.components.building_points
+    at: i64 = state.block(seat) + state.SITES
     total: i64 = 0
-    number: i64 = 0
-    while number < BUILDINGS:
+    for number in range(state.BUILDINGS):
         if cells[at + number] > 0:
-            total += points[buildings.side(state, number)]
-        number += 1
+            total += points[buildings.side(position, number)]
     return total
 
 
-def city_points(state: Position, seat: i64) -> i64:
+def city_points(position: Position, seat: i64) -> i64:
     """The cities with discs, and the arrows between two of them."""
-    cells = state.cells
-    points = state.components.city_points
-    arrows = state.components.arrow_points
-    at: i64 = block(seat) + CITIES
+    cells = position.cells
+    points = position.components.city_points
+    arrows = position.components.arrow_points
+    at: i64 = state.block(seat) + state.CITIES
     total: i64 = 0
-    city: i64 = 0
-    while city < discs.CITY_COUNT:
+    for city in range(discs.CITY_COUNT):
         placed: i64 = cells[at + city]
         total += placed * points[city]
         if placed > 0 and city + 1 < discs.CITY_COUNT and cells[at + city + 1] > 0:
             total += arrows[city]
-        city += 1
     return total
 
 
-def station_points(state: Position, seat: i64) -> i64:
+def station_points(position: Position, seat: i64) -> i64:
     """The upgraded stations."""
-    points = state.components.station_points
-    upgraded: i64 = state.cells[block(seat) + STATIONS]
+    points = position.components.station_points
+    upgraded: i64 = position.cells[state.block(seat) + state.STATIONS]
     total: i64 = 0
-    station: i64 = 0
-    while station < discs.STATION_COUNT:
+    for station in range(discs.STATION_COUNT):
         if (upgraded >> station) & 1 == 1:
             total += points[station]
-        station += 1
     return total
 
 
-def cattle_points(state: Position, seat: i64) -> i64:
+def cattle_points(position: Position, seat: i64) -> i64:
     """The cattle cards, wherever they lie."""
-    cells = state.cells
-    points = state.components.card_points
-    own: i64 = block(seat)
+    cells = position.cells
+    points = position.components.card_points
+    own: i64 = state.block(seat)
     total: i64 = 0
-    card: i64 = 0
-    while card < CATTLE:
+    for card in range(CATTLE):
         total += cards.owned(cells, own, card) * points[card]
-        card += 1
     return total
 
 
-def worker_points(state: Position, seat: i64) -> i64:
+def worker_points(position: Position, seat: i64) -> i64:
     """The workers on the last slots of their rows."""
-    cells = state.cells
-    at: i64 = block(seat) + WORKERS
+    cells = position.cells
+    at: i64 = state.block(seat) + state.WORKERS
     late: i64 = 0
-    worker: i64 = 0
-    while worker < workers.TYPES:
+    for worker in range(workers.TYPES):
         if cells[at + worker] > workers.PLAIN_SLOTS:
             late += cells[at + worker] - workers.PLAIN_SLOTS
-        worker += 1
-    return late * state.components.slot_points
+    return late * position.components.slot_points
 
 
-def right_step_points(state: Position, seat: i64) -> i64:
+def right_step_points(position: Position, seat: i64) -> i64:
     """The disc space of the right step, once it is clear."""
-    if state.cells[block(seat) + DISCS + discs.STEP_RIGHT] > 0:
+    if position.cells[state.block(seat) + state.DISCS + discs.STEP_RIGHT] > 0:
         return 0
-    return state.components.right_step_points
+    return position.components.right_step_points
 
 
-def token_points(state: Position, seat: i64) -> i64:
+def token_points(position: Position, seat: i64) -> i64:
     """The token of the job market."""
-    return state.components.token_points if state.cells[END_SEAT] == seat + 1 else 0
+    return position.components.token_points if position.cells[state.END_SEAT] == seat + 1 else 0
 
 
-def counted_by(state: Position, seat: i64, master: i64) -> i64:
+def counted_by(position: Position, seat: i64, master: i64) -> i64:
     """What a station master counts; the one of objective cards goes by `best_objectives`."""
-    own: i64 = block(seat)
+    own: i64 = state.block(seat)
     if master == MASTER_WORKERS:
-        return count(state.cells, own + WORKERS, workers.TYPES)
+        return state.count(position.cells, own + state.WORKERS, workers.TYPES)
     if master == MASTER_HAZARDS:
-        return state.cells[own + HAZARDS]
+        return position.cells[own + state.HAZARDS]
     if master == MASTER_TEEPEES:
-        return teepee_pairs(state, seat)
-    return discs.all_certificates(state, seat)
+        return teepee_pairs(position, seat)
+    return discs.all_certificates(position, seat)
 
 
-def other_masters(state: Position, seat: i64) -> i64:
+def other_masters(position: Position, seat: i64) -> i64:
     """The station masters but for the one that counts objective cards."""
-    components = state.components
-    owned: i64 = state.cells[block(seat) + MASTERS_OWNED]
+    components = position.components
+    owned: i64 = position.cells[state.block(seat) + state.MASTERS_OWNED]
     total: i64 = 0
-    master: i64 = 0
-    while master < MASTERS:
+    for master in range(MASTERS):
         if (owned >> master) & 1 == 1 and master != MASTER_OBJECTIVES:
-            counted: i64 = counted_by(state, seat, master)
+            counted: i64 = counted_by(position, seat, master)
             total += components.master_points[master] * (counted // components.master_per[master])
-        master += 1
     return total
 
 
-def seat_points(state: Position, seat: int) -> list[int]:
+def seat_points(position: Position, seat: int) -> list[int]:
     """A seat's points in the order of `CATEGORIES`."""
-    objectives, master = best_objectives(state, seat)
+    objectives, master = best_objectives(position, seat)
     points: list[i64] = [
-        i64(state.held(seat, MONEY)) // state.components.dollars_per_point,
-        building_points(state, seat),
-        city_points(state, seat),
-        station_points(state, seat),
-        state.cells[block(seat) + HAZARD_POINTS],
-        cattle_points(state, seat),
+        i64(position.held(seat, state.MONEY)) // position.components.dollars_per_point,
+        building_points(position, seat),
+        city_points(position, seat),
+        station_points(position, seat),
+        position.cells[state.block(seat) + state.HAZARD_POINTS],
+        cattle_points(position, seat),
         objectives,
-        master + other_masters(state, seat),
-        worker_points(state, seat),
-        right_step_points(state, seat),
-        token_points(state, seat),
+        master + other_masters(position, seat),
+        worker_points(position, seat),
+        right_step_points(position, seat),
+        token_points(position, seat),
     ]
     return [int(number) for number in points]
 
 
-def score_sheet(state: Position) -> dict[str, list[int]]:
+def score_sheet(position: Position) -> dict[str, list[int]]:
     """Every seat's points by category, as far as all can see."""
-    rows = [seat_points(state, seat) for seat in range(int(state.cells[0]))]
+    rows = [seat_points(position, seat) for seat in range(int(position.cells[0]))]
     return {name: [row[index] for row in rows] for index, name in enumerate(CATEGORIES)}
 
 
-def scores(state: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """Every seat's points."""
-    return [sum(seat_points(state, seat)) for seat in range(int(state.cells[0]))]
+    return [sum(seat_points(position, seat)) for seat in range(int(position.cells[0]))]
 
 
-def ranking(state: Position) -> list[list[int]]:
+def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last; equal points share a place."""
-    return ranked([(points,) for points in scores(state)])
+    return ranked([(points,) for points in scores(position)])

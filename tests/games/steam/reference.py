@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.steam.actions import EDGES, SHAPES
+from games.steam import actions
 from games.steam.tiles import TileSet
 
 Place = tuple[int, int]
@@ -50,7 +50,9 @@ class Board:
         for at, place in self.hexes.items():
             for track in place["tracks"]:
                 sides = [
-                    EDGES.index(side) for side in (track["from"], track["to"]) if side in EDGES
+                    actions.EDGES.index(side)
+                    for side in (track["from"], track["to"])
+                    if side in actions.EDGES
                 ]
                 for side in sides:
                     self.owner[at, side] = track["owner"]
@@ -58,7 +60,7 @@ class Board:
 
     def across(self, at: Place, side: int) -> Place | None:
         """The hex over an open side, or None."""
-        if EDGES[side] in self.hexes[at]["closed"]:
+        if actions.EDGES[side] in self.hexes[at]["closed"]:
             return None
         return (at[0] + STEPS[side][0], at[1] + STEPS[side][1])
 
@@ -71,7 +73,9 @@ class Board:
     def pieces(self, at: Place) -> list[Piece]:
         """The tracks on a hex as sets of sides."""
         return [
-            frozenset(EDGES.index(s) for s in (track["from"], track["to"]) if s in EDGES)
+            frozenset(
+                actions.EDGES.index(s) for s in (track["from"], track["to"]) if s in actions.EDGES
+            )
             for track in self.hexes[at]["tracks"]
         ]
 
@@ -125,12 +129,12 @@ class Board:
 
     def stock_allows(self, removed: str | None, added: str) -> bool:
         """Whether some choice of sides shows all tiles after an exchange."""
-        shown = [0] * len(SHAPES)
+        shown = [0] * len(actions.SHAPES)
         for shape in self.shapes:
-            shown[SHAPES.index(shape)] += 1
+            shown[actions.SHAPES.index(shape)] += 1
         if removed:
-            shown[SHAPES.index(removed)] -= 1
-        shown[SHAPES.index(added)] += 1
+            shown[actions.SHAPES.index(removed)] -= 1
+        shown[actions.SHAPES.index(added)] += 1
         pools = [(sides, number) for sides, number in self.tiles.pools]
         # Shapes of a single pool are counted at once, the ring is tried out.
         for sides, number in pools:
@@ -165,7 +169,7 @@ def builds(board: Board, seat: int, money: int, closed: Sequence[str] = ()) -> s
         guarded = not board.chosen.get("improve_unowned", True) and protected(board, at)
         for pattern in range(1, int(board.tiles.count)):
             new = frozenset(frozenset(track) for track in board.tiles.tracks[pattern])
-            name = SHAPES[int(board.tiles.shape_of[pattern])]
+            name = actions.SHAPES[int(board.tiles.shape_of[pattern])]
             cost = price(board, place, new, old)
             if (
                 not board.is_city(at)

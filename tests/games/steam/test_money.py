@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.game import OVER
+from games.steam import state
 from games.steam.match import Steam
 from games.steam.rules import income
 from games.steam.rules.money import means, pay
-from games.steam.state import BANKRUPT, PLAYERS_LEFT
 from tests.games.positions import act, offered, phase, refused
 from tests.games.steam.positions import (
     BLACK,
@@ -31,12 +31,12 @@ from tests.games.steam.positions import (
 
 def paid(amount: int, **numbers: int) -> tuple[int, ...] | None:
     """What is left after paying, or None where the means do not suffice."""
-    state = opened()
-    have(state, 0, **numbers)
-    if means(state, 0) < amount:
+    position = opened()
+    have(position, 0, **numbers)
+    if means(position, 0) < amount:
         return None
-    pay(state, 0, amount)
-    return held(state, 0, "cash", "income", "points")
+    pay(position, 0, amount)
+    return held(position, 0, "cash", "income", "points")
 
 
 @pytest.mark.rule("steam:E1")
@@ -61,31 +61,31 @@ def test_not_more_than_needed() -> None:
 @pytest.mark.rule("steam:E3")
 @pytest.mark.rule("steam:X7")
 def test_the_locomotive_tile() -> None:
-    state = opened()
-    have(state, 0, locomotive=4)
-    assert "for $9" in state.label(0, state.parse("select:locomotive"))
-    act(state, "select:locomotive")
-    assert held(state, 0, "locomotive", "cash", "income") == (5, 1, -2)
-    have(state, 1, locomotive=6)
-    assert "seat 0 has Locomotive" in refused(state, "select:locomotive")
-    state = opened()
-    have(state, 0, locomotive=6)
-    assert "highest level" in refused(state, "select:locomotive")
-    have(state, 0, locomotive=1, income=-10, cash=5)
-    assert "costs $6" in refused(state, "select:locomotive")
-    assert "select:city_growth" in offered(state)
-    assert "select:urbanization" not in offered(state)
-    assert "decline:urbanization" in offered(state)
+    position = opened()
+    have(position, 0, locomotive=4)
+    assert "for $9" in position.label(0, position.parse("select:locomotive"))
+    act(position, "select:locomotive")
+    assert held(position, 0, "locomotive", "cash", "income") == (5, 1, -2)
+    have(position, 1, locomotive=6)
+    assert "seat 0 has Locomotive" in refused(position, "select:locomotive")
+    position = opened()
+    have(position, 0, locomotive=6)
+    assert "highest level" in refused(position, "select:locomotive")
+    have(position, 0, locomotive=1, income=-10, cash=5)
+    assert "costs $6" in refused(position, "select:locomotive")
+    assert "select:city_growth" in offered(position)
+    assert "select:urbanization" not in offered(position)
+    assert "decline:urbanization" in offered(position)
 
 
 def settled(
     variant: str = "base", before: Mapping[str, Any] | None = None, **numbers: int
 ) -> tuple[int, ...]:
     """Cash, income, points and whether bankrupt after the income phase."""
-    state = opened(variant=variant, **(before or {}))
-    have(state, 0, **numbers)
-    income.settle(state)
-    return (*held(state, 0, "cash", "income", "points"), state.held(0, BANKRUPT))
+    position = opened(variant=variant, **(before or {}))
+    have(position, 0, **numbers)
+    income.settle(position)
+    return (*held(position, 0, "cash", "income", "points"), position.held(0, state.BANKRUPT))
 
 
 @pytest.mark.rule("steam:E18")
@@ -148,83 +148,83 @@ def test_a_beginner_loses_what_others_lose_after_raising_money() -> None:
 
 @pytest.mark.rule("steam:S37")
 def test_the_standard_game_raises_no_money_in_between() -> None:
-    state = building(opened(variant="standard"))
-    have(state, 0, cash=0)
-    assert offered(state, "build") == []
-    assert held(state, 0, "income") == 0
+    position = building(opened(variant="standard"))
+    have(position, 0, cash=0)
+    assert offered(position, "build") == []
+    assert held(position, 0, "income") == 0
 
 
 def bankrupt(**chosen: Any) -> Steam:
     """Black, with a complete and an incomplete link, goes bankrupt at the end of the turn."""
-    state = opened(**chosen)
-    track(state, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE")
-    have(state, BLACK, income=-10)
-    moving(state, goods_round=2)
-    act(state, "pass", "pass", "pass")
-    return state
+    position = opened(**chosen)
+    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE")
+    have(position, BLACK, income=-10)
+    moving(position, goods_round=2)
+    act(position, "pass", "pass", "pass")
+    return position
 
 
 @pytest.mark.rule("steam:X12")
 def test_bankruptcy() -> None:
-    state = bankrupt()
-    assert state.view(0)["players"][0]["bankrupt"]
-    assert int(state.cells[PLAYERS_LEFT]) == 2
-    assert BLACK not in state.view(0)["order"]
-    assert links(state) == [("Albany", "Poughkeepsie"), ("New_York", "Poughkeepsie")]
-    assert owner_of(state, "I12", "N") is None
-    building(state, 1, 2)
-    assert may_build(state, "K12", "NW-S"), "the incomplete link starts at a city"
-    track(state, GREEN, H17="SE-NW", G16="SE-NW", F15="SE+S")
-    put(state, "Albany", "blue")
-    moving(state, 1, 2)
-    assert offered(state, "deliver") == [], "no link of Green's on the way"
+    position = bankrupt()
+    assert position.view(0)["players"][0]["bankrupt"]
+    assert int(position.cells[state.PLAYERS_LEFT]) == 2
+    assert BLACK not in position.view(0)["order"]
+    assert links(position) == [("Albany", "Poughkeepsie"), ("New_York", "Poughkeepsie")]
+    assert owner_of(position, "I12", "N") is None
+    building(position, 1, 2)
+    assert may_build(position, "K12", "NW-S"), "the incomplete link starts at a city"
+    track(position, GREEN, H17="SE-NW", G16="SE-NW", F15="SE+S")
+    put(position, "Albany", "blue")
+    moving(position, 1, 2)
+    assert offered(position, "deliver") == [], "no link of Green's on the way"
 
 
 @pytest.mark.rule("steam:X12")
 def test_links_of_a_bankrupt_give_nobody_points() -> None:
-    state = bankrupt()
-    track(state, GREEN, H17="SE-NW", G16="SE-NW", F15="SE+S", F17="N-S", F19="N-S")
-    put(state, "Albany", "red")
-    have(state, GREEN, locomotive=4)
-    moving(state, 1, 2)
-    act(state, "deliver:Albany:red:Philadelphia:0,2", "take:points")
-    assert [held(state, seat, "points") for seat in range(3)] == [0, 2, 0]
+    position = bankrupt()
+    track(position, GREEN, H17="SE-NW", G16="SE-NW", F15="SE+S", F17="N-S", F19="N-S")
+    put(position, "Albany", "red")
+    have(position, GREEN, locomotive=4)
+    moving(position, 1, 2)
+    act(position, "deliver:Albany:red:Philadelphia:0,2", "take:points")
+    assert [held(position, seat, "points") for seat in range(3)] == [0, 2, 0]
 
 
 @pytest.mark.rule("steam:Q11")
 def test_one_player_left() -> None:
     for ends in (False, True):
-        state = opened(end_with_one=ends)
-        have(state, 0, income=-10)
-        have(state, 1, income=-10)
-        moving(state, goods_round=2)
-        act(state, "pass", "pass", "pass")
-        assert state.ranking() == [[2], [0, 1]]
-        assert (state.actor() == OVER) == ends
+        position = opened(end_with_one=ends)
+        have(position, 0, income=-10)
+        have(position, 1, income=-10)
+        moving(position, goods_round=2)
+        act(position, "pass", "pass", "pass")
+        assert position.ranking() == [[2], [0, 1]]
+        assert (position.actor() == OVER) == ends
         if not ends:
-            assert phase(state) == "action_tiles"
-            act(state, "select:engineer", "done", "pass", "pass")
-            assert state.view(0)["turn"] == 3
+            assert phase(position) == "action_tiles"
+            act(position, "select:engineer", "done", "pass", "pass")
+            assert position.view(0)["turn"] == 3
 
 
 @pytest.mark.rule("steam:Q11")
 def test_the_last_player_of_the_standard_game_has_nobody_to_bid_against() -> None:
-    state = opened(variant="standard")
-    have(state, 0, income=-10)
-    have(state, 1, income=-10)
-    have(state, 2, cash=10)
-    moving(state, goods_round=2)
-    act(state, "pass", "pass", "pass")
-    act(state, "capital:1")
-    assert phase(state) == "action_tiles"
+    position = opened(variant="standard")
+    have(position, 0, income=-10)
+    have(position, 1, income=-10)
+    have(position, 2, cash=10)
+    moving(position, goods_round=2)
+    act(position, "pass", "pass", "pass")
+    act(position, "capital:1")
+    assert phase(position) == "action_tiles"
 
 
 def test_everybody_bankrupt_ends_the_match() -> None:
-    state = opened()
+    position = opened()
     for seat in range(3):
-        have(state, seat, income=-10)
-        state.give(seat, 0, 0)
-    moving(state, goods_round=2)
-    act(state, "pass", "pass", "pass")
-    assert state.actor() == OVER
-    assert state.ranking() == [[0, 1, 2]]
+        have(position, seat, income=-10)
+        position.give(seat, 0, 0)
+    moving(position, goods_round=2)
+    act(position, "pass", "pass", "pass")
+    assert position.actor() == OVER
+    assert position.ranking() == [[0, 1, 2]]

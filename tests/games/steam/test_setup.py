@@ -16,8 +16,7 @@ from games.options import InvalidOption, complete
 from games.playout import random_match
 from games.random import Random
 from games.registry import Catalogue
-from games.steam import RULESET
-from games.steam.actions import COLOURS
+from games.steam import RULESET, actions
 from tests.conformance import checks
 from tests.conformance.walks import Case, walk
 from tests.games.steam.positions import (
@@ -182,7 +181,7 @@ def _isolate(data: dict[str, Any]) -> None:
 def test_the_box_is_whole() -> None:
     components = game().components
     assert sum(number for _, number in components.tiles.pools) == 136
-    assert dict(zip(COLOURS, components.goods, strict=True)) == {
+    assert dict(zip(actions.COLOURS, components.goods, strict=True)) == {
         "red": 20, "blue": 20, "yellow": 20, "purple": 20, "gray": 16,
     }  # fmt: skip
     assert sum(components.goods) == 96

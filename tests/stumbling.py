@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from mypy_extensions import i64
 
+from examples import veil
 from games.random import Random
-from tests import veil
-from tests.veil.rules import Veil
+from tests.altered_veil import AlteredVeil
 
 
-class Stumbling(Veil):
+class Stumbling(AlteredVeil):
     def determinize(self, seat: i64, random: Random) -> None:
         raise ArithmeticError("the search stumbles")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from examples import veil
 from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
 from games.options import (
     ChoiceOption,
@@ -19,7 +20,7 @@ from games.options import (
 )
 from games.random import Random
 from games.registry import Catalogue, rulesets, shipped
-from tests import stumbling, veil
+from tests import stumbling
 from tests.conformance.combinations import COMBINATIONS
 
 CATALOGUE = Catalogue()

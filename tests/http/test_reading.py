@@ -67,7 +67,7 @@ def test_data_files_dropped_in_are_listed_and_played(
 ) -> None:
     folder = tmp_path / "veil" / "deck"
     folder.mkdir(parents=True)
-    shipped = Path("tests/veil/data/deck/small.yaml").read_text(encoding="utf-8")
+    shipped = Path("examples/veil/data/deck/small.yaml").read_text(encoding="utf-8")
     (folder / "homemade.yaml").write_text(shipped, encoding="utf-8")
     with serving(store_url, RAILHEAD_GAMES_DIR=str(tmp_path)) as elsewhere:
         there = Api(elsewhere)

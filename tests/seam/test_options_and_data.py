@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.veil import RULESET
+from examples.veil.match import Veil
 from games import data
 from games.game import cells_of
 from games.options import (
@@ -22,8 +24,6 @@ from games.options import (
 )
 from games.random import Random
 from games.registry import Catalogue
-from tests.veil import RULESET
-from tests.veil.rules import Veil
 
 OPTIONS = (
     ChoiceOption("best", ("high", "low"), "high"),
@@ -77,7 +77,7 @@ def test_a_game_without_options_says_so() -> None:
 
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
-DECK = f"source: a test\nshow_from: c3\ncards:\n{CARDS}\n"
+DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"
 
 
 @pytest.fixture

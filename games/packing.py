@@ -20,6 +20,11 @@ def packed(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0
     return code | (a << 8) | (b << 18) | (c << 28) | (d << 38) | (e << 48)
 
 
+def among(code: i64, codes: i64) -> bool:
+    """Whether a code, below 62, is one of a set of codes: a mask with a bit for each."""
+    return (codes >> code) & 1 == 1
+
+
 def code_of(action: i64) -> i64:
     """The type code of a packed action."""
     return action & 255

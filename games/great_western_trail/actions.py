@@ -54,6 +54,25 @@ DRAW_CARDS: Final = 31
 PAIR: Final = 32
 SPEND: Final = 33
 
+# Sets of action types, a bit for each: what deals with them together.
+CHANCE_TYPES: Final = (
+    1 << DRAW
+    | 1 << REVEAL
+    | 1 << TURN_UP_CATTLE
+    | 1 << TURN_UP_OBJECTIVE
+    | 1 << GAIN_OBJECTIVE
+    | 1 << TAKE_OBJECTIVE
+    | 1 << FORESIGHT
+)
+TURN_TYPES: Final = (
+    1 << MOVE | 1 << PLAY | 1 << USE | 1 << COPY | 1 << AUXILIARY | 1 << DONE | 1 << SKIP
+)
+CITY_TYPES: Final = 1 << TAKE | 1 << INCOME | 1 << DELIVER | 1 << DISC | 1 << OBJECTIVE
+ENGINE_TYPES: Final = 1 << ENGINE | 1 << UPGRADE | 1 << MASTER
+CHOICE_TYPES: Final = (
+    1 << HIRE | 1 << BUILD | 1 << BUY | 1 << TURN_UP | 1 << STOP | 1 << HAZARD | 1 << TRADE
+)
+
 NO_CARD: Final = len(CATTLE)
 """The raw value of "none" as the second card of a purchase."""
 FROM_DECK: Final = len(OBJECTIVES)

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, OVER, Actions
 from games.great_western_trail import actions, census, pending
+from games.great_western_trail.refusals import refusal
 from games.great_western_trail.rules import (
     auxiliary,
     buildings,
@@ -30,8 +31,8 @@ from games.great_western_trail.rules import (
     workers,
 )
 from games.great_western_trail.state import ACTIVE, Position
-from games.great_western_trail.refusals import refusal
 from games.great_western_trail.wording import details
+from games.packing import among
 from games.random import Random
 
 
@@ -54,11 +55,11 @@ class GreatWesternTrail(Position):
             turns.collect_local(self, seat, out)
         elif code == pending.OFFER:
             effects.collect_offer(self, seat, out)
-        elif code <= pending.GAIN_CARD:
+        elif among(code, pending.CARD_FRAMES):
             collect_cards(self, code, out)
-        elif code <= pending.PLACE_DISC:
+        elif among(code, pending.CITY_FRAMES):
             collect_city(self, code, seat, out)
-        elif code <= pending.MASTER:
+        elif among(code, pending.ENGINE_FRAMES):
             collect_engine(self, code, seat, out)
         else:
             collect_choice(self, code, seat, out)
@@ -68,15 +69,15 @@ class GreatWesternTrail(Position):
         code: i64 = action & 255
         first: i64 = (action >> 8) & 1023
         second: i64 = (action >> 18) & 1023
-        if code <= actions.FORESIGHT:
+        if among(code, actions.CHANCE_TYPES):
             chance.play(self, code, action)
-        elif code <= actions.SKIP:
+        elif among(code, actions.TURN_TYPES):
             play_turn(self, code, first, second)
-        elif code <= actions.OBJECTIVE:
+        elif among(code, actions.CITY_TYPES):
             play_city(self, code, first, second)
-        elif code <= actions.MASTER:
+        elif among(code, actions.ENGINE_TYPES):
             play_engine(self, code, first)
-        elif code <= actions.TRADE:
+        elif among(code, actions.CHOICE_TYPES):
             play_choice(self, code, first, second, (action >> 28) & 1023)
         else:
             play_cards(self, code, first, second, (action >> 28) & 1023)

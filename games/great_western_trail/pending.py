@@ -62,6 +62,28 @@ HAZARD: Final = 37  # (dollars)
 TRADE: Final = 38
 RIDE: Final = 39  # (most steps, 1 for an objective card's move)
 
+# Sets of frames, a bit for each: what deals with them together.
+CHANCE_FRAMES: Final = (
+    1 << DRAW
+    | 1 << TURN_UP_HAND
+    | 1 << TURN_UP_CARDS
+    | 1 << FILL_FORESIGHT
+    | 1 << FILL_DISPLAY
+    | 1 << TOP_OBJECTIVE
+)
+CARD_FRAMES: Final = 1 << DISCARD | 1 << REMOVE | 1 << DRAW_NUMBER | 1 << GAIN_CARD
+CITY_FRAMES: Final = 1 << PAUSE | 1 << FORESIGHT | 1 << INCOME | 1 << DELIVERY | 1 << PLACE_DISC
+ENGINE_FRAMES: Final = (
+    1 << AUXILIARY
+    | 1 << ENGINE_ON
+    | 1 << ENGINE_BACK
+    | 1 << SPECIAL_BACK
+    | 1 << TURN_BACK
+    | 1 << STATION
+    | 1 << BEHIND
+    | 1 << MASTER
+)
+
 FRAME_NAMES: Final = (
     "start",
     "next_turn",

@@ -15,7 +15,6 @@ from games.great_western_trail.state import BOARD, MASTERS, MONEY, PLACE, Positi
 from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
 from games.packing import code_of, parameter
 
-
 AUXILIARY_TEXTS = (
     "gain ${times}",
     "draw {times}, then discard {times}",

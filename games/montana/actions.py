@@ -56,6 +56,11 @@ TRADE: Final = 15
 DONE: Final = 16
 CANTEEN: Final = 17
 
+# Sets of action types, a bit for each: what deals with them together.
+HIRE_TYPES: Final = 1 << SPIN | 1 << HIRE | 1 << JOKER | 1 << ADVANCE
+WORK_TYPES: Final = 1 << BANK | 1 << WORK | 1 << HELPERS
+CITY_TYPES: Final = 1 << CITY | 1 << BID | 1 << PASS | 1 << COLLECT | 1 << UPGRADE
+
 
 def _names(names: tuple[str, ...], low: int, high: int) -> tuple[str, ...]:
     return tuple("+".join(names[colour] for colour in chosen) or "none" for chosen in SETS)[

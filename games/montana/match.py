@@ -9,18 +9,18 @@ from mypy_extensions import i64
 from games.game import ACTOR, CHANCE, Actions
 from games.montana import census
 from games.montana.actions import (
-    ADVANCE,
     BUILD,
     CANTEEN,
     CITY,
+    CITY_TYPES,
     DISCARD,
     DONE,
-    HELPERS,
     HIRE,
+    HIRE_TYPES,
     SPIN,
     STOP,
     TRADE,
-    UPGRADE,
+    WORK_TYPES,
 )
 from games.montana.components import WHEEL_SPACES
 from games.montana.refusals import refusal
@@ -45,6 +45,7 @@ from games.montana.state import (
     block,
 )
 from games.montana.wording import details
+from games.packing import among
 from games.random import Random
 
 
@@ -83,11 +84,11 @@ class Montana(Position):
         code: i64 = action & 255
         if code == DISCARD:
             shared.return_worker(self, (action >> 8) & 1023)
-        elif code <= ADVANCE:
+        elif among(code, HIRE_TYPES):
             hire.play(self, code, (action >> 8) & 1023)
-        elif code <= HELPERS:
+        elif among(code, WORK_TYPES):
             work.play(self, code, action)
-        elif code <= UPGRADE:
+        elif among(code, CITY_TYPES):
             city.play(self, code, action)
         elif code == BUILD:
             build.build(self, (action >> 8) & 1023)

@@ -19,15 +19,14 @@ from games.santa_fe.rules.scoring import card_points
 from games.santa_fe.state import (
     BOTH_ENDS,
     BRANCHES,
-    BUYING,
     CHOSEN,
     CONNECTED,
+    DEALING,
     DECK_SIZE,
     DISCARDED,
     DOUBLE_TURN,
     DOUBLES,
     ENGINEER,
-    ENGINEER_SALE,
     ENGINEERS,
     EXCHANGE,
     FIRST,
@@ -37,7 +36,6 @@ from games.santa_fe.state import (
     HELD_DOUBLES,
     INSIDE,
     LAID,
-    LAY_ONE,
     MATCH_OVER,
     MONEY,
     OPEN_EXCHANGE,
@@ -52,7 +50,9 @@ from games.santa_fe.state import (
     PHASES,
     PIECE,
     PLAYED_BRANCH,
+    REVEALING,
     ROUND,
+    SELECTING,
     SIDE,
     SUPPLY,
     TABLEAU,
@@ -69,7 +69,7 @@ def view_of(state: Position, viewer: int) -> dict[str, Any]:
     cells = list(state.cells)
     components = state.components
     phase = cells[PHASE]
-    in_turns = LAY_ONE <= phase <= BUYING or phase == ENGINEER_SALE
+    in_turns = phase not in (DEALING, SELECTING, REVEALING, MATCH_OVER)
     return {
         "round": cells[ROUND],
         "phase": PHASES[phase],

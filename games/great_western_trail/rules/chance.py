@@ -21,6 +21,7 @@ from games.great_western_trail.state import (
     block,
     count,
 )
+from games.packing import among
 from games.random import Random
 
 
@@ -39,14 +40,7 @@ def is_due(state: Position, code: i64) -> bool:
 
 def is_chance(code: i64) -> bool:
     """Whether a frame of this code waits for chance."""
-    return (
-        code == pending.DRAW
-        or code == pending.TURN_UP_HAND
-        or code == pending.TURN_UP_CARDS
-        or code == pending.FILL_FORESIGHT
-        or code == pending.FILL_DISPLAY
-        or code == pending.TOP_OBJECTIVE
-    )
+    return among(code, pending.CHANCE_FRAMES)
 
 
 def prefix(state: Position) -> i64:

@@ -93,9 +93,9 @@ def take_pair(state: Position, pair: i64) -> None:
     cells = state.cells
     phase: i64 = cells[PHASE]
     gain_set(state, cells[ACTIVE], WORKERS, pair)
-    if phase <= SETUP_JOKER:
+    if phase in (SETUP_SPIN, SETUP_JOKER):
         next_setup_spin(state)
-    elif phase <= HIRE_JOKER:
+    elif phase in (HIRE_SPIN, HIRE_JOKER):
         keep_limit(state, STEPS)
     else:
         keep_limit(state, END_TRADE)

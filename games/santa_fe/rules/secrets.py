@@ -47,7 +47,7 @@ def observed(state: Position, viewer: i64, seat: i64, action: i64) -> i64:
         return action if (action >> 8) & 1023 == viewer else action | (hidden << 18)
     if code == DISCARD and state.cells[OPEN_EXCHANGE]:
         return action
-    if seat != viewer and SELECT <= code <= DISCARD:
+    if seat != viewer and code in (SELECT, DISCARD):
         return action | (hidden << 8)
     return action
 

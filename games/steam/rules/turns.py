@@ -208,7 +208,7 @@ def holder(state: Position, number: i64) -> i64:
 
 def has_task(number: i64) -> bool:
     """Whether a tile's action is carried out in the building turn, and can be passed."""
-    return number >= CITY_GROWTH and number != LOCOMOTIVE_TILE
+    return number in (CITY_GROWTH, URBANIZATION)
 
 
 def tile_cost(state: Position, seat: i64, number: i64) -> i64:

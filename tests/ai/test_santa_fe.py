@@ -11,14 +11,13 @@ from games.santa_fe.components import FAR, distances
 from games.santa_fe.state import DOUBLE_TURN, ENGINEER, HELD_DOUBLES, MONEY, SUPPLY
 from games.vectors import vec
 from tests.ai.walking import kinds_weighed
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered
+from tests.games.santa_fe.positions import (
     city,
     fill,
     game,
     later,
     laying,
-    offered,
     options,
     play_card,
     put_head,

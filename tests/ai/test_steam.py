@@ -11,7 +11,7 @@ from games.random import Random
 from games.steam.state import BANKRUPT, PENDING
 from games.vectors import vec
 from tests.ai.walking import kinds_weighed
-from tests.games.steam.table import (
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     build,

@@ -16,7 +16,7 @@ from games.packing import HIDDEN, code_of, packed, parameter
 from games.random import Random
 from games.vectors import vec
 from games.vocabulary import Vocabulary
-from tests.altered_veil import AlteredVeil
+from tests.small_games.altered_veil import AlteredVeil
 
 
 class RepeatsAnAction(AlteredVeil):

@@ -174,7 +174,7 @@ def test_a_search_that_always_fails_does_not_hang_the_match(
     matches: Matches, processes: Processes
 ) -> None:
     supervisor = processes.workers(matches)
-    match_id = new_match(matches, "hb", game="stumbling")
+    match_id = new_match(matches, "hb", game="failing_search")
     match = play_to_the_end(matches, match_id)
     assert match.status == "over"
     assert_whole(matches, match_id)

@@ -4,8 +4,7 @@ import pytest
 
 from games.game import IllegalAction
 from games.great_western_trail.names import CATTLE, EFFECTS
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     hand,
@@ -13,7 +12,6 @@ from tests.games.great_western_trail.table import (
     held,
     hold,
     jobs,
-    offered,
     on,
     owe,
     pending,
@@ -22,6 +20,7 @@ from tests.games.great_western_trail.table import (
     values,
     visit,
 )
+from tests.games.positions import act, offered
 
 
 @pytest.mark.rule("great_western_trail:43")
@@ -155,7 +154,7 @@ def test_by_an_option_phase_b_may_not_be_idle():
 
 
 def test_every_effect_of_the_vocabulary_is_printed_somewhere():
-    from tests.games.great_western_trail.table import game
+    from tests.games.great_western_trail.positions import game
 
     components = game().components
     printed = {

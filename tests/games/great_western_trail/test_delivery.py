@@ -6,8 +6,7 @@ from games.game import IllegalAction
 from games.great_western_trail import names
 from games.great_western_trail.rules import discs, scoring
 from games.great_western_trail.state import FORESIGHT, VALUE
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     deliver,
@@ -22,22 +21,17 @@ from tests.games.great_western_trail.table import (
     jobs,
     lying,
     now,
-    offered,
     pile,
-    settle_chance,
     values,
     visit,
     where,
 )
+from tests.games.positions import act, label, offered, settle_chance
 
 
 def foresight(state, *columns):
     for index, tile in enumerate(tile for column in columns for tile in column):
         state.cells[FORESIGHT + index] = names.TILES.index(tile)
-
-
-def label(state, move):
-    return state.label(state.actor(), state.parse(move))
 
 
 def in_city(*cards, **pieces):

@@ -4,19 +4,18 @@ import pytest
 
 from games.great_western_trail import names
 from games.great_western_trail.state import DISCS
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     deliver,
     have,
     held,
     hold,
     now,
-    offered,
     owe,
     pending,
     values,
 )
+from tests.games.positions import act, offered
 
 
 def only_hand_discs(state, seat, left=2):

@@ -3,19 +3,18 @@
 import pytest
 
 from games.great_western_trail.names import DISCS, SPACES
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     engine,
     have,
     held,
     now,
-    offered,
     owe,
     pending,
     values,
     visit,
 )
+from tests.games.positions import act, offered
 
 
 def forward(state, limit):

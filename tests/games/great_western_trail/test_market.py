@@ -3,8 +3,7 @@
 import pytest
 
 from games.game import IllegalAction
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     discards,
@@ -14,10 +13,10 @@ from tests.games.great_western_trail.table import (
     market,
     move_on,
     now,
-    offered,
     pile,
     visit,
 )
+from tests.games.positions import act, offered
 
 
 def buyer(cowboys, money, *cards, deck=(), **chosen):

@@ -1,7 +1,6 @@
 """Every neutral building."""
 
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     discards,
     engine,
@@ -11,12 +10,11 @@ from tests.games.great_western_trail.table import (
     jobs,
     lay,
     market,
-    offered,
     pile,
-    settle_chance,
     uses,
     visit,
 )
+from tests.games.positions import act, offered, settle_chance
 
 
 def test_neutral_a_discards_a_guernsey_and_hires_twice():

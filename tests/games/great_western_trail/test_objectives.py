@@ -5,8 +5,7 @@ import pytest
 from games.game import IllegalAction
 from games.great_western_trail import names
 from games.great_western_trail.state import DISPLAY, HAND, OBJECTIVE_DECK
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     deck,
@@ -21,16 +20,15 @@ from tests.games.great_western_trail.table import (
     hold,
     lay,
     now,
-    offered,
     owe,
     pending,
     pile,
-    settle_chance,
     stand,
     values,
     visit,
     where,
 )
+from tests.games.positions import act, offered, settle_chance
 
 
 def in_phase_a(*cards, **pieces):

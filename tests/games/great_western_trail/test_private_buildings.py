@@ -3,9 +3,8 @@
 import pytest
 
 from games.great_western_trail.state import KNOWN, SECRETS
-from tests.games.great_western_trail.table import (
+from tests.games.great_western_trail.positions import (
     HAND,
-    act,
     build,
     deck,
     display,
@@ -18,15 +17,14 @@ from tests.games.great_western_trail.table import (
     lay,
     market,
     now,
-    offered,
     on,
     pile,
-    settle_chance,
     uses,
     values,
     visit,
     where,
 )
+from tests.games.positions import act, offered, settle_chance
 
 # Private buildings, side a.
 

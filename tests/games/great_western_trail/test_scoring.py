@@ -10,8 +10,7 @@ from games.great_western_trail.rules import scoring
 from games.great_western_trail.state import END_SEAT, SECRETS, START_OBJECTIVE
 from games.playout import random_match
 from games.random import Random
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     dealt,
@@ -23,13 +22,12 @@ from tests.games.great_western_trail.table import (
     hold,
     jobs,
     now,
-    offered,
     played,
-    settle_chance,
     turn_of,
     values,
 )
 from tests.games.great_western_trail.test_delivery import foresight
+from tests.games.positions import act, offered, settle_chance
 
 
 def start_with(state, seat, name):

@@ -22,8 +22,7 @@ from games.great_western_trail.state import (
     count,
 )
 from games.random import Random
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     dealt,
@@ -38,10 +37,10 @@ from tests.games.great_western_trail.table import (
     owe,
     pending,
     pile,
-    settle_chance,
     stand,
     visit,
 )
+from tests.games.positions import act, settle_chance
 
 
 def supposed(state, viewer, draws=60):

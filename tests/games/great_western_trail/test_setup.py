@@ -10,16 +10,14 @@ from games.great_western_trail import RULESET, names
 from games.great_western_trail.components import Components
 from games.options import InvalidOption, complete
 from games.random import Random
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     dealt,
     game,
     hand,
-    offered,
     opened,
     options,
-    settle_chance,
 )
+from tests.games.positions import act, offered, settle_chance
 
 DATA = Path(RULESET.folder) / "data"
 

@@ -5,15 +5,13 @@ import pytest
 from games.game import IllegalAction
 from games.great_western_trail.names import BUILDINGS, TILES
 from games.great_western_trail.rules import hazards
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     have,
     held,
     lay,
     lying,
-    offered,
     owe,
     pending,
     space,
@@ -23,6 +21,7 @@ from tests.games.great_western_trail.table import (
     visit,
     where,
 )
+from tests.games.positions import act, offered
 
 
 def ways(state, name):

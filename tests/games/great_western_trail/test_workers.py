@@ -6,8 +6,7 @@ from games.game import IllegalAction
 from games.great_western_trail import names
 from games.great_western_trail.rules import workers
 from games.great_western_trail.state import MASTERS
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     have,
     held,
@@ -16,12 +15,11 @@ from tests.games.great_western_trail.table import (
     lay,
     market,
     now,
-    offered,
     owe,
     pending,
-    settle_chance,
     visit,
 )
+from tests.games.positions import act, offered, settle_chance
 
 
 def hiring(worker, already, money=20, **pieces):

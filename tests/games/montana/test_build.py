@@ -5,21 +5,19 @@ import pytest
 from games.game import IllegalAction
 from games.montana.match_setup import made_setup
 from games.montana.state import FIELDS, SETTLEMENTS, TOKEN
-from tests.games.montana.table import (
-    act,
+from tests.games.montana.positions import (
     bare,
     built,
     drain,
     game,
     have,
     held,
-    offered,
     options,
     own,
-    phase,
     place,
     stock,
 )
+from tests.games.positions import act, offered, phase
 
 RED, BLUE = 0, 1
 

@@ -3,7 +3,14 @@
 import pytest
 
 from games.game import IllegalAction
-from tests.games.montana.table import act, bare, have, held, offered, phase, stock, supply
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+    supply,
+)
+from tests.games.positions import act, offered, phase
 
 BLUE, GREEN, RED = 0, 1, 2
 

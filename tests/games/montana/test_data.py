@@ -11,7 +11,8 @@ from games.montana.components import Components
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue
-from tests.games.montana.table import game, offered
+from tests.games.montana.positions import game
+from tests.games.positions import offered
 
 PIECES = RULESET.folder / "data" / "pieces.yaml"
 SHIPPED = RULESET.folder / "data" / "components" / "reconstruction.yaml"

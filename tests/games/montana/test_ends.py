@@ -6,18 +6,16 @@ from games.game import OVER
 from games.montana.state import OWNER, REACH
 from games.playout import random_match
 from games.random import Random
-from tests.games.montana.table import (
-    act,
+from tests.games.montana.positions import (
     bare,
     drain,
     game,
     have,
     held,
-    offered,
     options,
-    phase,
     place,
 )
+from tests.games.positions import act, offered, phase
 
 PAY = {"pumpkin": 1, "copper_small": 1}
 

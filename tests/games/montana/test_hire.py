@@ -3,7 +3,13 @@
 import pytest
 
 from games.game import IllegalAction
-from tests.games.montana.table import act, bare, have, held, offered, phase, stock
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+)
+from tests.games.positions import act, offered, phase
 
 WORKERS = ("grain_worker", "pumpkin_worker", "copper_worker", "stone_worker")
 

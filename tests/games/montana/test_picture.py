@@ -1,7 +1,6 @@
 """The view and the picture drawn from it."""
 
 import json
-from xml.etree import ElementTree
 
 import pytest
 
@@ -9,14 +8,14 @@ from games.game import SPECTATOR
 from games.montana import RULESET
 from games.playout import random_match
 from games.random import Random
-from tests.games.montana.table import act, bare, game, have, options
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def texts(state):
-    root = ElementTree.fromstring(RULESET.picture(state.view(SPECTATOR)))
-    return [element.text for element in root.iter(f"{SVG}text")]
+from tests.games.montana.positions import (
+    bare,
+    game,
+    have,
+    options,
+)
+from tests.games.pictures import texts
+from tests.games.positions import act
 
 
 def shape(value):

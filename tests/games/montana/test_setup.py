@@ -5,7 +5,14 @@ import pytest
 from games.game import CHANCE
 from games.montana.geometry import connected
 from games.random import Random
-from tests.games.montana.table import act, game, held, offered, opened, options, phase, stock
+from tests.games.montana.positions import (
+    game,
+    held,
+    opened,
+    options,
+    stock,
+)
+from tests.games.positions import act, offered, phase
 
 NUMBERS = {2: (7, 12, 10, 6), 3: (9, 10, 15, 9), 4: (10, 8, 20, 12)}
 

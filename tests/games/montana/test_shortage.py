@@ -5,7 +5,14 @@ import pytest
 from games.montana.actions import GOODS
 from games.montana.rules.shared import gain, gain_set
 from games.montana.state import WORKERS
-from tests.games.montana.table import act, bare, have, held, offered, stock, supply
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+    supply,
+)
+from tests.games.positions import act, offered
 
 STONE = GOODS.index("stone_small")
 PUMPKIN = GOODS.index("pumpkin")

@@ -13,21 +13,18 @@ from games.santa_fe.state import (
     HELD_DOUBLES,
     SUPPLY,
 )
-from tests.games.santa_fe.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     HANDS,
-    act,
     choose,
     dead_end,
     dealt,
     have_money,
     laying,
     money,
-    offered,
     opened,
-    phase,
     player,
     put_head,
-    reason,
     road,
 )
 
@@ -100,7 +97,7 @@ def test_what_cannot_be_paid_is_not_offered():
     put_head(state, "up", "SPO")
     have_money(state, 0, 1)
     assert "lay:up:1:SEA" not in offered(state)
-    assert reason(state, "lay:up:1:SEA") == "the price of that space is beyond your money"
+    assert refused(state, "lay:up:1:SEA") == "the price of that space is beyond your money"
     have_money(state, 0, 2)
     assert "lay:up:1:SEA" in offered(state)
     assert state.label(0, state.parse("lay:up:1:SEA")) == (
@@ -118,7 +115,7 @@ def test_a_route_inside_a_line_may_be_too_dear_too():
     )
     have_money(state, 1, 1)
     assert "lay:up:1:SPO" not in offered(state)
-    assert reason(state, "lay:up:1:SPO") == "the price of that space is beyond your money"
+    assert refused(state, "lay:up:1:SPO") == "the price of that space is beyond your money"
 
 
 def only_spokane_to_seattle():
@@ -217,7 +214,7 @@ def test_an_engineer_taken_later_costs_a_card():
     assert (money(state, 0), state.actor()) == (5, 1)
     state.give(1, ENGINEER, BOUGHT)
     assert "draw:engineer" not in offered(state)
-    assert reason(state, "draw:engineer") == "one engineer is the limit"
+    assert refused(state, "draw:engineer") == "one engineer is the limit"
 
 
 @pytest.mark.rule("santa_fe:40")
@@ -268,7 +265,7 @@ def test_no_engineers_in_the_basic_game():
     state = laying()
     act(state, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert "draw:engineer" not in offered(state)
-    assert reason(state, "draw:engineer") == "engineers belong to the advanced game"
+    assert refused(state, "draw:engineer") == "engineers belong to the advanced game"
 
 
 def test_a_branch_card_costs_two():
@@ -276,7 +273,7 @@ def test_a_branch_card_costs_two():
     drawing(state)
     have_money(state, 0, 1)
     assert "draw:up" not in offered(state)
-    assert reason(state, "draw:up") == "a branch card costs $2"
+    assert refused(state, "draw:up") == "a branch card costs $2"
     have_money(state, 0, 2)
     assert state.label(0, state.parse("draw:up")) == "Draw a branch card of Union Pacific for $2"
     act(state, "draw:up")

@@ -3,8 +3,8 @@
 import pytest
 
 from games.santa_fe.state import TABLEAU, city_at
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act
+from tests.games.santa_fe.positions import (
     build,
     city,
     extend,

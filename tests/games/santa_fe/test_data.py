@@ -15,7 +15,7 @@ from games.random import Random
 from games.registry import Catalogue
 from games.santa_fe import RULESET
 from games.santa_fe.components import Components
-from tests.games.santa_fe.table import game
+from tests.games.santa_fe.positions import game
 
 PIECES = RULESET.folder / "data" / "pieces.yaml"
 MAP = RULESET.folder / "data" / "map" / "reconstruction.yaml"

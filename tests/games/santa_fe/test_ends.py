@@ -8,15 +8,13 @@ from games.random import Random
 from games.santa_fe.actions import RAILROADS
 from games.santa_fe.state import BRANCHES, HELD_BRANCH, PLAYED_BRANCH, SUPPLY
 from tests.conformance.walks import Case, walk
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase
+from tests.games.santa_fe.positions import (
     dead_end,
     game,
     laying,
     money,
-    offered,
     options,
-    phase,
     player,
     road,
 )

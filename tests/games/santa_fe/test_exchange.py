@@ -4,15 +4,12 @@ import pytest
 
 from games.game import CHANCE, SPECTATOR, IllegalAction
 from games.santa_fe.state import HELD_DOUBLES
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     empty_deck,
     in_hand,
     laying,
-    offered,
-    phase,
     player,
-    reason,
     swap_hand,
 )
 
@@ -40,7 +37,7 @@ def test_as_many_cards_are_drawn_as_were_laid_aside():
     assert offered(state) == ["discard:SEA", "keep"]
     with pytest.raises(IllegalAction, match="in the order of the list of cities"):
         act(state, "discard:SFE")
-    assert reason(state, "discard:BOI") == "Boise (value 6) is not in your hand"
+    assert refused(state, "discard:BOI") == "Boise (value 6) is not in your hand"
     act(state, "keep", "deal:0:EUG")
     assert state.actor() == CHANCE
     act(state, "deal:0:BUT")
@@ -51,14 +48,14 @@ def test_as_many_cards_are_drawn_as_were_laid_aside():
 
 def test_why_a_card_is_not_exchanged_once_only_the_end_is_left():
     state = exchanging()
-    assert reason(state, "discard:double") == "only city cards are exchanged"
+    assert refused(state, "discard:double") == "only city cards are exchanged"
     act(state, "discard:SEA")
     assert offered(state) == ["keep"]
-    assert reason(state, "discard:SFE") == (
+    assert refused(state, "discard:SFE") == (
         "cards are exchanged in the order of the list of cities, and a later one has gone"
     )
-    assert reason(state, "discard:BOI") == "Boise (value 6) is not in your hand"
-    assert reason(state, "discard:double") == "only city cards are exchanged"
+    assert refused(state, "discard:BOI") == "Boise (value 6) is not in your hand"
+    assert refused(state, "discard:double") == "only city cards are exchanged"
 
 
 def test_equal_cards_may_both_be_exchanged():
@@ -105,7 +102,7 @@ def test_no_exchange_without_a_double_turn():
     state = laying()
     act(state, "lay:gn:1:DUL", "lay:up:1:DSM")
     assert phase(state) == "lay_2"
-    assert reason(state, "keep").startswith("now is the time to")
+    assert refused(state, "keep").startswith("now is the time to")
 
 
 def test_others_see_how_many_cards_are_exchanged():

@@ -5,19 +5,16 @@ import pytest
 from games.game import IllegalAction
 from games.santa_fe.actions import RAILROADS
 from games.santa_fe.state import SUPPLY
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     branch_off,
     build,
     extend,
     fill,
     have_money,
     laying,
-    offered,
-    phase,
     player,
     put_head,
-    reason,
     road,
     supply,
 )
@@ -57,7 +54,7 @@ def test_first_pieces_leave_the_start_cities():
 
 def test_a_branch_starts_at_a_connected_city():
     state = laying(branches={0: "gn"})
-    assert reason(state, "branch:gn:FAR:BIS") == ("Great Northern is not connected to Fargo")
+    assert refused(state, "branch:gn:FAR:BIS") == ("Great Northern is not connected to Fargo")
     assert sorted(branches(state)) == [f"gn:MIL:{name}" for name in ("CHI", "DUL", "MIN")]
 
 
@@ -133,7 +130,7 @@ def test_a_railroad_runs_into_a_dead_end():
     assert routes(state, "gn") == [("MIL", None)]
     assert lays(state, "gn") == []
     assert supply(state, "gn") == 20
-    assert reason(state, "lay:gn:1:MIN").startswith("no line from Milwaukee to Minneapolis")
+    assert refused(state, "lay:gn:1:MIN").startswith("no line from Milwaukee to Minneapolis")
 
 
 @pytest.mark.rule("santa_fe:17")
@@ -167,7 +164,7 @@ def test_up_to_four_pieces_and_one_branch():
     assert state.actor() == 1
     act(state, "lay:gn:1:DUL", "keep")
     assert offered(state, "branch") == []
-    assert "no branch card of Union Pacific" in reason(state, "branch:up:CHI:MIL")
+    assert "no branch card of Union Pacific" in refused(state, "branch:up:CHI:MIL")
     act(state, "lay:up:1:DSM", "lay:up:2:STL")
     assert supply(state, "up") == 20
     assert routes(state, "up")[:2] == [("DSM", None), ("STL", None)]
@@ -177,7 +174,7 @@ def test_up_to_four_pieces_and_one_branch():
 def test_one_branch_card_is_no_good_for_another_railroad():
     state = laying(branches={0: "up"})
     assert {move.split(":")[0] for move in branches(state)} == {"up"}
-    assert "no branch card of Great Northern" in reason(state, "branch:gn:MIL:DUL")
+    assert "no branch card of Great Northern" in refused(state, "branch:gn:MIL:DUL")
 
 
 def test_a_branch_card_stays_usable_in_the_second_lay_turn():
@@ -193,11 +190,11 @@ def test_a_double_turn_is_one_piece_at_will():
     act(state, "lay:gn:1:DUL")
     assert "stop" in offered(state)
     assert "pass" not in offered(state)
-    assert reason(state, "pass") == "a piece has been laid"
+    assert refused(state, "pass") == "a piece has been laid"
     act(state, "stop")
     assert state.actor() == 1
-    assert reason(state, "stop") == "no piece has been laid yet"
-    assert reason(state, "pass") == "a track piece has to be laid"
+    assert refused(state, "stop") == "no piece has been laid yet"
+    assert refused(state, "pass") == "a track piece has to be laid"
 
 
 def test_both_pieces_of_a_double_turn_may_go_to_one_route():
@@ -210,7 +207,7 @@ def test_the_second_piece_may_be_made_compulsory():
     state = laying(doubles=(0,), double_second="mandatory")
     act(state, "lay:gn:1:DUL")
     assert "stop" not in offered(state)
-    assert reason(state, "stop") == "the second piece has to be laid"
+    assert refused(state, "stop") == "the second piece has to be laid"
 
 
 @pytest.mark.parametrize("second", ["mandatory", "optional"])
@@ -237,7 +234,7 @@ def test_a_railroad_that_runs_out_inside_a_line_never_arrives():
     act(state, "lay:gn:1:DUL")
     assert supply(state, "gn") == 0
     assert lays(state, "gn") == []
-    assert reason(state, "lay:gn:1:DUL") == (
+    assert refused(state, "lay:gn:1:DUL") == (
         "Great Northern has no track pieces left that you may lay"
     )
     shown = {one["city"]: one["railroads"] for one in state.view(0)["map"]["cities"]}
@@ -260,7 +257,7 @@ def test_three_routes_each_go_on():
 
 def test_a_railroad_has_no_route_before_it_branches():
     state = laying()
-    assert reason(state, "lay:gn:2:DUL") == "Great Northern has no route 2"
+    assert refused(state, "lay:gn:2:DUL") == "Great Northern has no route 2"
 
 
 def test_two_routes_at_one_city_are_offered_once():
@@ -268,7 +265,7 @@ def test_two_routes_at_one_city_are_offered_once():
     build(state, "gn", "DUL", "MIN")
     branch_off(state, "gn", "MIL", "MIN")
     assert {move[0] for move in lays(state, "gn")} == {"1"}
-    assert "stands at the same city and goes first" in reason(state, "lay:gn:2:FAR")
+    assert "stands at the same city and goes first" in refused(state, "lay:gn:2:FAR")
     act(state, "lay:gn:1:FAR")
     assert {move[0] for move in lays(state, "gn")} == {"1", "2"}
 
@@ -281,7 +278,7 @@ def test_a_loop_and_a_start_city_on_the_way_are_allowed():
 
 def test_there_must_be_a_line():
     state = laying()
-    assert reason(state, "lay:gn:1:DEN") == "there is no line from Milwaukee to Denver"
+    assert refused(state, "lay:gn:1:DEN") == "there is no line from Milwaukee to Denver"
 
 
 def test_money_means_nothing_to_track_in_the_basic_game():

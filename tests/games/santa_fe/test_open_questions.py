@@ -15,9 +15,9 @@ from games.santa_fe.state import (
     SUPPLY,
 )
 from tests.conformance.hidden import determinized
-from tests.games.santa_fe.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     HANDS,
-    act,
     build,
     dead_end,
     dealt,
@@ -28,12 +28,9 @@ from tests.games.santa_fe.table import (
     in_hand,
     laying,
     money,
-    offered,
     opened,
-    phase,
     player,
     put_head,
-    reason,
     road,
     swap_hand,
 )
@@ -175,7 +172,7 @@ def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with():
         have_money(state, 0, 3)
         assert ("draw:gn" in offered(state)) == allowed
         if not allowed:
-            assert reason(state, "draw:gn") == "a branch card needs another card to be played with"
+            assert refused(state, "draw:gn") == "a branch card needs another card to be played with"
             continue
         act(state, "draw:gn", "draw:city", "deal:0:BOI")
         assert player(state, 0)["hand"] == ["BOI"]
@@ -314,7 +311,7 @@ def test_a_second_piece_that_cannot_be_paid_is_a_pass_too():
 def test_no_branch_before_the_first_piece_by_the_option():
     state = laying(branches={0: "gn"}, unbegun_branch=False)
     assert offered(state, "branch") == []
-    assert reason(state, "branch:gn:MIL:DUL") == (
+    assert refused(state, "branch:gn:MIL:DUL") == (
         "Great Northern has no track yet to branch off from"
     )
     act(state, "lay:gn:1:DUL", "lay:up:1:DSM")
@@ -410,7 +407,7 @@ def test_two_routes_that_meet_stand_where_the_other_came_from():
     act(state, "lay:atsf:2:DAL")
     assert offered(state, "lay").count("lay:atsf:1:ELP") == 1
     assert "lay:atsf:2:DAL" not in offered(state)
-    assert reason(state, "lay:atsf:2:DAL") == (
+    assert refused(state, "lay:atsf:2:DAL") == (
         "the last piece of that line is laid by the route that began it"
     )
     assert state.label(1, state.parse("lay:atsf:1:ELP")) == (

@@ -1,37 +1,24 @@
 """The view, the picture drawn from it, and the wording of labels."""
 
 import json
-from xml.etree import ElementTree
 
 import pytest
 
-from games.game import OVER, SPECTATOR
+from games.game import OVER
 from games.playout import random_match
 from games.random import Random
-from games.santa_fe import RULESET
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.pictures import SVG, drawing, texts
+from tests.games.positions import act, offered, refused
+from tests.games.santa_fe.positions import (
     build,
     game,
     give_branch,
     later,
     laying,
-    offered,
     opened,
     options,
     put_head,
-    reason,
 )
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def drawing(state, viewer=SPECTATOR):
-    return ElementTree.fromstring(RULESET.picture(state.view(viewer)))
-
-
-def texts(state, viewer=SPECTATOR):
-    return [element.text for element in drawing(state, viewer).iter(f"{SVG}text")]
 
 
 def strokes(state, colour):
@@ -125,5 +112,5 @@ def test_a_label_of_a_selection_names_the_branch_card():
 
 
 def test_moves_of_another_phase_are_refused_with_what_is_due():
-    assert reason(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
-    assert reason(laying(), "select:REN") == "now is the time to lay, not to select"
+    assert refused(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
+    assert refused(laying(), "select:REN") == "now is the time to lay, not to select"

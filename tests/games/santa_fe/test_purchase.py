@@ -5,18 +5,15 @@ import pytest
 from games.game import IllegalAction
 from games.santa_fe.actions import RAILROADS
 from games.santa_fe.state import OWN, SUPPLY
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     dead_end,
     fill,
     have_money,
     laying,
     money,
-    offered,
-    phase,
     player,
     put_head,
-    reason,
     reveal,
     road,
     supply,
@@ -89,7 +86,7 @@ def test_bought_pieces_lie_idle_while_unbought_ones_are_left():
     own(state, 0, "gn", 3)
     assert {move.split(":")[1] for move in offered(state, "lay")} == {"up"}
     assert "pass" not in offered(state)
-    assert "no track pieces left that you may lay" in reason(state, "lay:gn:1:DUL")
+    assert "no track pieces left that you may lay" in refused(state, "lay:gn:1:DUL")
 
 
 def test_the_match_goes_on_after_the_last_unbought_piece():

@@ -16,15 +16,14 @@ from games.santa_fe.state import (
     city_at,
 )
 from tests.conformance.hidden import agrees, determinized
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered
+from tests.games.santa_fe.positions import (
     city,
     dealt,
     empty_deck,
     in_hand,
     later,
     laying,
-    offered,
     player,
     swap_hand,
 )

@@ -6,8 +6,8 @@ from games.game import CHANCE, IllegalAction
 from games.random import Random
 from games.santa_fe.rules.rounds import begin_round
 from games.santa_fe.state import BRANCHES, DOUBLES, FIRST, HELD_DOUBLES, ROUND
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     choose,
     dealt,
     empty_deck,
@@ -18,14 +18,11 @@ from tests.games.santa_fe.table import (
     later,
     laying,
     money,
-    offered,
     opened,
     options,
-    phase,
     play_card,
     player,
     put_head,
-    reason,
     reveal,
     road,
     swap_hand,
@@ -140,7 +137,7 @@ def test_a_selection_is_final():
 
 def test_a_card_that_is_not_held_cannot_be_selected():
     state = dealt()
-    assert "Tucson (value 6) is not in your hand" in reason(state, "select:TUC")
+    assert "Tucson (value 6) is not in your hand" in refused(state, "select:TUC")
 
 
 @pytest.mark.rule("santa_fe:10")
@@ -319,7 +316,7 @@ def test_a_branch_card_needs_a_card_to_be_played_with():
     finish_laying(state)
     have_money(state, 0, 9)
     assert offered(state) == ["draw:city", "draw:double"]
-    assert "needs another card" in reason(state, "draw:gn")
+    assert "needs another card" in refused(state, "draw:gn")
     act(state, "draw:double")
     assert "draw:gn" in offered(state)
 
@@ -338,7 +335,7 @@ def test_an_unused_branch_card_leaves_the_game():
     assert state.view(0)["railroads"][4]["branch_cards"] == 0
     assert state.actor() == 1
     assert "draw:kp" not in offered(state)
-    assert "no branch card of Kansas Pacific is left" in reason(state, "draw:kp")
+    assert "no branch card of Kansas Pacific is left" in refused(state, "draw:kp")
 
 
 def test_the_deck_is_never_reshuffled():
@@ -346,7 +343,7 @@ def test_the_deck_is_never_reshuffled():
     empty_deck(state, keep=0)
     finish_laying(state)
     assert "draw:city" not in offered(state)
-    assert reason(state, "draw:city") == "the deck is empty"
+    assert refused(state, "draw:city") == "the deck is empty"
     assert player(state, 1)["exchanged"] == 58
 
 

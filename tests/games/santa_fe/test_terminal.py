@@ -8,8 +8,8 @@ from games.game import OVER, SPECTATOR
 from games.playout import random_match
 from games.random import Random
 from service.commands.play.drawing import table_of
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act
+from tests.games.santa_fe.positions import (
     fill,
     game,
     give_branch,

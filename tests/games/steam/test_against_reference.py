@@ -21,8 +21,13 @@ from games.steam.state import (
 )
 from tests.conformance import checks
 from tests.conformance.walks import Moment, choices_at
+from tests.games.steam.positions import (
+    drawn,
+    have,
+    held,
+    options,
+)
 from tests.games.steam.reference import Board, builds, deliveries, protected
-from tests.games.steam.table import drawn, have, held, options
 
 CASES = [
     (3, "northeast", {}),

@@ -5,18 +5,15 @@ import pytest
 from games.steam.actions import TILES
 from games.steam.rules import turns
 from games.steam.state import BUYING, FREE_PASS, INCOME, POINTS
-from tests.games.steam.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     cash_of,
     have,
     held,
     hold,
     moving,
-    offered,
     opened,
     ordered,
-    phase,
-    refused,
 )
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     ORANGE,
-    act,
     build,
     building,
     city,
@@ -15,11 +15,8 @@ from tests.games.steam.table import (
     lay_all,
     links,
     may_build,
-    offered,
     opened,
     owner_of,
-    phase,
-    refused,
     refused_build,
     track,
 )

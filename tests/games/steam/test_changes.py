@@ -7,11 +7,10 @@ import pytest
 from games.steam.actions import SHAPES
 from games.steam.rules.build import short_shapes
 from games.steam.state import USED
-from tests.games.steam.reference import assignable
-from tests.games.steam.table import (
+from tests.games.positions import act
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     city,
     laid,
@@ -23,6 +22,7 @@ from tests.games.steam.table import (
     refused_build,
     track,
 )
+from tests.games.steam.reference import assignable
 
 
 @pytest.mark.rule("steam:E12")

@@ -6,10 +6,10 @@ from games.game import OVER
 from games.playout import random_match
 from games.random import Random
 from games.steam.state import LAST_TURN, TILE, TURN
-from tests.games.steam.table import (
+from tests.games.positions import act
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     drawn,
     have,
     moving,

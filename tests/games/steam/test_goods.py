@@ -2,20 +2,17 @@
 
 import pytest
 
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     ORANGE,
-    act,
     city,
     have,
     held,
     moving,
-    offered,
     opened,
-    phase,
     put,
-    refused,
     track,
 )
 

@@ -5,10 +5,10 @@ import pytest
 from games.steam.actions import SHAPES
 from games.steam.rules import turns
 from games.steam.state import CHOOSING, NEW_CITIES, TILE, USED
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     city,
     empty_supply,
@@ -22,13 +22,10 @@ from tests.games.steam.table import (
     may_build,
     moving,
     new_cities,
-    offered,
     opened,
     ordered,
     owner_of,
-    phase,
     put,
-    refused,
     refused_build,
     six_players,
     stop,

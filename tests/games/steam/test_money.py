@@ -6,22 +6,19 @@ from games.game import OVER
 from games.steam.rules import income
 from games.steam.rules.money import means, pay
 from games.steam.state import BANKRUPT, PLAYERS_LEFT
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     have,
     held,
     links,
     may_build,
     moving,
-    offered,
     opened,
     owner_of,
-    phase,
     put,
-    refused,
     track,
 )
 

@@ -4,10 +4,10 @@ import pytest
 
 from games.steam.actions import EDGES, SHAPES
 from games.steam.state import USED
-from tests.games.steam.table import (
+from tests.games.positions import act, label, offered, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     build,
     building,
     city,
@@ -17,17 +17,15 @@ from tests.games.steam.table import (
     lay_all,
     links,
     may_build,
-    offered,
     opened,
     owner_of,
-    refused,
     refused_build,
     track,
 )
 
 
-def label(state, place, tracks):
-    return state.label(state.actor(), state.parse(build(state, place, tracks)))
+def label_of_build(state, place, tracks):
+    return label(state, build(state, place, tracks))
 
 
 @pytest.mark.rule("steam:Q17")
@@ -36,7 +34,7 @@ def test_one_tile_redirects_and_improves():
     city(state, "New_Haven", "gray")
     track(state, BLACK, L15="NW-SE")
     building(state)
-    assert "Redirect and improve to" in label(state, "L15", "NW-SW, S-NE")
+    assert "Redirect and improve to" in label_of_build(state, "L15", "NW-SW, S-NE")
     assert lay_all(state, L15="NW-SW, S-NE") == 4
     assert state.view(0)["tiles_laid"] == 1
     assert owner_of(state, "L15", "SW") == owner_of(state, "L15", "NE") == BLACK
@@ -166,12 +164,12 @@ def test_standard_a_tile_passes_city_growth_that_comes_first():
     for first in (False, True):
         state = opened(variant="standard", growth_first=first)
         building(state, s0="city_growth")
-        assert ("passing City Growth" in label(state, "I12", "N-S")) == first
+        assert ("passing City Growth" in label_of_build(state, "I12", "N-S")) == first
         lay_all(state, I12="N-S")
         assert state.view(0)["players"][0]["action_due"] != first
         if first:
             assert "before the first tile" in refused(state, "grow:Albany")
-            assert "passing" not in label(state, "H11", "NE-S")
+            assert "passing" not in label_of_build(state, "H11", "NE-S")
         else:
             act(state, "grow:Albany")
 
@@ -268,7 +266,7 @@ def test_own_track_may_join_an_end_that_cannot_be_claimed():
         assert may_build(state, "K12", "S-SW") == joins
         assert "touches neither" in refused_build(state, "K12", "N-SW") or not joins
         if joins:
-            assert "Poughkeepsie" in label(state, "K12", "S-SW")
+            assert "Poughkeepsie" in label_of_build(state, "K12", "S-SW")
             lay_all(state, K12="S-SW")
             assert owner_of(state, "I14", "NE") == owner_of(state, "J13", "SW") == GREEN
             assert links(state, GREEN) == [("Hartford", "Poughkeepsie")]

@@ -2,7 +2,6 @@
 
 import json
 from io import StringIO
-from xml.etree import ElementTree
 
 import pytest
 from rich.console import Console
@@ -12,23 +11,17 @@ from games.playout import random_match
 from games.random import Random
 from games.steam import RULESET
 from service.commands.play.drawing import table_of
-from tests.games.steam.table import (
+from tests.games.pictures import texts
+from tests.games.positions import act
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     drawn,
     lay_all,
     opened,
     track,
 )
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def texts(state):
-    root = ElementTree.fromstring(RULESET.picture(state.view(SPECTATOR)))
-    return [element.text for element in root.iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

@@ -16,13 +16,18 @@ from games.steam import RULESET
 from games.steam.actions import COLOURS
 from tests.conformance import checks
 from tests.conformance.walks import Case, walk
-from tests.games.steam.table import drawn, game, opened, options
+from tests.games.steam.positions import (
+    drawn,
+    game,
+    opened,
+    options,
+)
 
 MAPS = Path(RULESET.folder) / "data" / "map"
 
 
 def content(name="northeast"):
-    return copy.deepcopy(game(name).data["map"])
+    return copy.deepcopy(game(map=name).data["map"])
 
 
 def bound(data):

@@ -1,7 +1,8 @@
-"""What games of a few lines, made to be searched, have in common."""
+"""What the small games have in common."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,7 +15,7 @@ from games.vectors import vec
 from games.vocabulary import ActionType, Integer, Vocabulary
 
 
-class TinyState(State):
+class SmallGame(State):
     """A position of two seats; `opening` are the cells at the start."""
 
     opening: ClassVar[Sequence[int]]
@@ -24,7 +25,7 @@ class TinyState(State):
     def cells_for(numbers: Iterable[int]) -> vec[i64]:
         return vec[i64](list(numbers))
 
-    def clone(self) -> TinyState:
+    def clone(self) -> SmallGame:
         return type(self)(self.game, self.cells[:])
 
     def seats(self) -> int:
@@ -41,17 +42,18 @@ class TinyState(State):
         return list(self.cells)
 
 
-def ruleset_of(kind: type[TinyState]) -> Ruleset:
+def ruleset_of(kind: type[SmallGame]) -> Ruleset:
     """The ruleset whose positions are of this kind."""
+    words = re.findall("[A-Z][a-z]*", kind.__name__)
     what = ActionType(0, "do", "Do {what}", (Integer("what", 0, 99),))
 
-    def lay_out(position: TinyState, setup: Entry, options: Mapping[str, Any]) -> None:
+    def lay_out(position: SmallGame, setup: Entry, options: Mapping[str, Any]) -> None:
         for index, number in enumerate(kind.opening):
             position.cells[index] = number
 
     return Ruleset(
-        id=kind.__name__.lower(),
-        name=kind.__name__,
+        id="_".join(words).lower(),
+        name=" ".join(words),
         version=1,
         folder=Path(),
         min_seats=2,
@@ -71,6 +73,6 @@ def ruleset_of(kind: type[TinyState]) -> Ruleset:
     )
 
 
-def start(kind: type[TinyState]) -> Any:
+def start(kind: type[SmallGame]) -> Any:
     """The opening of a game."""
     return ruleset_of(kind).bind({}, {}).start({"seats": 2, "options": {}})

@@ -1,16 +1,17 @@
-"""Positions of Steam made by hand: set-ups, track, goods, phases, moves in notation."""
+"""Positions of Steam made by hand: set-ups, track, goods, phases."""
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
-from games.options import complete
+from games.game import Game
 from games.random import Random
-from games.registry import Catalogue
 from games.steam import RULESET
 from games.steam.actions import COLOURS, EDGES, SHAPES, TILES
-from games.steam.match import Steam as Match
+from games.steam.match import Steam
 from games.steam.rules import lay, turns
 from games.steam.state import (
     ALL_OWNERS,
@@ -38,38 +39,42 @@ from games.steam.state import (
     block,
     stop_cell,
 )
-from tests.games.moves import offered as offered
+from tests.games.positions import Pieces, Positions, act, offered, refused
 
 CELLS = {"cash": CASH, "income": INCOME, "points": POINTS, "locomotive": LOCOMOTIVE}
 BLACK, GREEN, ORANGE = 0, 1, 2
 FULL = [["red", "blue"], ["yellow", "gray"]]
 
+PIECES = Pieces(CELLS)
+MADE = Positions(RULESET, Steam)
 
-def options(**chosen):
-    return complete(RULESET.options, chosen)
-
-
-@cache
-def game(name="northeast"):
-    return Catalogue().game(RULESET, options(map=name))
+have, held = PIECES.have, PIECES.held
+options, game, started = MADE.options, MADE.game, MADE.started
 
 
 @cache
-def six_players():
+def six_players() -> Game:
     """The game over a map that six may play on."""
-    data = copy.deepcopy(game("ruhr").data["map"])
+    data = copy.deepcopy(game(map="ruhr").data["map"])
     data["players"].append(6)
     return RULESET.bind({"map": data}, {"map": "made by hand"})
 
 
-def opened(seats=3, bound=None, supply=FULL, tiles=None, first_bidder=None, **chosen) -> Match:
+def opened(
+    seats: int = 3,
+    bound: Game | None = None,
+    supply: Sequence[Sequence[str]] = FULL,
+    tiles: Sequence[int] | None = None,
+    first_bidder: int | None = None,
+    **chosen: Any,
+) -> Steam:
     """A match with seat 0 first; goods lie in the supply only, as given, the rest in the bag."""
-    bound = bound or game(chosen.get("map", "northeast"))
-    setup = bound.draw_setup(seats, options(**chosen), Random(1))
+    played = bound or game(**chosen)
+    setup = played.draw_setup(seats, options(**chosen), Random(1))
     setup["first_bidder"] = first_bidder
     if setup["tiles"] is not None:
-        setup["tiles"] = tiles or list(range(1, seats + 1))
-    state = bound.start(setup)
+        setup["tiles"] = list(tiles or range(1, seats + 1))
+    state = MADE.started(setup, played)
     empty_supply(state)
     for number in range(int(state.land.city_count)):
         for colour in range(COLOUR_COUNT):
@@ -82,34 +87,22 @@ def opened(seats=3, bound=None, supply=FULL, tiles=None, first_bidder=None, **ch
     return state
 
 
-def drawn(seats=3, seed=1, **chosen) -> Match:
+def drawn(seats: int = 3, seed: int = 1, **chosen: Any) -> Steam:
     """A match as it is drawn."""
-    given = options(**chosen)
-    bound = Catalogue().game(RULESET, given)
-    return bound.start(bound.draw_setup(seats, given, Random(seed, 1)))
+    played = game(**chosen)
+    setup = played.draw_setup(seats, options(**chosen), Random(seed, 1))
+    return MADE.started(setup, played)
 
 
-def have(state, seat, **numbers):
-    """Set a player's numbers."""
-    for name, number in numbers.items():
-        state.give(seat, CELLS[name], number)
-
-
-def held(state, seat, *names):
-    """A player's numbers."""
-    numbers = tuple(state.held(seat, CELLS[name]) for name in names)
-    return numbers[0] if len(names) == 1 else numbers
-
-
-def hex_number(state, name):
+def hex_number(state: Steam, name: str) -> int:
     return state.land.hex_names.index(name)
 
 
-def stop(state, name):
+def stop(state: Steam, name: str) -> int:
     return state.land.stop_names.index(name)
 
 
-def pattern(state, text):
+def pattern(state: Steam, text: str) -> int:
     """The pattern of tracks such as `N-S, NE-SE`, or of the exits of a town, such as `N+S`."""
     if "-" in text:
         pairs = [tuple(sorted(map(EDGES.index, one.split("-")))) for one in text.split(", ")]
@@ -119,14 +112,14 @@ def pattern(state, text):
     return state.components.tiles.tracks.index(wanted)
 
 
-def build(state, place, tracks):
+def build(state: Steam, place: str, tracks: str) -> str:
     """The notation that lays these tracks on a hex."""
     number = pattern(state, tracks)
     shape = SHAPES[int(state.components.tiles.shape_of[number])]
     return f"build:{place}:{shape}:{state.components.tiles.turn_of[number]}"
 
 
-def track(state, seat, **laid):
+def track(state: Steam, seat: int, **laid: str) -> None:
     """Lay tracks of an earlier turn for a seat, in the order given and without payment."""
     for place, tracks in laid.items():
         lay.lay(state, seat + FIRST_OWNER, hex_number(state, place), pattern(state, tracks))
@@ -134,33 +127,33 @@ def track(state, seat, **laid):
         state.cells[at] &= ALL_OWNERS
 
 
-def city(state, name, colour):
+def city(state: Steam, name: str, colour: str) -> None:
     """Make a town a New City."""
     lay.urbanize(state, FIRST_OWNER, stop(state, name), COLOURS.index(colour))
 
 
-def put(state, name, *cubes):
+def put(state: Steam, name: str, *cubes: str) -> None:
     """Put goods from the bag into a city."""
     for cube in cubes:
         state.cells[stop_cell(stop(state, name)) + CUBES + COLOURS.index(cube)] += 1
         state.cells[BAG + COLOURS.index(cube)] -= 1
 
 
-def empty_supply(state):
+def empty_supply(state: Steam) -> None:
     """Put all goods of the supply back into the bag."""
     for index in range(COLOUR_COUNT * SPACE_COUNT):
         state.cells[BAG + index % COLOUR_COUNT] += state.cells[SPACES_AT + index]
         state.cells[SPACES_AT + index] = 0
 
 
-def mark_all(state):
+def mark_all(state: Steam) -> None:
     """Give every city a growth marker."""
     for number in range(int(state.land.stop_count)):
         if state.cells[stop_cell(number) + COLOUR]:
             state.cells[stop_cell(number) + MARKED] = 1
 
 
-def hold(state, **tiles):
+def hold(state: Steam, **tiles: str) -> None:
     """Give seats their action tiles: `s0="engineer"`; others hold none."""
     for seat in range(int(state.seats())):
         state.give(seat, TILE, 0)
@@ -171,13 +164,13 @@ def hold(state, **tiles):
         state.give(int(name[1]), DUE, int(tile in ("city_growth", "urbanization")))
 
 
-def ordered(state, order):
+def ordered(state: Steam, order: Sequence[int]) -> None:
     """Set the turn order."""
     for place, seat in enumerate(order):
         state.cells[ORDER + place] = seat
 
 
-def building(state, *order, **tiles):
+def building(state: Steam, *order: int, **tiles: str) -> Steam:
     """The building phase, in this order but for First Build, with money for everybody."""
     ordered(state, order or range(int(state.seats())))
     hold(state, **tiles)
@@ -187,7 +180,7 @@ def building(state, *order, **tiles):
     return state
 
 
-def moving(state, *order, goods_round=1, **tiles):
+def moving(state: Steam, *order: int, goods_round: int = 1, **tiles: str) -> Steam:
     """A round of goods, in this order but for First Move."""
     ordered(state, order or range(int(state.seats())))
     hold(state, **tiles)
@@ -196,15 +189,7 @@ def moving(state, *order, goods_round=1, **tiles):
     return state
 
 
-def act(state, *moves):
-    """Apply moves of whoever is to act, each checked."""
-    for move in moves:
-        before = state.census()
-        state.apply(state.actor(), state.parse(move))
-        assert state.census() == before
-
-
-def lay_all(state, **laid):
+def lay_all(state: Steam, **laid: str) -> int:
     """Build tracks as the seat to act; the cash it costs."""
     seat = int(state.actor())
     before = held(state, seat, "cash")
@@ -213,22 +198,15 @@ def lay_all(state, **laid):
     return before - held(state, seat, "cash")
 
 
-def may_build(state, place, tracks):
+def may_build(state: Steam, place: str, tracks: str) -> bool:
     return build(state, place, tracks) in offered(state, "build")
 
 
-def refused(state, move):
-    """Why the seat to act may not make a move."""
-    action = state.parse(move)
-    assert action not in state.legal_actions(state.actor()), f"{move} is legal"
-    return state.explain(state.actor(), action)
-
-
-def refused_build(state, place, tracks):
+def refused_build(state: Steam, place: str, tracks: str) -> str:
     return refused(state, build(state, place, tracks))
 
 
-def links(state, seat=None):
+def links(state: Steam, seat: int | None = None) -> list[tuple[str, str]]:
     """The complete links, as pairs of names in alphabetical order, of one seat where given."""
     return sorted(
         tuple(sorted((link["from"], link["to"])))
@@ -237,26 +215,22 @@ def links(state, seat=None):
     )
 
 
-def owner_of(state, place, edge):
+def owner_of(state: Steam, place: str, edge: str) -> int | None:
     """The seat that owns the track leaving a hex over a side; None for nobody."""
     code = int(state.exit(hex_number(state, place), EDGES.index(edge)))
     assert code, f"there is no track at {edge} of {place}"
     return code - FIRST_OWNER if code >= FIRST_OWNER else None
 
 
-def laid(state, place):
+def laid(state: Steam, place: str) -> str | None:
     """The name of the tile on a hex, or None."""
     number = int(state.pattern(hex_number(state, place)))
     return SHAPES[int(state.components.tiles.shape_of[number])] if number else None
 
 
-def phase(state):
-    return state.view(0)["phase"]
-
-
-def new_cities(state, colour):
+def new_cities(state: Steam, colour: str) -> int:
     return int(state.cells[NEW_CITIES + COLOURS.index(colour)])
 
 
-def cash_of(state):
+def cash_of(state: Steam) -> list[int]:
     return [int(state.cells[block(seat) + CASH]) for seat in range(int(state.seats()))]

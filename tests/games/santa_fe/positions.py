@@ -1,16 +1,14 @@
-"""Positions of Santa Fe made by hand: hands, track, selections, moves in notation."""
+"""Positions of Santa Fe made by hand: hands, track, selections."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.game import CHANCE
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
 from games.santa_fe import RULESET
 from games.santa_fe.actions import RAILROADS, ROUTES
-from games.santa_fe.match import SantaFe as Match
+from games.santa_fe.match import SantaFe
 from games.santa_fe.rules import cards, track
 from games.santa_fe.state import (
     CONNECTED,
@@ -28,7 +26,7 @@ from games.santa_fe.state import (
     block,
     city_at,
 )
-from tests.games.moves import offered as offered
+from tests.games.positions import Positions, act, offered
 
 HANDS = (
     ("DEN", "REN", "SEA", "SFE"),
@@ -39,21 +37,17 @@ HANDS = (
 )
 
 
-def options(**chosen):
-    return complete(RULESET.options, {"first_player": "seat_0", **chosen})
+MADE = Positions(RULESET, SantaFe, first_player="seat_0")
+
+options, game = MADE.options, MADE.game
+opened, started = MADE.opened, MADE.started
 
 
-@cache
-def game():
-    return Catalogue().game(RULESET, options())
-
-
-def opened(seats=2, **chosen) -> Match:
-    """Before the deal; seat 0 is the first player."""
-    return game().start(game().draw_setup(seats, options(**chosen), Random(1)))
-
-
-def dealt(seats=2, hands=HANDS, **chosen) -> Match:
+def dealt(
+    seats: int = 2,
+    hands: Sequence[Sequence[str]] = HANDS,
+    **chosen: Any,
+) -> SantaFe:
     """The first round's selection, after everybody has declined an engineer."""
     state = opened(seats, **chosen)
     for seat in range(seats):
@@ -64,14 +58,19 @@ def dealt(seats=2, hands=HANDS, **chosen) -> Match:
     return state
 
 
-def later(seats=2, **chosen) -> Match:
+def later(seats: int = 2, **chosen: Any) -> SantaFe:
     """The selection of a second round that is like the first, but for the double-turn cards."""
     state = dealt(seats, **chosen)
     state.cells[ROUND] = 2
     return state
 
 
-def laying(seats=2, doubles=(), branches=None, **chosen) -> Match:
+def laying(
+    seats: int = 2,
+    doubles: Sequence[int] = (),
+    branches: Mapping[int, str] | None = None,
+    **chosen: Any,
+) -> SantaFe:
     """The first lay turn of a round in which `doubles` have a double turn.
 
     `branches` are the branch cards in the hands, by seat.
@@ -83,70 +82,55 @@ def laying(seats=2, doubles=(), branches=None, **chosen) -> Match:
     return state
 
 
-def choose(state, *chosen):
+def choose(state: SantaFe, *chosen: str) -> None:
     """Select a card for each seat, then turn all up."""
     for seat, card in enumerate(chosen):
         state.apply(seat, state.parse(f"select:{card}"))
     reveal(state)
 
 
-def reveal(state):
+def reveal(state: SantaFe) -> None:
     while state.actor() == CHANCE:
         [(outcome, _)] = state.chance_outcomes()
         state.apply(CHANCE, outcome)
 
 
-def act(state, *moves):
-    """Apply moves of chance or of whoever is to act, each checked."""
-    for move in moves:
-        seat = CHANCE if move.startswith(("deal", "reveal")) else state.actor()
-        before = state.census()
-        state.apply(seat, state.parse(move))
-        assert state.census() == before
-
-
-def reason(state, move, seat=None):
-    """Why a move is refused to whoever is to act, or to `seat`."""
-    return state.explain(state.actor() if seat is None else seat, state.parse(move))
-
-
-def player(state, seat, viewer=None):
+def player(state: SantaFe, seat: int, viewer: int | None = None) -> dict[str, Any]:
     """A player as the view shows it to them."""
-    return state.view(seat if viewer is None else viewer)["players"][seat]
+    shown: dict[str, Any] = state.view(seat if viewer is None else viewer)["players"][seat]
+    return shown
 
 
-def phase(state):
-    return state.view(0)["phase"]
-
-
-def road(railroad):
+def road(railroad: str) -> int:
     return RAILROADS.index(railroad)
 
 
-def city(name):
-    return game().components.board.codes.index(name)
+def city(name: str) -> int:
+    return int(game().components.board.codes.index(name))
 
 
-def money(state, seat):
+def money(state: SantaFe, seat: int) -> int:
     return state.held(seat, MONEY)
 
 
-def have_money(state, seat, number):
+def have_money(state: SantaFe, seat: int, number: int) -> None:
     state.give(seat, MONEY, number)
 
 
-def supply(state, railroad):
+def supply(state: SantaFe, railroad: str) -> int:
     return int(state.cells[SUPPLY + road(railroad)])
 
 
-def build(state, railroad, *cities, route=1, seat=0):
+def build(state: SantaFe, railroad: str, *cities: str, route: int = 1, seat: int = 0) -> None:
     """Lay track of a route through cities, completely, and give the money for it back."""
     for name in cities:
         if not extend(state, railroad, name, route, seat):
             raise AssertionError(f"{railroad} does not arrive at {name}")
 
 
-def extend(state, railroad, name, route=1, seat=0, pieces=7):
+def extend(
+    state: SantaFe, railroad: str, name: str, route: int = 1, seat: int = 0, pieces: int = 7
+) -> bool:
     """Lay at most so many pieces of a route towards a city; whether it arrives."""
     at = HEADS + ROUTES * road(railroad) + route - 1
     before = money(state, seat)
@@ -158,7 +142,7 @@ def extend(state, railroad, name, route=1, seat=0, pieces=7):
     return state.cells[at] == 1 + city(name)
 
 
-def branch_off(state, railroad, origin, *cities, seat=0):
+def branch_off(state: SantaFe, railroad: str, origin: str, *cities: str, seat: int = 0) -> int:
     """Lay a new route of a railroad from a city through others; its number."""
     heads = [int(state.cells[HEADS + ROUTES * road(railroad) + index]) for index in range(ROUTES)]
     route = 1 + heads.index(0)
@@ -171,13 +155,13 @@ def branch_off(state, railroad, origin, *cities, seat=0):
     return route
 
 
-def put_head(state, railroad, name, route=1):
+def put_head(state: SantaFe, railroad: str, name: str, route: int = 1) -> None:
     """Let a route stand at a city without any track."""
     state.cells[HEADS + ROUTES * road(railroad) + route - 1] = 1 + city(name)
     state.cells[CONNECTED + road(railroad)] |= 1 << city(name)
 
 
-def dead_end(state, railroad, pieces=9):
+def dead_end(state: SantaFe, railroad: str, pieces: int = 9) -> None:
     """Leave pieces to one railroad alone, whose only route stands in a dead end at Duluth."""
     for name in RAILROADS:
         state.cells[SUPPLY + road(name)] = pieces if name == railroad else 0
@@ -186,7 +170,7 @@ def dead_end(state, railroad, pieces=9):
         fill(state, "DUL", name)
 
 
-def fill(state, a, b):
+def fill(state: SantaFe, a: str, b: str) -> None:
     """Lay a piece of a railroad that has gone, the Southern Pacific, on every line of a link."""
     components = state.components
     for link in range(int(components.link_count)):
@@ -195,17 +179,17 @@ def fill(state, a, b):
                 state.cells[state.lines + components.link_first[link] + line] = PIECE + 2
 
 
-def give_branch(state, seat, railroad):
+def give_branch(state: SantaFe, seat: int, railroad: str) -> None:
     """A branch card from the supply into a hand."""
     state.give(seat, HELD_BRANCH, 1 + road(railroad))
 
 
-def in_hand(state, seat):
+def in_hand(state: SantaFe, seat: int) -> list[str]:
     """The city cards in a hand."""
     return [card for card in player(state, seat)["hand"] if card != "double"]
 
 
-def swap_hand(state, seat, *names):
+def swap_hand(state: SantaFe, seat: int, *names: str) -> None:
     """Put a hand back into the deck and take these city cards from it."""
     slots = int(block(seat)) + HAND
     for slot in range(slots, slots + 5):
@@ -217,7 +201,7 @@ def swap_hand(state, seat, *names):
         cards.move_to_hand(state, seat, city(name))
 
 
-def empty_deck(state, keep=0, seat=1):
+def empty_deck(state: SantaFe, keep: int = 0, seat: int = 1) -> None:
     """Move the deck, but for some cards, to the discards of a seat."""
     for card in range(int(state.components.cards)):
         while state.cells[city_at(card) + IN_DECK] and state.cells[DECK_SIZE] > keep:
@@ -226,7 +210,7 @@ def empty_deck(state, keep=0, seat=1):
             state.cells[city_at(card) + DISCARDED] += 1 << (2 * seat)
 
 
-def play_card(state, seat, name):
+def play_card(state: SantaFe, seat: int, name: str) -> None:
     """Move a city card from the deck to a tableau."""
     assert state.cells[city_at(city(name)) + IN_DECK]
     state.cells[city_at(city(name)) + IN_DECK] -= 1

@@ -1,4 +1,4 @@
-"""Noughts and crosses as a registered game: nine squares of -1 or a seat; seat 0 begins."""
+"""Tic-tac-toe as a registered game: nine squares of -1 or a seat; seat 0 begins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from games.game import OVER, Actions
 from games.packing import packed, parameter
-from tests.ai.tiny import TinyState, ruleset_of
+from tests.small_games.small_game import SmallGame, ruleset_of
 
 LINES: Final = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
@@ -15,7 +15,7 @@ LINES: Final = (
 )
 
 
-class Noughts(TinyState):
+class TicTacToe(SmallGame):
     opening = (-1,) * 9
 
     def winner(self) -> int:
@@ -40,9 +40,9 @@ class Noughts(TinyState):
         return [int(self.winner() == 0), int(self.winner() == 1)]
 
 
-RULESET: Final = ruleset_of(Noughts)
+RULESET: Final = ruleset_of(TicTacToe)
 
 
-def board(squares: str) -> Noughts:
+def board(squares: str) -> TicTacToe:
     """A position written as nine of `x` (seat 0), `o` (seat 1) and `.`."""
-    return Noughts(RULESET.bind({}, {}), Noughts.cells_for(".xo".index(c) - 1 for c in squares))
+    return TicTacToe(RULESET.bind({}, {}), TicTacToe.cells_for(".xo".index(c) - 1 for c in squares))

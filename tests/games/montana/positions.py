@@ -1,13 +1,12 @@
-"""Positions of Montana made by hand: set-ups, named pieces, owned fields, moves in notation."""
+"""Positions of Montana made by hand: set-ups, named pieces, owned fields."""
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Any
 
-from games.game import CHANCE
 from games.montana import RULESET
 from games.montana.actions import COLOURS, GOODS
-from games.montana.match import Montana as Match
+from games.montana.match import Montana
 from games.montana.rules.build import all_seats, widen_reach
 from games.montana.state import (
     BUILT,
@@ -15,6 +14,7 @@ from games.montana.state import (
     CATTLE,
     COINS,
     FACE,
+    KINDS_OF_PIECES,
     OWNER,
     REACH,
     SETTLEMENTS,
@@ -24,10 +24,7 @@ from games.montana.state import (
     WORKERS,
     hex_at,
 )
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
-from tests.games.moves import offered as offered
+from tests.games.positions import Pieces, Positions, act
 
 CELLS = {
     **{good: kind for kind, good in enumerate(GOODS)},
@@ -37,24 +34,19 @@ CELLS = {
     "canteens": CANTEENS,
     "settlements": SETTLEMENTS,
 }
+PIECES = Pieces(CELLS)
+MADE = Positions(RULESET, Montana)
+
+held = PIECES.held
+options, game, started = MADE.options, MADE.game, MADE.started
 
 
-def options(**chosen):
-    return complete(RULESET.options, chosen)
-
-
-@cache
-def game():
-    return Catalogue().game(RULESET, options())
-
-
-def opened(seats=2, **chosen) -> Match:
+def opened(seats: int = 2, **chosen: Any) -> Montana:
     """The first game's fixed map before the first spin."""
-    given = options(setup="first_game", **chosen)
-    return game().start(game().draw_setup(seats, given, Random(1)))
+    return MADE.opened(seats, setup="first_game", **chosen)
 
 
-def bare(seats=2, **chosen) -> Match:
+def bare(seats: int = 2, **chosen: Any) -> Montana:
     """Seat 0's first turn on the first game's map, with every player's board emptied.
 
     Settlements stay; goods, workers and cattle are in the supply.
@@ -63,43 +55,37 @@ def bare(seats=2, **chosen) -> Match:
     for _ in range(2 * seats):
         act(state, "spin:3")
     for seat in range(seats):
-        have(state, seat, **dict.fromkeys([*list(CELLS)[:11], "coins"], 0))
+        have(state, seat, **dict.fromkeys([*list(CELLS)[:KINDS_OF_PIECES], "coins"], 0))
     return state
 
 
-def have(state, seat, **pieces):
+def have(state: Montana, seat: int, **pieces: int) -> None:
     """Set numbers on a player's board, taking pieces from the supply or giving them back."""
     for name, number in pieces.items():
         cell = CELLS[name]
         if cell <= CATTLE:
             state.cells[SUPPLY + cell] += state.held(seat, cell) - number
             assert state.cells[SUPPLY + cell] >= 0, f"the supply has no such {name}"
-        state.give(seat, cell, number)
+    PIECES.have(state, seat, **pieces)
 
 
-def supply(state, **pieces):
+def supply(state: Montana, **pieces: int) -> None:
     """Set numbers in the supply."""
     for name, number in pieces.items():
         state.cells[SUPPLY + CELLS[name]] = number
 
 
-def held(state, seat, *names):
-    """Numbers on a player's board."""
-    numbers = tuple(state.held(seat, CELLS[name]) for name in names)
-    return numbers[0] if len(names) == 1 else numbers
-
-
-def stock(state, name):
+def stock(state: Montana, name: str) -> int:
     """A number in the supply."""
     return int(state.cells[SUPPLY + CELLS[name]])
 
 
-def place(state, name):
+def place(state: Montana, name: str) -> int:
     """Where the cells of a hex begin."""
     return int(hex_at(state.components.hex_names.index(name)))
 
 
-def own(state, seat, *names):
+def own(state: Montana, seat: int, *names: str) -> None:
     """Fields that a player built on earlier; the cattle there have gone back to the supply."""
     for name in names:
         at = place(state, name)
@@ -113,7 +99,7 @@ def own(state, seat, *names):
         widen_reach(state, state.components.hex_names.index(name), all_seats(state))
 
 
-def drain(state):
+def drain(state: Montana) -> None:
     """Take every canteen out of the game, where a test is not about them."""
     for shown in state.view(0)["map"]["hexes"]:
         if shown["canteen"]:
@@ -121,19 +107,6 @@ def drain(state):
             state.cells[USED_CANTEENS] += 1
 
 
-def built(state, name):
+def built(state: Montana, name: str) -> int:
     """The settlements on a hex."""
     return int(state.cells[place(state, name) + BUILT])
-
-
-def act(state, *moves):
-    """Apply moves of whoever is to act, each checked."""
-    for move in moves:
-        seat = CHANCE if move.startswith("spin") else state.actor()
-        before = state.census()
-        state.apply(seat, state.parse(move))
-        assert state.census() == before
-
-
-def phase(state):
-    return state.view(0)["phase"]

@@ -1,4 +1,4 @@
-"""Options of a match, data files, the catalogue of both, and saved positions."""
+"""Data files: the catalogue of those shipped and dropped in, and how they are read."""
 
 from __future__ import annotations
 
@@ -6,75 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from examples.veil import RULESET
-from examples.veil.match import Veil
 from games import data
-from games.game import cells_of
-from games.options import (
-    ChoiceOption,
-    FileOption,
-    IntegerOption,
-    InvalidOption,
-    PatternOption,
-    SwitchOption,
-    complete,
-)
-from games.random import Random
+from games.options import InvalidOption, complete
 from games.registry import Catalogue
-
-OPTIONS = (
-    ChoiceOption("best", ("high", "low"), "high"),
-    SwitchOption("giving", True),
-    IntegerOption("rounds", 1, 9, 5),
-    PatternOption("sides", "[AB]{4}", "AABB"),
-    FileOption("deck", "plain"),
-)
-
-
-def test_options_are_completed_with_their_defaults() -> None:
-    assert complete(OPTIONS, {}) == {
-        "best": "high",
-        "giving": True,
-        "rounds": 5,
-        "sides": "AABB",
-        "deck": "plain",
-    }
-    assert complete(OPTIONS, {"rounds": 9, "giving": False})["rounds"] == 9
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("best", "middle"),
-        ("best", 1),
-        ("giving", 1),
-        ("giving", "true"),
-        ("rounds", 0),
-        ("rounds", 10),
-        ("rounds", True),
-        ("rounds", 5.0),
-        ("sides", "AAB"),
-        ("sides", "AABBA"),
-        ("sides", None),
-        ("deck", ""),
-        ("deck", 3),
-        ("decks", "plain"),
-    ],
-)
-def test_other_values_are_refused_by_name(name: str, value: Any) -> None:
-    with pytest.raises(InvalidOption) as refused:
-        complete(OPTIONS, {name: value})
-    assert refused.value.option == name
-    assert refused.value.problem
-
-
-def test_a_game_without_options_says_so() -> None:
-    with pytest.raises(InvalidOption, match="this game has no options"):
-        complete((), {"map": "x"})
-
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
 DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"
@@ -182,28 +118,3 @@ def test_entries_read_flags_lists_and_optional_keys() -> None:
 def test_the_digest_is_that_of_the_content() -> None:
     assert data.digest({"a": 1, "b": [2]}) == data.digest({"b": [2], "a": 1})
     assert data.digest({"a": 1}) != data.digest({"a": "1"})
-
-
-@given(st.lists(st.integers(-(2**61), 2**61), max_size=12))
-def test_any_cells_survive_saving(cells: list[int]) -> None:
-    game = Catalogue().game(RULESET, complete(RULESET.options, {}))
-    state = game.start(game.draw_setup(2, complete(RULESET.options, {}), Random(1)))
-    for index, cell in enumerate(cells):
-        state.cells[index] = cell
-    saved = Veil(game, state.cells).save()
-    assert list(cells_of(saved, 1)) == list(state.cells)
-    assert len(saved) >= 2 + len(state.cells)
-
-
-def test_saved_positions_of_other_formats_versions_and_lengths_are_refused() -> None:
-    game = Catalogue().game(RULESET, complete(RULESET.options, {}))
-    saved = game.start(game.draw_setup(2, complete(RULESET.options, {}), Random(1))).save()
-    for broken, problem in (
-        (b"\x02" + saved[1:], "known format"),
-        (saved[:1] + b"\x09" + saved[2:], "version 9 of the rules, these are 1"),
-        (saved + b"\xff", "cut off"),
-        (saved + b"\x00", "data of another size"),
-        (saved[:2] + b"\x12" + saved[3:], "not a position of Veil"),
-    ):
-        with pytest.raises(ValueError, match=problem):
-            game.load(broken)

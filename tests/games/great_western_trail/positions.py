@@ -1,14 +1,13 @@
-"""Positions of Great Western Trail made by hand: pieces laid by name, moves in notation."""
+"""Positions of Great Western Trail made by hand: pieces laid by name."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from typing import Any
 
-from games.game import CHANCE
 from games.great_western_trail import RULESET, names, pending
 from games.great_western_trail.components import CARDS, CATTLE
-from games.great_western_trail.match import GreatWesternTrail as Match
-from games.great_western_trail.match import settle
+from games.great_western_trail.match import GreatWesternTrail, settle
 from games.great_western_trail.rules import buildings, kansas_city
 from games.great_western_trail.state import (
     ACTIVE,
@@ -46,10 +45,7 @@ from games.great_western_trail.state import (
     block,
 )
 from games.great_western_trail.trail import FIRST_HAZARD, LAST
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
-from tests.games.moves import offered as offered
+from tests.games.positions import Pieces, Positions, offered, settle_chance
 
 CELLS = {
     "money": MONEY,
@@ -62,31 +58,22 @@ CELLS = {
     "green": TEEPEES,
     "blue": TEEPEES + 1,
 }
+PIECES = Pieces(CELLS)
+MADE = Positions(RULESET, GreatWesternTrail, neutral_buildings="beginner", building_sides="a")
+
+held = PIECES.held
+options, game = MADE.options, MADE.game
+opened, started = MADE.opened, MADE.started
 
 
-def options(**chosen):
-    given = {"neutral_buildings": "beginner", "building_sides": "a", **chosen}
-    return complete(RULESET.options, given)
-
-
-@cache
-def game():
-    return Catalogue().game(RULESET, options())
-
-
-def opened(seats=2, seed=1, **chosen) -> Match:
-    """A match before the hands are dealt."""
-    return game().start(game().draw_setup(seats, options(**chosen), Random(seed)))
-
-
-def dealt(seats=2, seed=1, **chosen) -> Match:
+def dealt(seats: int = 2, seed: int = 1, **chosen: Any) -> GreatWesternTrail:
     """A match at seat 0's first decision."""
     state = opened(seats, seed, **chosen)
-    state.sample_chance(Random(seed))
+    settle_chance(state, seed)
     return state
 
 
-def bare(seats=2, **chosen) -> Match:
+def bare(seats: int = 2, **chosen: Any) -> GreatWesternTrail:
     """Seat 0 before its first move, with no hazards, teepees, foresight tiles, money or hands."""
     state = dealt(seats, **chosen)
     for space in range(FIRST_HAZARD, LAST):
@@ -99,34 +86,33 @@ def bare(seats=2, **chosen) -> Match:
     return state
 
 
-def space(name):
-    return game().components.trail.names.index(name)
+def space(name: str) -> int:
+    return int(game().components.trail.names.index(name))
 
 
-def have(state, seat, **pieces):
-    """Set numbers of a player's board by name; `engine` takes a space of the track."""
-    for name, number in pieces.items():
-        if name == "engine":
-            state.give(seat, TRACK, names.SPACES.index(number))
-        elif name == "stations":
-            mask = sum(1 << names.STATIONS.index(station) for station in number)
-            state.give(seat, STATIONS, mask)
-        elif name == "masters":
-            state.give(seat, MASTERS_OWNED, sum(1 << names.MASTERS.index(m) for m in number))
-        else:
-            state.give(seat, CELLS[name], number)
+def have(
+    state: GreatWesternTrail,
+    seat: int,
+    engine: str = "",
+    stations: Sequence[str] | None = None,
+    masters: Sequence[str] | None = None,
+    **pieces: int,
+) -> None:
+    """Set numbers of a player's board by name, the space of the engine, stations and masters."""
+    if engine:
+        state.give(seat, TRACK, names.SPACES.index(engine))
+    if stations is not None:
+        state.give(seat, STATIONS, sum(1 << names.STATIONS.index(name) for name in stations))
+    if masters is not None:
+        state.give(seat, MASTERS_OWNED, sum(1 << names.MASTERS.index(name) for name in masters))
+    PIECES.have(state, seat, **pieces)
 
 
-def held(state, seat, *wanted):
-    numbers = tuple(state.held(seat, CELLS[name]) for name in wanted)
-    return numbers[0] if len(numbers) == 1 else numbers
-
-
-def engine(state, seat):
+def engine(state: GreatWesternTrail, seat: int) -> str:
     return names.SPACES[state.held(seat, TRACK)]
 
 
-def unseen_to_all(state, card):
+def unseen_to_all(state: GreatWesternTrail, card: int) -> None:
     """An objective card leaves the deck, where all can see it."""
     if card >= CATTLE:
         state.cells[UNSEEN + card - CATTLE] -= state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
@@ -136,7 +122,7 @@ def unseen_to_all(state, card):
         state.cells[DISPLAY + card - CATTLE] = 0
 
 
-def hold(state, seat, *cards):
+def hold(state: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player holds just these cards, drawn from a deck of which all know that they were in."""
     own = int(block(seat))
     for card in range(CARDS):
@@ -152,25 +138,25 @@ def hold(state, seat, *cards):
             state.cells[own + PUBLIC_X] += card == X
 
 
-def deck(state, seat, *cards):
+def deck(state: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player's own deck holds just these cards."""
     _zone(state, seat, PILE, cards)
     state.give(seat, PUBLIC_X, cards.count("X") + state.held(seat, HAND + X))
 
 
-def discards(state, seat, *cards):
+def discards(state: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player's discard pile holds just these cards."""
     _zone(state, seat, DISCARDS, cards)
 
 
-def _zone(state, seat, at, cards):
+def _zone(state: GreatWesternTrail, seat: int, at: int, cards: Sequence[str]) -> None:
     for card in range(CARDS):
         state.give(seat, at + card, cards.count(names.CARDS[card]))
     for name in cards:
         unseen_to_all(state, names.CARDS.index(name))
 
 
-def pile(state, seat, at=DISCARDS):
+def pile(state: GreatWesternTrail, seat: int, at: int = DISCARDS) -> dict[str, int]:
     """The cards of a zone by name."""
     return {
         names.CARDS[card]: state.held(seat, at + card)
@@ -179,11 +165,11 @@ def pile(state, seat, at=DISCARDS):
     }
 
 
-def hand(state, seat):
+def hand(state: GreatWesternTrail, seat: int) -> dict[str, int]:
     return pile(state, seat, HAND)
 
 
-def played(state, seat, *cards):
+def played(state: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player has played these objective cards."""
     for name in cards:
         card = names.OBJECTIVES.index(name)
@@ -191,25 +177,25 @@ def played(state, seat, *cards):
         state.give(seat, PLAYED + card, state.held(seat, PLAYED + card) + 1)
 
 
-def lay(state, **tiles):
+def lay(state: GreatWesternTrail, **tiles: str) -> None:
     """Tiles on spaces of the trail: `lay(state, FL1="flood_2_green")`."""
     for name, tile in tiles.items():
         state.cells[BOARD + space(name)] = names.TILES.index(tile)
 
 
-def lying(state, name):
+def lying(state: GreatWesternTrail, name: str) -> str:
     """The name of the hazard or teepee on a space."""
     return names.TILES[int(state.cells[BOARD + space(name)])]
 
 
-def build(state, seat, **sites):
+def build(state: GreatWesternTrail, seat: int, **sites: int) -> None:
     """A player's buildings by number: `build(state, 0, B1=4)`."""
     for name, number in sites.items():
         state.cells[BOARD + space(name)] = 1 + 10 * seat + number - 1
         state.give(seat, SITES + number - 1, 1 + space(name))
 
 
-def jobs(state, token_row, **rows):
+def jobs(state: GreatWesternTrail, token_row: int, **rows: str) -> None:
     """Workers of the job market: `jobs(state, 4, row1="cowboy")`; rows from 1."""
     for cell in range(36):
         state.cells[JOBS + cell] = 0
@@ -219,14 +205,14 @@ def jobs(state, token_row, **rows):
             state.cells[JOBS + 3 * (int(row[3:]) - 1) + names.WORKERS.index(worker)] += 1
 
 
-def market(state, *cards, deck=()):
+def market(state: GreatWesternTrail, *cards: str, deck: Sequence[str] = ()) -> None:
     """The cattle market and its deck hold just these cards."""
     for card, name in enumerate(names.CATTLE):
         state.cells[MARKET + card] = cards.count(name)
         state.cells[MARKET_DECK + card] = deck.count(name)
 
 
-def display(state, *cards):
+def display(state: GreatWesternTrail, *cards: str) -> None:
     """The display of objective cards."""
     for name in cards:
         unseen_to_all(state, CATTLE + names.OBJECTIVES.index(name))
@@ -234,36 +220,36 @@ def display(state, *cards):
         state.cells[DISPLAY + card] = cards.count(name)
 
 
-def stand(state, seat, name):
+def stand(state: GreatWesternTrail, seat: int, name: str) -> None:
     """A cattleman stands on a space."""
     state.give(seat, PLACE, space(name))
 
 
-def where(state, seat):
-    return game().components.trail.names[state.held(seat, PLACE)]
+def where(state: GreatWesternTrail, seat: int) -> str:
+    return state.components.trail.names[state.held(seat, PLACE)]
 
 
-def visit(state, name):
+def visit(state: GreatWesternTrail, name: str) -> None:
     """The active player has just come to a space, its phase B begins."""
     drop(state)
     begin_visit(state, name)
 
 
-def move_on(state, name):
+def move_on(state: GreatWesternTrail, name: str) -> None:
     """The active player has moved on from its visit to another space."""
     assert pending.top(state) == pending.LOCAL
     pending.pop(state)
     begin_visit(state, name)
 
 
-def begin_visit(state, name):
+def begin_visit(state: GreatWesternTrail, name: str) -> None:
     """Phase B on a space."""
     stand(state, state.cells[ACTIVE], name)
     buildings.arrive(state, space(name))
     settle(state)
 
 
-def enter_city(state):
+def enter_city(state: GreatWesternTrail) -> None:
     """The active player has just come to Kansas City."""
     drop(state)
     stand(state, state.cells[ACTIVE], "KC")
@@ -271,7 +257,7 @@ def enter_city(state):
     settle(state)
 
 
-def deliver(state, value):
+def deliver(state: GreatWesternTrail, value: int) -> None:
     """The active player is about to deliver with this value."""
     drop(state)
     stand(state, state.cells[ACTIVE], "KC")
@@ -281,19 +267,19 @@ def deliver(state, value):
     settle(state)
 
 
-def owe(state, code, first=0, second=0):
+def owe(state: GreatWesternTrail, code: int, first: int = 0, second: int = 0) -> None:
     """A decision for the active player, before its move."""
     pending.push(state, code, first, second)
     settle(state)
 
 
-def drop(state):
+def drop(state: GreatWesternTrail) -> None:
     """Take phase A off the stack."""
     assert pending.top(state) == pending.PHASE_A
     pending.pop(state)
 
 
-def turn_of(state, seat):
+def turn_of(state: GreatWesternTrail, seat: int) -> None:
     """It is a seat's turn, before its move."""
     while state.cells[DEPTH]:
         pending.pop(state)
@@ -303,37 +289,24 @@ def turn_of(state, seat):
     settle(state)
 
 
-def act(state, *moves):
-    """Apply moves of whoever is to act, or outcomes of chance, each checked."""
-    for move in moves:
-        before = state.census()
-        action = state.parse(move)
-        seat = CHANCE if game().vocabulary.type_of(action).chance else state.actor()
-        state.apply(seat, action)
-        assert state.census() == before
-
-
-def settle_chance(state, seed=1):
-    """Whatever chance is due, drawn."""
-    state.sample_chance(Random(seed))
-
-
-def values(state, kind, index=1):
+def values(state: GreatWesternTrail, kind: str, index: int = 1) -> list[str]:
     """One parameter of every legal action of a type, in order, repeats left out."""
     return list(dict.fromkeys(move.split(":")[index] for move in offered(state, kind)))
 
 
-def now(state):
+def now(state: GreatWesternTrail) -> str:
     """What the player is asked."""
     return pending.FRAME_NAMES[int(pending.top(state))]
 
 
-def on(number, sides="a", space="B2", seats=2, **chosen):
+def on(
+    number: int, sides: str = "a", space: str = "B2", seats: int = 2, **chosen: Any
+) -> GreatWesternTrail:
     """Seat 0 has come to its own building."""
     state = bare(seats, building_sides=sides, **chosen)
     build(state, 0, **{space: number})
     return state
 
 
-def uses(state):
+def uses(state: GreatWesternTrail) -> list[str]:
     return values(state, "use")

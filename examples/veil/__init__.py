@@ -1,6 +1,6 @@
 """Veil: a small card game with hidden hands, for two to four players.
 
-The rules as implemented, with their scenarios, are in `examples/veil/rules.md`.
+The rules with their scenarios are in `examples/veil/rules.md`.
 """
 
 from examples.veil.ruleset import RULESET

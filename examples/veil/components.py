@@ -42,4 +42,4 @@ class Components:
             if card["name"].text() in self.card_names:
                 raise card["name"].fail("is the name of another card too")
             self.card_names.append(card["name"].text())
-        return vector(card["points"].integer(0, 9) for card in cards)
+        return vector([card["points"].integer(0, 9) for card in cards])

@@ -1,4 +1,4 @@
-"""A match of Veil as a `games.game.State`: which decision is open, and what it leads to."""
+"""A match of Veil: which decision is open, and what it leads to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Veil as a `games.game.Ruleset`: its options, and the functions that make it."""
+"""The ruleset of Veil: its options, and the functions that make it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of Veil: where each number lies in the flat cells, and how to read it.
+"""A position of Veil: where each number lies in the flat cells.
 
 The cells are a header, the points of four seats, and two cells for every card: its place, and who
 has seen it there.

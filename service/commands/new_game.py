@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 EXAMPLE: Final = "veil"
 COPIED: Final = (".md", ".py", ".yaml")
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-LONGEST: Final = 32
+LONGEST: Final = 24
 
 NEXT: Final = """\
 games/{name}, docs/rules/{name}.md and tests/games/{name} are a copy of {example}, and registered.

@@ -1,4 +1,4 @@
-"""Positions of Veil made by hand: the row and the hands are named, the rest is played."""
+"""Positions of Veil: row and hands are named, the rest is played."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from examples.veil import RULESET
 from tests.games.pictures import texts
 from tests.games.veil.positions import dealt, select
 
@@ -15,4 +16,4 @@ def test_a_viewer_sees_the_row_and_its_own_hand() -> None:
     ]
     select(state, "eel goat")
     assert "Seat 0: ?, played eel; pile of 0" in texts(state)
-    assert texts(state)[-1] == "Veil is an example, made up to show how a game is added."
+    assert texts(state)[-1] == RULESET.notices[0]

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
+from ai.training.arena import Arena, Match, neighbours, play, round_robin, wilson
 from games.data import read
 from games.registry import rulesets
 from service.commands.arena import command, options_of

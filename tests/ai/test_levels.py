@@ -5,9 +5,9 @@ import time
 import pytest
 
 from ai.knowledge import Knowledge, knowledge_for
-from ai.levels import LEVELS, RANDOM, Level, Player, level_named, measured
 from ai.search import Search
-from ai.thinking import Budget, Cancelled, TurnBudget
+from ai.search.levels import LEVELS, RANDOM, Level, Player, level_named, measured
+from ai.search.thinking import Budget, Cancelled, TurnBudget
 from games.packing import packed, parameter
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice

@@ -5,58 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.great_western_trail import RULESET, names, pending
+from games.great_western_trail import RULESET, names, pending, state
 from games.great_western_trail.components import CARDS, CATTLE
 from games.great_western_trail.match import GreatWesternTrail, settle
 from games.great_western_trail.rules import buildings, kansas_city
-from games.great_western_trail.state import (
-    ACTIVE,
-    BOARD,
-    CERTIFICATE,
-    CITIES,
-    DEPTH,
-    DISCARDS,
-    DISCS,
-    DISPLAY,
-    FORESIGHT,
-    HAND,
-    HAZARD_POINTS,
-    HAZARDS,
-    JOBS,
-    KNOWN,
-    MARKET,
-    MARKET_DECK,
-    MASTERS_OWNED,
-    MONEY,
-    OBJECTIVE_DECK,
-    PILE,
-    PLACE,
-    PLAYED,
-    PUBLIC_X,
-    SITES,
-    STATIONS,
-    TEEPEES,
-    TOKEN_ROW,
-    TRACK,
-    UNSEEN,
-    VALUE,
-    WORKERS,
-    X,
-    block,
-)
 from games.great_western_trail.trail import FIRST_HAZARD, LAST
 from tests.games.positions import Pieces, Positions, offered, settle_chance
 
 CELLS = {
-    "money": MONEY,
-    "certificate": CERTIFICATE,
-    **{worker: WORKERS + index for index, worker in enumerate(names.WORKERS)},
-    **{disc: DISCS + index for index, disc in enumerate(names.DISCS)},
-    **{city: CITIES + index for index, city in enumerate(names.CITIES)},
-    "hazards": HAZARDS,
-    "hazard_points": HAZARD_POINTS,
-    "green": TEEPEES,
-    "blue": TEEPEES + 1,
+    "money": state.MONEY,
+    "certificate": state.CERTIFICATE,
+    **{worker: state.WORKERS + index for index, worker in enumerate(names.WORKERS)},
+    **{disc: state.DISCS + index for index, disc in enumerate(names.DISCS)},
+    **{city: state.CITIES + index for index, city in enumerate(names.CITIES)},
+    "hazards": state.HAZARDS,
+    "hazard_points": state.HAZARD_POINTS,
+    "green": state.TEEPEES,
+    "blue": state.TEEPEES + 1,
+}
+LISTS = {
+    "stations": (state.STATIONS, names.STATIONS),
+    "masters": (state.MASTERS_OWNED, names.MASTERS),
 }
 PIECES = Pieces(CELLS)
 MADE = Positions(RULESET, GreatWesternTrail, neutral_buildings="beginner", building_sides="a")
@@ -68,245 +37,243 @@ opened, started = MADE.opened, MADE.started
 
 def dealt(seats: int = 2, seed: int = 1, **chosen: Any) -> GreatWesternTrail:
     """A match at seat 0's first decision."""
-    state = opened(seats, seed, **chosen)
-    settle_chance(state, seed)
-    return state
+    position = opened(seats, seed, **chosen)
+    settle_chance(position, seed)
+    return position
 
 
 def bare(seats: int = 2, **chosen: Any) -> GreatWesternTrail:
     """Seat 0 before its first move, with no hazards, teepees, foresight tiles, money or hands."""
-    state = dealt(seats, **chosen)
+    position = dealt(seats, **chosen)
     for space in range(FIRST_HAZARD, LAST):
-        state.cells[BOARD + space] = 0
+        position.cells[state.BOARD + space] = 0
     for place in range(6):
-        state.cells[FORESIGHT + place] = 0
+        position.cells[state.FORESIGHT + place] = 0
     for seat in range(seats):
-        hold(state, seat)
-        have(state, seat, money=0)
-    return state
+        hold(position, seat)
+        have(position, seat, money=0)
+    return position
 
 
 def space(name: str) -> int:
     return int(game().components.trail.names.index(name))
 
 
-def have(
-    state: GreatWesternTrail,
-    seat: int,
-    engine: str = "",
-    stations: Sequence[str] | None = None,
-    masters: Sequence[str] | None = None,
-    **pieces: int,
-) -> None:
-    """Set numbers of a player's board by name, the space of the engine, stations and masters."""
-    if engine:
-        state.give(seat, TRACK, names.SPACES.index(engine))
-    if stations is not None:
-        state.give(seat, STATIONS, sum(1 << names.STATIONS.index(name) for name in stations))
-    if masters is not None:
-        state.give(seat, MASTERS_OWNED, sum(1 << names.MASTERS.index(name) for name in masters))
-    PIECES.have(state, seat, **pieces)
+def have(position: GreatWesternTrail, seat: int, **pieces: int | Sequence[str]) -> None:
+    """Set numbers of a player's board, the space of the `engine`, lists of what is owned."""
+    for name, value in pieces.items():
+        if isinstance(value, int):
+            PIECES.have(position, seat, **{name: value})
+        elif name == "engine":
+            position.give(seat, state.TRACK, names.SPACES.index(str(value)))
+        else:
+            cell, known = LISTS[name]
+            position.give(seat, cell, sum(1 << known.index(one) for one in value))
 
 
-def engine(state: GreatWesternTrail, seat: int) -> str:
-    return names.SPACES[state.held(seat, TRACK)]
+def engine(position: GreatWesternTrail, seat: int) -> str:
+    return names.SPACES[position.held(seat, state.TRACK)]
 
 
-def unseen_to_all(state: GreatWesternTrail, card: int) -> None:
+def unseen_to_all(position: GreatWesternTrail, card: int) -> None:
     """An objective card leaves the deck, where all can see it."""
     if card >= CATTLE:
-        state.cells[UNSEEN + card - CATTLE] -= state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
-        state.cells[OBJECTIVE_DECK + card - CATTLE] -= (
-            state.cells[OBJECTIVE_DECK + card - CATTLE] > 0
+        position.cells[state.UNSEEN + card - CATTLE] -= (
+            position.cells[state.OBJECTIVE_DECK + card - CATTLE] > 0
         )
-        state.cells[DISPLAY + card - CATTLE] = 0
+        position.cells[state.OBJECTIVE_DECK + card - CATTLE] -= (
+            position.cells[state.OBJECTIVE_DECK + card - CATTLE] > 0
+        )
+        position.cells[state.DISPLAY + card - CATTLE] = 0
 
 
-def hold(state: GreatWesternTrail, seat: int, *cards: str) -> None:
+def hold(position: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player holds just these cards, drawn from a deck of which all know that they were in."""
-    own = int(block(seat))
+    own = int(state.block(seat))
     for card in range(CARDS):
-        state.cells[own + PILE + card] += state.cells[own + HAND + card]
-        state.cells[own + HAND + card] = state.cells[own + KNOWN + card] = 0
+        position.cells[own + state.PILE + card] += position.cells[own + state.HAND + card]
+        position.cells[own + state.HAND + card] = position.cells[own + state.KNOWN + card] = 0
     for name in cards:
         card = names.CARDS.index(name)
-        state.cells[own + HAND + card] += 1
-        if state.cells[own + PILE + card]:
-            state.cells[own + PILE + card] -= 1
+        position.cells[own + state.HAND + card] += 1
+        if position.cells[own + state.PILE + card]:
+            position.cells[own + state.PILE + card] -= 1
         else:
-            unseen_to_all(state, card)
-            state.cells[own + PUBLIC_X] += card == X
+            unseen_to_all(position, card)
+            position.cells[own + state.PUBLIC_X] += card == state.X
 
 
-def deck(state: GreatWesternTrail, seat: int, *cards: str) -> None:
+def deck(position: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player's own deck holds just these cards."""
-    _zone(state, seat, PILE, cards)
-    state.give(seat, PUBLIC_X, cards.count("X") + state.held(seat, HAND + X))
+    _zone(position, seat, state.PILE, cards)
+    position.give(
+        seat, state.PUBLIC_X, cards.count("X") + position.held(seat, state.HAND + state.X)
+    )
 
 
-def discards(state: GreatWesternTrail, seat: int, *cards: str) -> None:
+def discards(position: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player's discard pile holds just these cards."""
-    _zone(state, seat, DISCARDS, cards)
+    _zone(position, seat, state.DISCARDS, cards)
 
 
-def _zone(state: GreatWesternTrail, seat: int, at: int, cards: Sequence[str]) -> None:
+def _zone(position: GreatWesternTrail, seat: int, at: int, cards: Sequence[str]) -> None:
     for card in range(CARDS):
-        state.give(seat, at + card, cards.count(names.CARDS[card]))
+        position.give(seat, at + card, cards.count(names.CARDS[card]))
     for name in cards:
-        unseen_to_all(state, names.CARDS.index(name))
+        unseen_to_all(position, names.CARDS.index(name))
 
 
-def pile(state: GreatWesternTrail, seat: int, at: int = DISCARDS) -> dict[str, int]:
+def pile(position: GreatWesternTrail, seat: int, at: int = state.DISCARDS) -> dict[str, int]:
     """The cards of a zone by name."""
     return {
-        names.CARDS[card]: state.held(seat, at + card)
+        names.CARDS[card]: position.held(seat, at + card)
         for card in range(CARDS)
-        if state.held(seat, at + card)
+        if position.held(seat, at + card)
     }
 
 
-def hand(state: GreatWesternTrail, seat: int) -> dict[str, int]:
-    return pile(state, seat, HAND)
+def hand(position: GreatWesternTrail, seat: int) -> dict[str, int]:
+    return pile(position, seat, state.HAND)
 
 
-def played(state: GreatWesternTrail, seat: int, *cards: str) -> None:
+def played(position: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player has played these objective cards."""
     for name in cards:
         card = names.OBJECTIVES.index(name)
-        unseen_to_all(state, CATTLE + card)
-        state.give(seat, PLAYED + card, state.held(seat, PLAYED + card) + 1)
+        unseen_to_all(position, CATTLE + card)
+        position.give(seat, state.PLAYED + card, position.held(seat, state.PLAYED + card) + 1)
 
 
-def lay(state: GreatWesternTrail, **tiles: str) -> None:
+def lay(position: GreatWesternTrail, **tiles: str) -> None:
     """Tiles on spaces of the trail: `lay(state, FL1="flood_2_green")`."""
     for name, tile in tiles.items():
-        state.cells[BOARD + space(name)] = names.TILES.index(tile)
+        position.cells[state.BOARD + space(name)] = names.TILES.index(tile)
 
 
-def lying(state: GreatWesternTrail, name: str) -> str:
+def lying(position: GreatWesternTrail, name: str) -> str:
     """The name of the hazard or teepee on a space."""
-    return names.TILES[int(state.cells[BOARD + space(name)])]
+    return names.TILES[int(position.cells[state.BOARD + space(name)])]
 
 
-def build(state: GreatWesternTrail, seat: int, **sites: int) -> None:
+def build(position: GreatWesternTrail, seat: int, **sites: int) -> None:
     """A player's buildings by number: `build(state, 0, B1=4)`."""
     for name, number in sites.items():
-        state.cells[BOARD + space(name)] = 1 + 10 * seat + number - 1
-        state.give(seat, SITES + number - 1, 1 + space(name))
+        position.cells[state.BOARD + space(name)] = 1 + 10 * seat + number - 1
+        position.give(seat, state.SITES + number - 1, 1 + space(name))
 
 
-def jobs(state: GreatWesternTrail, token_row: int, **rows: str) -> None:
+def jobs(position: GreatWesternTrail, token_row: int, **rows: str) -> None:
     """Workers of the job market: `jobs(state, 4, row1="cowboy")`; rows from 1."""
     for cell in range(36):
-        state.cells[JOBS + cell] = 0
-    state.cells[TOKEN_ROW] = token_row - 1
+        position.cells[state.JOBS + cell] = 0
+    position.cells[state.TOKEN_ROW] = token_row - 1
     for row, listed in rows.items():
         for worker in listed.split():
-            state.cells[JOBS + 3 * (int(row[3:]) - 1) + names.WORKERS.index(worker)] += 1
+            position.cells[state.JOBS + 3 * (int(row[3:]) - 1) + names.WORKERS.index(worker)] += 1
 
 
-def market(state: GreatWesternTrail, *cards: str, deck: Sequence[str] = ()) -> None:
+def market(position: GreatWesternTrail, *cards: str, deck: Sequence[str] = ()) -> None:
     """The cattle market and its deck hold just these cards."""
     for card, name in enumerate(names.CATTLE):
-        state.cells[MARKET + card] = cards.count(name)
-        state.cells[MARKET_DECK + card] = deck.count(name)
+        position.cells[state.MARKET + card] = cards.count(name)
+        position.cells[state.MARKET_DECK + card] = deck.count(name)
 
 
-def display(state: GreatWesternTrail, *cards: str) -> None:
+def display(position: GreatWesternTrail, *cards: str) -> None:
     """The display of objective cards."""
     for name in cards:
-        unseen_to_all(state, CATTLE + names.OBJECTIVES.index(name))
+        unseen_to_all(position, CATTLE + names.OBJECTIVES.index(name))
     for card, name in enumerate(names.OBJECTIVES):
-        state.cells[DISPLAY + card] = cards.count(name)
+        position.cells[state.DISPLAY + card] = cards.count(name)
 
 
-def stand(state: GreatWesternTrail, seat: int, name: str) -> None:
+def stand(position: GreatWesternTrail, seat: int, name: str) -> None:
     """A cattleman stands on a space."""
-    state.give(seat, PLACE, space(name))
+    position.give(seat, state.PLACE, space(name))
 
 
-def where(state: GreatWesternTrail, seat: int) -> str:
-    return state.components.trail.names[state.held(seat, PLACE)]
+def where(position: GreatWesternTrail, seat: int) -> str:
+    return position.components.trail.names[position.held(seat, state.PLACE)]
 
 
-def visit(state: GreatWesternTrail, name: str) -> None:
+def visit(position: GreatWesternTrail, name: str) -> None:
     """The active player has just come to a space, its phase B begins."""
-    drop(state)
-    begin_visit(state, name)
+    drop(position)
+    begin_visit(position, name)
 
 
-def move_on(state: GreatWesternTrail, name: str) -> None:
+def move_on(position: GreatWesternTrail, name: str) -> None:
     """The active player has moved on from its visit to another space."""
-    assert pending.top(state) == pending.LOCAL
-    pending.pop(state)
-    begin_visit(state, name)
+    assert pending.top(position) == pending.LOCAL
+    pending.pop(position)
+    begin_visit(position, name)
 
 
-def begin_visit(state: GreatWesternTrail, name: str) -> None:
+def begin_visit(position: GreatWesternTrail, name: str) -> None:
     """Phase B on a space."""
-    stand(state, state.cells[ACTIVE], name)
-    buildings.arrive(state, space(name))
-    settle(state)
+    stand(position, position.cells[state.ACTIVE], name)
+    buildings.arrive(position, space(name))
+    settle(position)
 
 
-def enter_city(state: GreatWesternTrail) -> None:
+def enter_city(position: GreatWesternTrail) -> None:
     """The active player has just come to Kansas City."""
-    drop(state)
-    stand(state, state.cells[ACTIVE], "KC")
-    kansas_city.arrive(state)
-    settle(state)
+    drop(position)
+    stand(position, position.cells[state.ACTIVE], "KC")
+    kansas_city.arrive(position)
+    settle(position)
 
 
-def deliver(state: GreatWesternTrail, value: int) -> None:
+def deliver(position: GreatWesternTrail, value: int) -> None:
     """The active player is about to deliver with this value."""
-    drop(state)
-    stand(state, state.cells[ACTIVE], "KC")
-    pending.push(state, pending.LEAVE_CITY)
-    pending.push(state, pending.DELIVERY)
-    state.cells[VALUE] = value
-    settle(state)
+    drop(position)
+    stand(position, position.cells[state.ACTIVE], "KC")
+    pending.push(position, pending.LEAVE_CITY)
+    pending.push(position, pending.DELIVERY)
+    position.cells[state.VALUE] = value
+    settle(position)
 
 
-def owe(state: GreatWesternTrail, code: int, first: int = 0, second: int = 0) -> None:
+def owe(position: GreatWesternTrail, code: int, first: int = 0, second: int = 0) -> None:
     """A decision for the active player, before its move."""
-    pending.push(state, code, first, second)
-    settle(state)
+    pending.push(position, code, first, second)
+    settle(position)
 
 
-def drop(state: GreatWesternTrail) -> None:
+def drop(position: GreatWesternTrail) -> None:
     """Take phase A off the stack."""
-    assert pending.top(state) == pending.PHASE_A
-    pending.pop(state)
+    assert pending.top(position) == pending.PHASE_A
+    pending.pop(position)
 
 
-def turn_of(state: GreatWesternTrail, seat: int) -> None:
+def turn_of(position: GreatWesternTrail, seat: int) -> None:
     """It is a seat's turn, before its move."""
-    while state.cells[DEPTH]:
-        pending.pop(state)
-    state.cells[ACTIVE] = seat
-    pending.push(state, pending.PHASE_C)
-    pending.push(state, pending.PHASE_A)
-    settle(state)
+    while position.cells[state.DEPTH]:
+        pending.pop(position)
+    position.cells[state.ACTIVE] = seat
+    pending.push(position, pending.PHASE_C)
+    pending.push(position, pending.PHASE_A)
+    settle(position)
 
 
-def values(state: GreatWesternTrail, kind: str, index: int = 1) -> list[str]:
+def values(position: GreatWesternTrail, kind: str, index: int = 1) -> list[str]:
     """One parameter of every legal action of a type, in order, repeats left out."""
-    return list(dict.fromkeys(move.split(":")[index] for move in offered(state, kind)))
+    return list(dict.fromkeys(move.split(":")[index] for move in offered(position, kind)))
 
 
-def now(state: GreatWesternTrail) -> str:
+def now(position: GreatWesternTrail) -> str:
     """What the player is asked."""
-    return pending.FRAME_NAMES[int(pending.top(state))]
+    return pending.FRAME_NAMES[int(pending.top(position))]
 
 
 def on(
     number: int, sides: str = "a", space: str = "B2", seats: int = 2, **chosen: Any
 ) -> GreatWesternTrail:
     """Seat 0 has come to its own building."""
-    state = bare(seats, building_sides=sides, **chosen)
-    build(state, 0, **{space: number})
-    return state
+    position = bare(seats, building_sides=sides, **chosen)
+    build(position, 0, **{space: number})
+    return position
 
 
-def uses(state: GreatWesternTrail) -> list[str]:
-    return values(state, "use")
+def uses(position: GreatWesternTrail) -> list[str]:
+    return values(position, "use")

@@ -1,11 +1,13 @@
 """The view, the picture drawn from it, labels and refusals."""
 
+from __future__ import annotations
+
 import json
 
 import pytest
 
 from games.game import OVER, SPECTATOR
-from games.great_western_trail import RULESET, names
+from games.great_western_trail import RULESET, names, pending
 from games.playout import random_match
 from games.random import Random
 from tests.games.great_western_trail.positions import (
@@ -21,7 +23,6 @@ from tests.games.great_western_trail.positions import (
     market,
     opened,
     owe,
-    pending,
     stand,
 )
 from tests.games.pictures import texts
@@ -29,7 +30,7 @@ from tests.games.positions import act, label, offered, refused
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_picture_at_every_stage_of_a_match(seats):
+def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = dealt(seats, seats)
     keys = set(state.view(0))
     for turn in range(200):
@@ -45,7 +46,7 @@ def test_a_picture_at_every_stage_of_a_match(seats):
         state.sample_chance(Random(turn))
 
 
-def test_what_happens_shows():
+def test_what_happens_shows() -> None:
     state = bare()
     have(state, 0, money=10)
     before = RULESET.picture(state.view(0))
@@ -56,18 +57,18 @@ def test_what_happens_shows():
     assert RULESET.picture(state.view(0)) != before
 
 
-def test_hands_show_to_their_owner_only():
+def test_hands_show_to_their_owner_only() -> None:
     state = dealt()
     assert any(text.startswith("Hand: –") for text in texts(state, SPECTATOR))
     assert not all(text.startswith("Hand: –") for text in texts(state, 0) if "Hand:" in text)
 
 
-def test_the_notices_are_in_the_caption():
+def test_the_notices_are_in_the_caption() -> None:
     said = " ".join(texts(bare()))
     assert all(word in said for word in RULESET.notices[0].split())
 
 
-def test_labels_say_what_a_person_wants_to_know():
+def test_labels_say_what_a_person_wants_to_know() -> None:
     state = bare()
     build(state, 1, B1=4)
     have(state, 0, money=10, craftsman=2)
@@ -92,12 +93,12 @@ def test_labels_say_what_a_person_wants_to_know():
     )
 
 
-def test_the_first_placing_is_no_step():
+def test_the_first_placing_is_no_step() -> None:
     state = dealt()
     assert label(state, "move:A:0") == "Put the cattleman on A (building A)"
 
 
-def test_an_objective_card_is_told_in_words():
+def test_an_objective_card_is_told_in_words() -> None:
     state = bare()
     display(state, "D4", "W1", "E2", "X")
     owe(state, pending.GAIN_CARD, pending.FROM_DISPLAY)
@@ -112,7 +113,7 @@ def test_an_objective_card_is_told_in_words():
     ]
 
 
-def test_outcomes_of_cards_name_the_seat():
+def test_outcomes_of_cards_name_the_seat() -> None:
     state = bare(3)
     hold(state, 0, "jersey")
     enter_city(state)
@@ -121,7 +122,7 @@ def test_outcomes_of_cards_name_the_seat():
     assert label(state, "draw:0:dutch_belt") == "Seat 0 draws dutch belt"
 
 
-def test_refusals_say_why():
+def test_refusals_say_why() -> None:
     state = bare()
     build(state, 0, B1=1)
     have(state, 0, money=7)
@@ -150,7 +151,7 @@ def test_refusals_say_why():
     assert "not so many brown swiss" in refused(state, "buy:1:holstein:brown_swiss")
 
 
-def test_a_special_delivery_is_not_refused_for_transport():
+def test_a_special_delivery_is_not_refused_for_transport() -> None:
     state = bare()
     have(state, 0, engine="25", money=0, **dict.fromkeys(names.DISCS, 0))
     have(state, 0, hand=2)

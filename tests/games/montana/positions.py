@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.montana import RULESET
-from games.montana.actions import COLOURS, GOODS
+from games.montana import RULESET, actions, state
 from games.montana.match import Montana
 from games.montana.rules.build import all_seats, widen_reach
-from games.montana.state import (
-    BUILT,
-    CANTEENS,
-    CATTLE,
-    COINS,
-    FACE,
-    KINDS_OF_PIECES,
-    OWNER,
-    REACH,
-    SETTLEMENTS,
-    SUPPLY,
-    TOKEN,
-    USED_CANTEENS,
-    WORKERS,
-    hex_at,
-)
 from tests.games.positions import Pieces, Positions, act
 
 CELLS = {
-    **{good: kind for kind, good in enumerate(GOODS)},
-    **{f"{colour}_worker": WORKERS + kind for kind, colour in enumerate(COLOURS)},
-    "cattle": CATTLE,
-    "coins": COINS,
-    "canteens": CANTEENS,
-    "settlements": SETTLEMENTS,
+    **{good: kind for kind, good in enumerate(actions.GOODS)},
+    **{f"{colour}_worker": state.WORKERS + kind for kind, colour in enumerate(actions.COLOURS)},
+    "cattle": state.CATTLE,
+    "coins": state.COINS,
+    "canteens": state.CANTEENS,
+    "settlements": state.SETTLEMENTS,
 }
 PIECES = Pieces(CELLS)
 MADE = Positions(RULESET, Montana)
@@ -51,62 +34,62 @@ def bare(seats: int = 2, **chosen: Any) -> Montana:
 
     Settlements stay; goods, workers and cattle are in the supply.
     """
-    state = opened(seats, **chosen)
+    position = opened(seats, **chosen)
     for _ in range(2 * seats):
-        act(state, "spin:3")
+        act(position, "spin:3")
     for seat in range(seats):
-        have(state, seat, **dict.fromkeys([*list(CELLS)[:KINDS_OF_PIECES], "coins"], 0))
-    return state
+        have(position, seat, **dict.fromkeys([*list(CELLS)[: state.KINDS_OF_PIECES], "coins"], 0))
+    return position
 
 
-def have(state: Montana, seat: int, **pieces: int) -> None:
+def have(position: Montana, seat: int, **pieces: int) -> None:
     """Set numbers on a player's board, taking pieces from the supply or giving them back."""
     for name, number in pieces.items():
         cell = CELLS[name]
-        if cell <= CATTLE:
-            state.cells[SUPPLY + cell] += state.held(seat, cell) - number
-            assert state.cells[SUPPLY + cell] >= 0, f"the supply has no such {name}"
-    PIECES.have(state, seat, **pieces)
+        if cell <= state.CATTLE:
+            position.cells[state.SUPPLY + cell] += position.held(seat, cell) - number
+            assert position.cells[state.SUPPLY + cell] >= 0, f"the supply has no such {name}"
+    PIECES.have(position, seat, **pieces)
 
 
-def supply(state: Montana, **pieces: int) -> None:
+def supply(position: Montana, **pieces: int) -> None:
     """Set numbers in the supply."""
     for name, number in pieces.items():
-        state.cells[SUPPLY + CELLS[name]] = number
+        position.cells[state.SUPPLY + CELLS[name]] = number
 
 
-def stock(state: Montana, name: str) -> int:
+def stock(position: Montana, name: str) -> int:
     """A number in the supply."""
-    return int(state.cells[SUPPLY + CELLS[name]])
+    return int(position.cells[state.SUPPLY + CELLS[name]])
 
 
-def place(state: Montana, name: str) -> int:
+def place(position: Montana, name: str) -> int:
     """Where the cells of a hex begin."""
-    return int(hex_at(state.components.hex_names.index(name)))
+    return int(state.hex_at(position.components.hex_names.index(name)))
 
 
-def own(state: Montana, seat: int, *names: str) -> None:
+def own(position: Montana, seat: int, *names: str) -> None:
     """Fields that a player built on earlier; the cattle there have gone back to the supply."""
     for name in names:
-        at = place(state, name)
-        built = state.components.faces[state.cells[at + FACE]].settlements
+        at = place(position, name)
+        built = position.components.faces[position.cells[at + state.FACE]].settlements
         assert built > 0, f"{name} is no field"
-        assert not state.cells[at + OWNER], f"{name} is owned"
-        state.cells[SUPPLY + CATTLE] += state.cells[at + TOKEN]
-        state.cells[at + TOKEN] = state.cells[at + REACH] = 0
-        state.cells[at + OWNER], state.cells[at + BUILT] = seat + 1, built
-        state.give(seat, SETTLEMENTS, state.held(seat, SETTLEMENTS) - built)
-        widen_reach(state, state.components.hex_names.index(name), all_seats(state))
+        assert not position.cells[at + state.OWNER], f"{name} is owned"
+        position.cells[state.SUPPLY + state.CATTLE] += position.cells[at + state.TOKEN]
+        position.cells[at + state.TOKEN] = position.cells[at + state.REACH] = 0
+        position.cells[at + state.OWNER], position.cells[at + state.BUILT] = seat + 1, built
+        position.give(seat, state.SETTLEMENTS, position.held(seat, state.SETTLEMENTS) - built)
+        widen_reach(position, position.components.hex_names.index(name), all_seats(position))
 
 
-def drain(state: Montana) -> None:
+def drain(position: Montana) -> None:
     """Take every canteen out of the game, where a test is not about them."""
-    for shown in state.view(0)["map"]["hexes"]:
+    for shown in position.view(0)["map"]["hexes"]:
         if shown["canteen"]:
-            state.cells[place(state, shown["hex"]) + TOKEN] = 0
-            state.cells[USED_CANTEENS] += 1
+            position.cells[place(position, shown["hex"]) + state.TOKEN] = 0
+            position.cells[state.USED_CANTEENS] += 1
 
 
-def built(state: Montana, name: str) -> int:
+def built(position: Montana, name: str) -> int:
     """The settlements on a hex."""
-    return int(state.cells[place(state, name) + BUILT])
+    return int(position.cells[place(position, name) + state.BUILT])

@@ -9,39 +9,17 @@ from typing import Any
 
 from games.game import Game
 from games.random import Random
-from games.steam import RULESET
-from games.steam.actions import COLOURS, EDGES, SHAPES, TILES
+from games.steam import RULESET, actions, state
 from games.steam.match import Steam
 from games.steam.rules import lay, turns
-from games.steam.state import (
-    ALL_OWNERS,
-    BAG,
-    BUILDING,
-    CASH,
-    COLOUR,
-    COLOUR_COUNT,
-    CUBES,
-    DUE,
-    FIRST_BUILD,
-    FIRST_MOVE,
-    FIRST_OWNER,
-    GOODS_ROUND,
-    INCOME,
-    LOCOMOTIVE,
-    MARKED,
-    MOVING,
-    NEW_CITIES,
-    ORDER,
-    POINTS,
-    SPACE_COUNT,
-    SPACES_AT,
-    TILE,
-    block,
-    stop_cell,
-)
 from tests.games.positions import Pieces, Positions, act, offered, refused
 
-CELLS = {"cash": CASH, "income": INCOME, "points": POINTS, "locomotive": LOCOMOTIVE}
+CELLS = {
+    "cash": state.CASH,
+    "income": state.INCOME,
+    "points": state.POINTS,
+    "locomotive": state.LOCOMOTIVE,
+}
 BLACK, GREEN, ORANGE = 0, 1, 2
 FULL = [["red", "blue"], ["yellow", "gray"]]
 
@@ -74,17 +52,21 @@ def opened(
     setup["first_bidder"] = first_bidder
     if setup["tiles"] is not None:
         setup["tiles"] = list(tiles or range(1, seats + 1))
-    state = MADE.started(setup, played)
-    empty_supply(state)
-    for number in range(int(state.land.city_count)):
-        for colour in range(COLOUR_COUNT):
-            state.cells[BAG + colour] += state.cells[stop_cell(number) + CUBES + colour]
-            state.cells[stop_cell(number) + CUBES + colour] = 0
+    position = MADE.started(setup, played)
+    empty_supply(position)
+    for number in range(int(position.land.city_count)):
+        for colour in range(state.COLOUR_COUNT):
+            position.cells[state.BAG + colour] += position.cells[
+                state.stop_cell(number) + state.CUBES + colour
+            ]
+            position.cells[state.stop_cell(number) + state.CUBES + colour] = 0
     for space, cubes in enumerate(supply):
         for cube in cubes:
-            state.cells[SPACES_AT + COLOUR_COUNT * space + COLOURS.index(cube)] += 1
-            state.cells[BAG + COLOURS.index(cube)] -= 1
-    return state
+            position.cells[
+                state.SPACES_AT + state.COLOUR_COUNT * space + actions.COLOURS.index(cube)
+            ] += 1
+            position.cells[state.BAG + actions.COLOURS.index(cube)] -= 1
+    return position
 
 
 def drawn(seats: int = 3, seed: int = 1, **chosen: Any) -> Steam:
@@ -94,143 +76,156 @@ def drawn(seats: int = 3, seed: int = 1, **chosen: Any) -> Steam:
     return MADE.started(setup, played)
 
 
-def hex_number(state: Steam, name: str) -> int:
-    return state.land.hex_names.index(name)
+def hex_number(position: Steam, name: str) -> int:
+    return position.land.hex_names.index(name)
 
 
-def stop(state: Steam, name: str) -> int:
-    return state.land.stop_names.index(name)
+def stop(position: Steam, name: str) -> int:
+    return position.land.stop_names.index(name)
 
 
-def pattern(state: Steam, text: str) -> int:
+def pattern(position: Steam, text: str) -> int:
     """The pattern of tracks such as `N-S, NE-SE`, or of the exits of a town, such as `N+S`."""
     if "-" in text:
-        pairs = [tuple(sorted(map(EDGES.index, one.split("-")))) for one in text.split(", ")]
+        pairs = [
+            tuple(sorted(map(actions.EDGES.index, one.split("-")))) for one in text.split(", ")
+        ]
         wanted = frozenset(pairs)
     else:
-        wanted = frozenset((EDGES.index(edge),) for edge in text.split("+"))
-    return state.components.tiles.tracks.index(wanted)
+        wanted = frozenset((actions.EDGES.index(edge),) for edge in text.split("+"))
+    return position.components.tiles.tracks.index(wanted)
 
 
-def build(state: Steam, place: str, tracks: str) -> str:
+def build(position: Steam, place: str, tracks: str) -> str:
     """The notation that lays these tracks on a hex."""
-    number = pattern(state, tracks)
-    shape = SHAPES[int(state.components.tiles.shape_of[number])]
-    return f"build:{place}:{shape}:{state.components.tiles.turn_of[number]}"
+    number = pattern(position, tracks)
+    shape = actions.SHAPES[int(position.components.tiles.shape_of[number])]
+    return f"build:{place}:{shape}:{position.components.tiles.turn_of[number]}"
 
 
-def track(state: Steam, seat: int, **laid: str) -> None:
+def track(position: Steam, seat: int, **laid: str) -> None:
     """Lay tracks of an earlier turn for a seat, in the order given and without payment."""
     for place, tracks in laid.items():
-        lay.lay(state, seat + FIRST_OWNER, hex_number(state, place), pattern(state, tracks))
-    for at in range(int(state.exit_at), len(state.cells)):
-        state.cells[at] &= ALL_OWNERS
+        lay.lay(
+            position,
+            seat + state.FIRST_OWNER,
+            hex_number(position, place),
+            pattern(position, tracks),
+        )
+    for at in range(int(position.exit_at), len(position.cells)):
+        position.cells[at] &= state.ALL_OWNERS
 
 
-def city(state: Steam, name: str, colour: str) -> None:
+def city(position: Steam, name: str, colour: str) -> None:
     """Make a town a New City."""
-    lay.urbanize(state, FIRST_OWNER, stop(state, name), COLOURS.index(colour))
+    lay.urbanize(position, state.FIRST_OWNER, stop(position, name), actions.COLOURS.index(colour))
 
 
-def put(state: Steam, name: str, *cubes: str) -> None:
+def put(position: Steam, name: str, *cubes: str) -> None:
     """Put goods from the bag into a city."""
     for cube in cubes:
-        state.cells[stop_cell(stop(state, name)) + CUBES + COLOURS.index(cube)] += 1
-        state.cells[BAG + COLOURS.index(cube)] -= 1
+        position.cells[
+            state.stop_cell(stop(position, name)) + state.CUBES + actions.COLOURS.index(cube)
+        ] += 1
+        position.cells[state.BAG + actions.COLOURS.index(cube)] -= 1
 
 
-def empty_supply(state: Steam) -> None:
+def empty_supply(position: Steam) -> None:
     """Put all goods of the supply back into the bag."""
-    for index in range(COLOUR_COUNT * SPACE_COUNT):
-        state.cells[BAG + index % COLOUR_COUNT] += state.cells[SPACES_AT + index]
-        state.cells[SPACES_AT + index] = 0
+    for index in range(state.COLOUR_COUNT * state.SPACE_COUNT):
+        position.cells[state.BAG + index % state.COLOUR_COUNT] += position.cells[
+            state.SPACES_AT + index
+        ]
+        position.cells[state.SPACES_AT + index] = 0
 
 
-def mark_all(state: Steam) -> None:
+def mark_all(position: Steam) -> None:
     """Give every city a growth marker."""
-    for number in range(int(state.land.stop_count)):
-        if state.cells[stop_cell(number) + COLOUR]:
-            state.cells[stop_cell(number) + MARKED] = 1
+    for number in range(int(position.land.stop_count)):
+        if position.cells[state.stop_cell(number) + state.COLOUR]:
+            position.cells[state.stop_cell(number) + state.MARKED] = 1
 
 
-def hold(state: Steam, **tiles: str) -> None:
+def hold(position: Steam, **tiles: str) -> None:
     """Give seats their action tiles: `s0="engineer"`; others hold none."""
-    for seat in range(int(state.seats())):
-        state.give(seat, TILE, 0)
-        state.give(seat, DUE, 0)
+    for seat in range(int(position.seats())):
+        position.give(seat, state.TILE, 0)
+        position.give(seat, state.DUE, 0)
     for name, tile in tiles.items():
-        number = TILES.index(tile) + 1
-        state.give(int(name[1]), TILE, number)
-        state.give(int(name[1]), DUE, int(tile in ("city_growth", "urbanization")))
+        number = actions.TILES.index(tile) + 1
+        position.give(int(name[1]), state.TILE, number)
+        position.give(int(name[1]), state.DUE, int(tile in ("city_growth", "urbanization")))
 
 
-def ordered(state: Steam, order: Sequence[int]) -> None:
+def ordered(position: Steam, order: Sequence[int]) -> None:
     """Set the turn order."""
     for place, seat in enumerate(order):
-        state.cells[ORDER + place] = seat
+        position.cells[state.ORDER + place] = seat
 
 
-def building(state: Steam, *order: int, **tiles: str) -> Steam:
+def building(position: Steam, *order: int, **tiles: str) -> Steam:
     """The building phase, in this order but for First Build, with money for everybody."""
-    ordered(state, order or range(int(state.seats())))
-    hold(state, **tiles)
-    for seat in range(int(state.seats())):
-        state.give(seat, CASH, 40)
-    turns.begin_phase(state, BUILDING, FIRST_BUILD)
-    return state
+    ordered(position, order or range(int(position.seats())))
+    hold(position, **tiles)
+    for seat in range(int(position.seats())):
+        position.give(seat, state.CASH, 40)
+    turns.begin_phase(position, state.BUILDING, state.FIRST_BUILD)
+    return position
 
 
-def moving(state: Steam, *order: int, goods_round: int = 1, **tiles: str) -> Steam:
+def moving(position: Steam, *order: int, goods_round: int = 1, **tiles: str) -> Steam:
     """A round of goods, in this order but for First Move."""
-    ordered(state, order or range(int(state.seats())))
-    hold(state, **tiles)
-    state.cells[GOODS_ROUND] = goods_round
-    turns.begin_phase(state, MOVING, FIRST_MOVE)
-    return state
+    ordered(position, order or range(int(position.seats())))
+    hold(position, **tiles)
+    position.cells[state.GOODS_ROUND] = goods_round
+    turns.begin_phase(position, state.MOVING, state.FIRST_MOVE)
+    return position
 
 
-def lay_all(state: Steam, **laid: str) -> int:
+def lay_all(position: Steam, **laid: str) -> int:
     """Build tracks as the seat to act; the cash it costs."""
-    seat = int(state.actor())
-    before = held(state, seat, "cash")
+    seat = int(position.actor())
+    before = held(position, seat, "cash")
     for place, tracks in laid.items():
-        act(state, build(state, place, tracks))
-    return before - held(state, seat, "cash")
+        act(position, build(position, place, tracks))
+    return before - held(position, seat, "cash")
 
 
-def may_build(state: Steam, place: str, tracks: str) -> bool:
-    return build(state, place, tracks) in offered(state, "build")
+def may_build(position: Steam, place: str, tracks: str) -> bool:
+    return build(position, place, tracks) in offered(position, "build")
 
 
-def refused_build(state: Steam, place: str, tracks: str) -> str:
-    return refused(state, build(state, place, tracks))
+def refused_build(position: Steam, place: str, tracks: str) -> str:
+    return refused(position, build(position, place, tracks))
 
 
-def links(state: Steam, seat: int | None = None) -> list[tuple[str, str]]:
+def links(position: Steam, seat: int | None = None) -> list[tuple[str, str]]:
     """The complete links, as pairs of names in alphabetical order, of one seat where given."""
     return sorted(
         tuple(sorted((link["from"], link["to"])))
-        for link in state.view(0)["links"]
+        for link in position.view(0)["links"]
         if link["complete"] and seat in (None, link["owner"])
     )
 
 
-def owner_of(state: Steam, place: str, edge: str) -> int | None:
+def owner_of(position: Steam, place: str, edge: str) -> int | None:
     """The seat that owns the track leaving a hex over a side; None for nobody."""
-    code = int(state.exit(hex_number(state, place), EDGES.index(edge)))
+    code = int(position.exit(hex_number(position, place), actions.EDGES.index(edge)))
     assert code, f"there is no track at {edge} of {place}"
-    return code - FIRST_OWNER if code >= FIRST_OWNER else None
+    return code - state.FIRST_OWNER if code >= state.FIRST_OWNER else None
 
 
-def laid(state: Steam, place: str) -> str | None:
+def laid(position: Steam, place: str) -> str | None:
     """The name of the tile on a hex, or None."""
-    number = int(state.pattern(hex_number(state, place)))
-    return SHAPES[int(state.components.tiles.shape_of[number])] if number else None
+    number = int(position.pattern(hex_number(position, place)))
+    return actions.SHAPES[int(position.components.tiles.shape_of[number])] if number else None
 
 
-def new_cities(state: Steam, colour: str) -> int:
-    return int(state.cells[NEW_CITIES + COLOURS.index(colour)])
+def new_cities(position: Steam, colour: str) -> int:
+    return int(position.cells[state.NEW_CITIES + actions.COLOURS.index(colour)])
 
 
-def cash_of(state: Steam) -> list[int]:
-    return [int(state.cells[block(seat) + CASH]) for seat in range(int(state.seats()))]
+def cash_of(position: Steam) -> list[int]:
+    return [
+        int(position.cells[state.block(seat) + state.CASH]) for seat in range(int(position.seats()))
+    ]

@@ -1,5 +1,7 @@
 """The view and the picture drawn from it."""
 
+from __future__ import annotations
+
 import json
 from io import StringIO
 
@@ -25,7 +27,7 @@ from tests.games.steam.positions import (
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_picture_at_every_stage_of_a_match(seats):
+def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = drawn(seats, map="ruhr", variant="standard")
     keys = set(state.view(0))
     for turn in range(12):
@@ -38,17 +40,17 @@ def test_a_picture_at_every_stage_of_a_match(seats):
         random_match(state, Random(seats, turn), 8)
 
 
-def test_everybody_sees_the_same_table():
+def test_everybody_sees_the_same_table() -> None:
     state = building(opened())
     assert state.view(0) == state.view(1) == state.view(2) == state.view(SPECTATOR)
 
 
-def test_the_caption_says_what_is_reconstructed():
+def test_the_caption_says_what_is_reconstructed() -> None:
     said = " ".join(text for text in texts(opened()) if text)
     assert "is a reconstruction from published descriptions" in said
 
 
-def test_what_happens_shows():
+def test_what_happens_shows() -> None:
     state = building(opened())
     before = RULESET.picture(state.view(0))
     lay_all(state, I12="N-S")
@@ -60,7 +62,7 @@ def test_what_happens_shows():
     assert "stroke-dasharray" in RULESET.picture(state.view(0)), "a link without owner"
 
 
-def test_links_in_the_view():
+def test_links_in_the_view() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+NE")
     track(state, GREEN, J13="SW-NE")
@@ -75,7 +77,7 @@ def test_links_in_the_view():
     assert (town["hexes"], town["owner"], town["complete"]) == (["I14", "J13"], GREEN, False)
 
 
-def test_the_terminal_table_shows_the_board():
+def test_the_terminal_table_shows_the_board() -> None:
     state = building(opened())
     lay_all(state, I12="N-S")
     out = StringIO()

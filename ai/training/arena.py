@@ -23,9 +23,9 @@ from typing import Any
 import yaml
 
 from ai.knowledge import weights_file
-from ai.levels import MEASURED, Player, level_named
+from ai.search.levels import MEASURED, Player, level_named
+from ai.training.matches import play_out
 from games.data import read
-from games.game import CHANCE, OVER, State
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
@@ -114,33 +114,6 @@ def wilson(won: float, matches: int) -> tuple[float, float]:
     spread = math.sqrt(share * (1 - share) / matches + z2 / (4 * matches * matches))
     half = Z95 * spread / (1 + z2 / matches)
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
-
-
-def play_out(
-    state: State, players: Sequence[Player], chance: Random, cap: int
-) -> tuple[int, list[list[float]]]:
-    """Play `state` to its end; the number of decisions, and each seat's seconds by turn.
-
-    A turn is an unbroken run of one seat's decisions. Raises `RuntimeError` beyond `cap` plies.
-    """
-    turns: list[list[float]] = [[] for _ in players]
-    decisions = 0
-    last = CHANCE
-    for _ in range(cap + 1):
-        seat = int(state.actor())
-        if seat == OVER:
-            return decisions, turns
-        if seat == CHANCE:
-            state.sample_chance(chance)
-            continue
-        choice = players[seat].choose(state, seat)
-        if seat != last:
-            turns[seat].append(0.0)
-        turns[seat][-1] += choice.seconds
-        last = seat
-        decisions += 1
-        state.play(seat, choice.action)
-    raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 
 def seed_of(match: Match, seat: int) -> int:

@@ -14,9 +14,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.choices import Choices
 from ai.knowledge.base import Knowledge
-from ai.tree import (
+from ai.search.choices import Choices
+from ai.search.tree import (
     ACTOR,
     AVAILABLE,
     FIRST_EDGE,
@@ -28,7 +28,7 @@ from ai.tree import (
     VISITS,
     Tree,
 )
-from ai.values import Values
+from ai.search.values import Values
 from games.game import CHANCE, OVER, State
 from games.random import Random
 from games.vectors import vec

@@ -1,26 +1,22 @@
-"""Weights for moves, found by play without a search: `python -m ai.climb great_western_trail`.
+"""Weights for moves, found by play without a search: `python -m ai.training.climb GAME`.
 
 The policy of a game's knowledge plays whole matches by itself, a few milliseconds each. The
 cross-entropy method draws variants of the weights around a mean, lets each play the same matches,
 and moves the mean to those with the most points; `fit` then takes what prospects are worth from
-matches of that policy (`ai.fit`).
+matches of that policy (`ai.training.fit`).
 """
 
 from __future__ import annotations
 
-import json
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
-from ai.knowledge import Knowledge, made_from, weights_file, weights_of
-from games.game import CHANCE, OVER, Actions, Game, State
-from games.options import complete
+from ai.knowledge import made_from, weights_of, write_weights
+from ai.training.matches import openings, play_by_policy
 from games.random import Random
-from games.registry import Catalogue, rulesets
-from games.vectors import vec
 
 VARIANTS = 30
 KEPT = 7
@@ -29,46 +25,10 @@ STEP = 0.6
 LEAST = 0.05
 
 
-def table(game_id: str) -> tuple[Game, Callable[[int], State]]:
-    """A game of the fewest seats, and its start by number."""
-    ruleset = rulesets()[game_id]
-    options = complete(ruleset.options, {})
-    game = Catalogue().game(ruleset, options)
-    return game, lambda number: game.start(
-        game.draw_setup(ruleset.min_seats, options, Random(number, 0))
-    )
-
-
-def play_by_policy(
-    knowledge: Knowledge, state: State, random: Random, seen: Callable[[State], None] | None = None
-) -> list[int]:
-    """Play `state` to its end by the policy alone; the points. `seen` gets every position."""
-    actions = Actions()
-    weights = vec[float]([0.0] * 4096)
-    while (actor := state.actor()) != OVER:
-        if actor == CHANCE:
-            state.sample_chance(random)
-            continue
-        if seen is not None:
-            seen(state)
-        actions.clear()
-        state.collect(actor, actions)
-        count = int(actions.count)
-        index = 0
-        if count > 1:
-            knowledge.policy(state, actor, actions, weights)
-            left = sum(weights[place] for place in range(count)) * int(random.next32()) / 2**32
-            while index < count - 1 and left >= weights[index]:
-                left -= weights[index]
-                index += 1
-        state.play(actor, actions.items[index])
-    return list(state.scores())
-
-
 def mean_points(game_id: str, weights: Mapping[str, float], numbers: Sequence[int]) -> float:
     """The mean points of a seat in these matches."""
     knowledge = made_from(game_id, weights)
-    _, start = table(game_id)
+    start = openings(game_id)
     points = [
         score
         for number in numbers
@@ -122,7 +82,7 @@ def moved(start: Mapping[str, float], by: Mapping[str, float]) -> dict[str, floa
 def main(game: str, names: tuple[str, ...], matches: int, rounds: int, seed: int) -> None:
     """Move the weights NAMES of GAME's policy to where it scores most, and write them."""
     weights = climb(game, names, matches, rounds, seed)
-    weights_file(game).write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
+    write_weights(game, weights)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What prospects are worth, from finished matches: `python -m ai.fit great_western_trail`.
+"""What prospects are worth, from finished matches: `python -m ai.training.fit GAME`.
 
 For a knowledge whose evaluation is points on the table plus a weighted sum of numbers. The policy
 plays matches; least squares with a ridge find the weights by which the numbers tell best how many
@@ -7,15 +7,14 @@ points each seat still gets.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 import click
 
-from ai.climb import play_by_policy, table
-from ai.knowledge import made_from, weights_file, weights_of
+from ai.knowledge import made_from, weights_of, write_weights
+from ai.training.matches import openings, play_by_policy
 from games.game import State
 from games.random import Random
 
@@ -65,7 +64,7 @@ def fitted(game_id: str, matches: int, ridge: float) -> dict[str, float]:
     weights = weights_of(game_id)
     knowledge = made_from(game_id, weights)
     additive = cast(Additive, knowledge)
-    _, start = table(game_id)
+    start = openings(game_id)
     draw = random.Random(1)
     rows: list[list[float]] = []
     wanted: list[float] = []
@@ -93,7 +92,7 @@ def fitted(game_id: str, matches: int, ridge: float) -> dict[str, float]:
 def main(game: str, matches: int, ridge: float) -> None:
     """Fit the weights of GAME's prospects, and write them."""
     weights = fitted(game, matches, ridge)
-    weights_file(game).write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
+    write_weights(game, weights)
 
 
 if __name__ == "__main__":

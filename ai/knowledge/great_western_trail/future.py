@@ -1,7 +1,7 @@
 """What a player of Great Western Trail has that will still bring points, as numbers.
 
 The evaluation adds them up by the weights called `future_` and the name of the number, which
-`python -m ai.fit great_western_trail` takes from finished matches.
+`python -m ai.training.fit great_western_trail` takes from finished matches.
 """
 
 from __future__ import annotations
@@ -10,32 +10,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail_deliveries import certificates_of, permanent_of
-from ai.knowledge.great_western_trail_measures import (
-    HAND_GROUP,
-    built_by,
-    hand_value,
-    herd_value,
-    owned,
-    upgraded_by,
-)
+from ai.knowledge.great_western_trail.features import hand_value, herd_value
+from ai.knowledge.great_western_trail.weights import READY_MONEY
+from games.great_western_trail import state
 from games.great_western_trail.components import CATTLE, OBJECTIVES
-from games.great_western_trail.rules.discs import CERTIFICATE_4, STEP_LEFT
-from games.great_western_trail.state import (
-    ACTIVE,
-    CITIES,
-    DISCS,
-    HAZARDS,
-    MONEY,
-    PLACE,
-    TEEPEES,
-    TRACK,
-    VALUE,
-    WORKERS,
-    Position,
-    block,
-    count,
-)
+from games.great_western_trail.rules import discs
+from games.great_western_trail.rules.auxiliary import KINDS
+from games.great_western_trail.rules.buildings import built
+from games.great_western_trail.rules.cards import owned
+from games.great_western_trail.rules.workers import TYPES
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import LAST
 from games.vectors import vec
 
@@ -51,10 +35,6 @@ NAMES: Final = (
     "turn",
 )  # fmt: skip
 """The names of the numbers, in their order."""
-READY_MONEY: Final = 14
-"""About the most that a turn has use for."""
-AUXILIARY_GROUPS: Final = 5
-CITY_COUNT: Final = 10
 GOOD: Final = 4
 """Kinds of cattle from this one on have breeding value 3 or more."""
 FINE: Final = 7
@@ -62,7 +42,7 @@ FINE: Final = 7
 
 
 def measure(
-    state: Position, seat: i64, left: float, done: float, ahead: float, deliveries: float,
+    position: Position, seat: i64, left: float, done: float, ahead: float, deliveries: float,
     out: vec[float],
 ) -> None:  # fmt: skip
     """Write the numbers of `NAMES` for one seat, in a match that is not decided yet.
@@ -70,12 +50,12 @@ def measure(
     `left` is the share of the match to come, `done` the share of the way to Kansas City behind the
     player, `ahead` that beside the others, `deliveries` what deliveries to come may bring.
     """
-    cells = state.cells
-    at: i64 = block(seat)
+    cells = position.cells
+    at: i64 = state.block(seat)
     late = 4.0 * left
     if late > 1.0:
         late = 1.0
-    money: i64 = cells[at + MONEY]
+    money: i64 = cells[at + state.MONEY]
     ready: i64 = money if money < READY_MONEY else i64(READY_MONEY)
     out[0] = left
     out[1] = left * left
@@ -84,67 +64,66 @@ def measure(
     out[4] = late * float(ready)
     out[5] = late * float(money - ready)
     out[6] = left * float(ready)
-    measure_workers(cells, at + WORKERS, left, out)
-    hand: i64 = hand_value(state, at)
-    if cells[at + PLACE] == LAST:
-        hand += cells[VALUE]
-    certificates: i64 = certificates_of(state, at) - permanent_of(state, at)
-    out[16] = left * herd_value(state, at)
+    measure_workers(cells, at + state.WORKERS, left, out)
+    hand: i64 = hand_value(position, at)
+    if cells[at + state.PLACE] == LAST:
+        hand += cells[state.VALUE]
+    permanent: i64 = discs.permanent_certificates(position, seat)
+    certificates: i64 = discs.all_certificates(position, seat) - permanent
+    out[16] = left * herd_value(position, seat)
     out[17] = done * done * float(hand)
     out[18] = late * float(certificates)
     out[19] = left * float(certificates)
-    out[20] = left * float(permanent_of(state, at))
-    out[21] = late * float(cells[at + TRACK])
-    out[22] = left * float(cells[at + TRACK])
-    out[23] = left * float(cells[at + TEEPEES] + cells[at + TEEPEES + 1])
-    measure_board(state, at, left, out)
-    measure_cards(state, at, left, out)
+    out[20] = left * float(permanent)
+    out[21] = late * float(cells[at + state.TRACK])
+    out[22] = left * float(cells[at + state.TRACK])
+    out[23] = left * float(cells[at + state.TEEPEES] + cells[at + state.TEEPEES + 1])
+    measure_board(position, seat, left, out)
+    measure_cards(position, seat, left, out)
     out[34] = deliveries
-    out[35] = left * float(cells[at + HAZARDS])
-    out[38] = 1.0 if cells[ACTIVE] == seat else 0.0
+    out[35] = left * float(cells[at + state.HAZARDS])
+    out[38] = 1.0 if cells[state.ACTIVE] == seat else 0.0
 
 
 def measure_workers(cells: vec[i64], at: i64, left: float, out: vec[float]) -> None:
     """The workers of each type beside the printed one."""
-    worker: i64 = 0
-    while worker < 3:
+    for worker in range(TYPES):
         hired = float(cells[at + worker] - 1)
         index: i64 = 7 + 3 * worker
         out[index] = left * hired
         out[index + 1] = left * hired * hired
         out[index + 2] = left * left * hired
-        worker += 1
 
 
-def measure_board(state: Position, at: i64, left: float, out: vec[float]) -> None:
+def measure_board(position: Position, seat: i64, left: float, out: vec[float]) -> None:
     """Buildings, stations, cities, and the disc spaces that have been cleared."""
-    cells = state.cells
+    cells = position.cells
+    at: i64 = state.block(seat)
     cities: i64 = 0
-    number: i64 = 0
-    while number < CITY_COUNT:
-        if cells[at + CITIES + number] > 0:
+    for number in range(discs.CITY_COUNT):
+        if cells[at + state.CITIES + number] > 0:
             cities += 1
-        number += 1
-    discs: i64 = at + DISCS
-    out[24] = left * float(built_by(cells, at))
-    out[25] = left * float(upgraded_by(cells, at))
-    out[26] = left * float(8 - count(cells, discs, AUXILIARY_GROUPS))
-    out[27] = left * float(2 - cells[discs + HAND_GROUP])
-    out[28] = left * float(2 - count(cells, discs + STEP_LEFT, 2))
-    cleared: i64 = 1 - cells[discs + CERTIFICATE_4]
-    out[29] = left * float(cleared)
-    out[30] = left * float(cleared * (1 - cells[discs + CERTIFICATE_4 + 1]))
+    certificates: i64 = discs.cleared(position, seat, discs.CERTIFICATE_4, 1)
+    out[24] = left * float(built(position, seat))
+    out[25] = left * float(discs.upgraded(position, seat))
+    out[26] = left * float(discs.cleared(position, seat, 0, KINDS))
+    out[27] = left * float(discs.cleared(position, seat, discs.HAND_DISC, 1))
+    out[28] = left * float(discs.cleared(position, seat, discs.STEP_LEFT, 2))
+    out[29] = left * float(certificates)
+    out[30] = left * float(certificates * discs.cleared(position, seat, discs.CERTIFICATE_6, 1))
     out[37] = left * float(cities)
 
 
-def measure_cards(state: Position, at: i64, left: float, out: vec[float]) -> None:
+def measure_cards(position: Position, seat: i64, left: float, out: vec[float]) -> None:
     """The cards that a player has, by how good they are."""
+    cells = position.cells
+    at: i64 = state.block(seat)
     poor: i64 = 0
     good: i64 = 0
     fine: i64 = 0
     card: i64 = 0
     while card < CATTLE:
-        number: i64 = owned(state, at, card)
+        number: i64 = owned(cells, at, card)
         if card >= FINE:
             fine += number
         elif card >= GOOD:
@@ -154,7 +133,7 @@ def measure_cards(state: Position, at: i64, left: float, out: vec[float]) -> Non
         card += 1
     objectives: i64 = 0
     while card < CATTLE + OBJECTIVES:
-        objectives += owned(state, at, card)
+        objectives += owned(cells, at, card)
         card += 1
     out[31] = left * float(poor)
     out[32] = left * float(good)

@@ -1,4 +1,4 @@
-"""Tuning a game's weights by self-play: `python -m ai.tune montana`.
+"""Tuning a game's weights by self-play: `python -m ai.training.tune GAME`.
 
 Coordinate search: each weight in turn is raised and lowered by a factor, the variant plays the
 weights in use, and replaces them when it wins significantly more than its share of the matches.
@@ -6,7 +6,6 @@ weights in use, and replaces them when it wins significantly more than its share
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +14,11 @@ from multiprocessing.pool import Pool
 
 import click
 
-from ai.arena import play_out, wilson
-from ai.knowledge import made_from, weights_file, weights_of
-from ai.levels import Level, Player
-from ai.thinking import Budget
+from ai.knowledge import made_from, weights_of, write_weights
+from ai.search.levels import Level, Player
+from ai.search.thinking import Budget
+from ai.training.arena import wilson
+from ai.training.matches import play_out
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
@@ -114,8 +114,7 @@ def main(
                 )
                 if better:
                     present = variant
-                    text = json.dumps(present, indent=2) + "\n"
-                    weights_file(game).write_text(text, encoding="utf-8")
+                    write_weights(game, present)
                     break
 
 

@@ -1,7 +1,7 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`ai/levels.yaml` holds how strong each level measured in each game and what time a turn usually
-takes; `railhead arena --record` fills it.
+`levels.yaml` beside this file holds how strong each level measured in each game, and what
+time a turn usually takes; `railhead arena --record` fills it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 import ai as ai  # chooses between compiled and plain modules
 from ai.knowledge import Knowledge, knowledge_for
-from ai.search import Search
-from ai.thinking import Budget, TurnBudget
+from ai.search.search import Search
+from ai.search.thinking import Budget, TurnBudget
 from games.data import read
 from games.game import CHANCE, Actions, State
 from games.random import Random
@@ -138,7 +138,7 @@ class Player:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
 
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
-        when it says no, `ai.thinking.Cancelled` is raised. Depends only on what `seat` may know.
+        when it says no, `thinking.Cancelled` is raised. Depends only on what `seat` may know.
         """
         started = time.perf_counter()
         legal = state.legal_actions(seat)

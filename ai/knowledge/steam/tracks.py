@@ -8,31 +8,21 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam_network import Distances
-from games.steam.components import Tables
+from ai.knowledge.steam.features import Distances
+from ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
+from games.packing import parameter
+from games.steam import state
+from games.steam.components import Components
 from games.steam.geography import MOST_STOPS
-from games.steam.rules.build import tiles_left
+from games.steam.rules.build import ground_cost, tiles_left
 from games.steam.rules.track import faced, follow, has_link_at, opposite
-from games.steam.state import (
-    COLOUR_COUNT,
-    CUBES,
-    FIRST_OWNER,
-    NO_TRACK,
-    Position,
-    stop_cell,
-)
-from games.steam.tiles import TOWN_CENTRE
+from games.steam.state import Position
+from games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
 from games.vectors import vec
 
-GOODS_SHARE: Final = 0.12
-"""How much more each cube makes a stop liked."""
-MOST_WANTED: Final = 3
-BLOCKED: Final = 0.2
-CHANGED: Final = 0.5
-LEAST: Final = 0.01
 ENDS: Final = 7
 """A track ends at one of six edges, or in a town's centre."""
-MOST_COST: Final = 80
+MOST_COST: Final[i64] = 80
 UNKNOWN: Final = -1
 
 
@@ -52,7 +42,7 @@ class Tracks:
         self.joined: float = weights["joined"]
         self.wanted: float = weights["wanted"]
         self.near: Distances | None = None
-        self.tables: Tables | None = None
+        self.components: Components | None = None
         self.liked: vec[float] = vec[float]([-1.0] * MOST_STOPS)
         self.fading: vec[float] = vec[float]([-1.0] * MOST_COST)
         self.worth: vec[float] = vec[float]([0.0] * (6 * ENDS))
@@ -70,60 +60,52 @@ class Tracks:
         self.price: float = 0.0
         self.left: i64 = 0
 
-    def begin(self, state: Position, seat: i64, price: float) -> None:
+    def begin(self, position: Position, seat: i64, price: float) -> None:
         """A new decision of a seat to whom a dollar is worth `price`."""
-        if self.near is None or self.tables is not state.tables:
-            self.near = Distances(state.tables)
-            self.tables = state.tables
+        if self.near is None or self.components is not position.components:
+            self.near = Distances(position.components)
+            self.components = position.components
         self.seat = seat
         self.price = price
-        self.left = tiles_left(state, seat)
+        self.left = tiles_left(position, seat)
         self.place = UNKNOWN
-        index: i64 = 0
-        while index < state.land.stop_count:
+        for index in range(position.land.stop_count):
             self.liked[index] = -1.0
-            index += 1
-        index = 0
-        while index < MOST_COST:
+        for index in range(MOST_COST):
             self.fading[index] = -1.0
-            index += 1
 
-    def weight(self, state: Position, near: Distances, action: i64) -> float:
+    def weight(self, position: Position, near: Distances, action: i64) -> float:
         """A tile by what its new tracks lead to, less for its price."""
-        tiles = state.tables.tiles
+        tiles = position.components.tiles
         other_end = tiles.other_end
-        place: i64 = (action >> 8) & 1023
-        pattern: i64 = tiles.pattern_of[6 * ((action >> 18) & 1023) + ((action >> 28) & 1023)]
-        old: i64 = state.pattern(place)
+        place: i64 = parameter(action, 0)
+        pattern: i64 = tiles.pattern_of[6 * parameter(action, 1) + parameter(action, 2)]
+        old: i64 = position.pattern(place)
         if place != self.place:
-            self.turn_to(state, place, old)
+            self.turn_to(position, place)
         total = 0.0
-        edge: i64 = 0
-        while edge < 6:
+        for edge in range(EDGE_COUNT):
             end: i64 = other_end[6 * pattern + edge]
             if end > edge and other_end[6 * old + edge] != end:
                 index: i64 = ENDS * edge + end
                 if self.weighed[index] != self.hexes:
                     self.weighed[index] = self.hexes
                     if end == TOWN_CENTRE:
-                        self.worth[index] = self.town_exit(state, near, edge)
+                        self.worth[index] = self.town_exit(position, near, edge)
                     else:
-                        self.worth[index] = self.track(state, near, edge, end)
+                        self.worth[index] = self.track(position, near, edge, end)
                 total += self.worth[index]
-            edge += 1
         if total < 0.0:
             return LEAST
         if old > 0:
             total *= CHANGED
         return LEAST + total * self.fade(self.ground + tiles.exit_count[pattern])
 
-    def turn_to(self, state: Position, place: i64, old: i64) -> None:
+    def turn_to(self, position: Position, place: i64) -> None:
         """Come to the next hex."""
         self.place = place
         self.hexes += 1
-        self.ground = state.tables.terrain_cost[place] if old == 0 else 0
-        if state.land.stop_at[place] >= 0:
-            self.ground += state.tables.town_cost
+        self.ground = ground_cost(position, place)
 
     def fade(self, cost: i64) -> float:
         """What is left of a weight at a price."""
@@ -131,91 +113,90 @@ class Tracks:
             self.fading[cost] = math.exp(-self.price * float(cost))
         return self.fading[cost]
 
-    def leads(self, state: Position, edge: i64) -> i64:
+    def leads(self, position: Position, edge: i64) -> i64:
         """The stop that the edge of the hex at hand leads to."""
         if self.followed[edge] != self.hexes:
             self.followed[edge] = self.hexes
-            self.led[edge] = follow(state, self.place, edge)
+            self.led[edge] = follow(position, self.place, edge)
         return self.led[edge]
 
-    def track(self, state: Position, near: Distances, one: i64, other: i64) -> float:
+    def track(self, position: Position, near: Distances, one: i64, other: i64) -> float:
         """A new or turned track: one end leads to a stop, the other to another or on."""
-        start: i64 = self.leads(state, one)
-        end: i64 = self.leads(state, other)
+        start: i64 = self.leads(position, one)
+        end: i64 = self.leads(position, other)
         if start >= 0 and end >= 0:
-            liked = self.liking(state, start) * self.liking(state, end)
-            return self.complete * liked * self.demand(state, start, end)
+            liked = self.liking(position, start) * self.liking(position, end)
+            return self.complete * liked * self.demand(position, start, end)
         if start < 0:
-            return self.leading(state, near, one, end)
-        return self.leading(state, near, other, start)
+            return self.leading(position, near, one, end)
+        return self.leading(position, near, other, start)
 
-    def leading(self, state: Position, near: Distances, open_edge: i64, start: i64) -> float:
+    def leading(self, position: Position, near: Distances, open_edge: i64, start: i64) -> float:
         """A track from the stop `start` that goes on over `open_edge`."""
-        beyond: i64 = state.land.neighbour[6 * self.place + open_edge]
+        beyond: i64 = position.land.neighbour[6 * self.place + open_edge]
         if start < 0 or beyond < 0:
             return LEAST
         needed: i64 = near.to_stop(beyond, start)
-        if needed == 0 and not state.is_city(beyond):
+        if needed == 0 and not position.is_city(beyond):
             needed = 1
         weight = self.reach / float(1 + needed)
         if needed > self.left - 1:
             weight *= self.further
-        if state.pattern(beyond) > 0 and faced(state, self.place, open_edge) == NO_TRACK:
+        if (
+            position.pattern(beyond) > 0
+            and faced(position, self.place, open_edge) == state.NO_TRACK
+        ):
             weight *= BLOCKED
         target: i64 = near.stop_near(beyond, start)
         if target >= 0:
-            weight *= self.demand(state, start, target)
-        return weight * self.liking(state, start)
+            weight *= self.demand(position, start, target)
+        return weight * self.liking(position, start)
 
-    def town_exit(self, state: Position, near: Distances, edge: i64) -> float:
+    def town_exit(self, position: Position, near: Distances, edge: i64) -> float:
         """A new exit of a town: it completes a link, or leads on."""
-        met: i64 = faced(state, self.place, edge)
-        if met == self.seat + FIRST_OWNER:
+        met: i64 = faced(position, self.place, edge)
+        if met == self.seat + state.FIRST_OWNER:
             return self.complete * self.joined
-        if met != NO_TRACK:
+        if met != state.NO_TRACK:
             return -0.5
-        beyond: i64 = state.land.neighbour[6 * self.place + edge]
-        far: i64 = near.to_stop(beyond, state.land.stop_at[self.place])
+        beyond: i64 = position.land.neighbour[6 * self.place + edge]
+        far: i64 = near.to_stop(beyond, position.land.stop_at[self.place])
         return self.reach * self.further / float(1 + far)
 
-    def demand(self, state: Position, one: i64, other: i64) -> float:
+    def demand(self, position: Position, one: i64, other: i64) -> float:
         """More for two stops of which one has goods for the other."""
         cubes: i64 = 0
-        colour: i64 = state.colour_of(one)
+        colour: i64 = position.colour_of(one)
         if colour > 0:
-            cubes += state.cells[stop_cell(other) + CUBES + colour - 1]
-        colour = state.colour_of(other)
+            cubes += position.cells[state.stop_cell(other) + state.CUBES + colour - 1]
+        colour = position.colour_of(other)
         if colour > 0:
-            cubes += state.cells[stop_cell(one) + CUBES + colour - 1]
+            cubes += position.cells[state.stop_cell(one) + state.CUBES + colour - 1]
         return 1.0 + self.wanted * float(cubes if cubes < MOST_WANTED else MOST_WANTED)
 
-    def liking(self, state: Position, stop: i64) -> float:
+    def liking(self, position: Position, stop: i64) -> float:
         """A stop with own links is better, one with goods too."""
         known = self.liked[stop]
         if known >= 0.0:
             return known
-        weight = self.joined if serves(state, self.seat, stop) else 1.0
-        at: i64 = stop_cell(stop) + CUBES
+        weight = self.joined if serves(position, self.seat, stop) else 1.0
+        at: i64 = state.stop_cell(stop) + state.CUBES
         goods: i64 = 0
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
-            goods += state.cells[at + colour]
-            colour += 1
+        for colour in range(state.COLOUR_COUNT):
+            goods += position.cells[at + colour]
         weight *= 1.0 + GOODS_SHARE * float(goods)
         self.liked[stop] = weight
         return weight
 
 
-def serves(state: Position, seat: i64, stop: i64) -> bool:
+def serves(position: Position, seat: i64, stop: i64) -> bool:
     """Whether the seat owns track at a stop."""
-    code: i64 = seat + FIRST_OWNER
-    if state.colour_of(stop) == 0:
-        return has_link_at(state, code, stop)
-    centre: i64 = state.land.stop_hex[stop]
-    edge: i64 = 0
-    while edge < 6:
-        beyond: i64 = state.land.neighbour[6 * centre + edge]
-        if beyond >= 0 and state.exit(beyond, opposite(edge)) == code:
+    code: i64 = seat + state.FIRST_OWNER
+    if position.colour_of(stop) == 0:
+        return has_link_at(position, code, stop)
+    centre: i64 = position.land.stop_hex[stop]
+    for edge in range(EDGE_COUNT):
+        beyond: i64 = position.land.neighbour[6 * centre + edge]
+        if beyond >= 0 and position.exit(beyond, opposite(edge)) == code:
             return True
-        edge += 1
     return False

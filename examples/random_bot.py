@@ -6,8 +6,6 @@ Replace `choose` with something clever. The bot knows no rule of any game: it of
 service lists as legal, and the service keeps it honest.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import uuid

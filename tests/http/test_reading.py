@@ -55,7 +55,7 @@ def test_a_game_says_what_it_takes(api: Api) -> None:
     ]
     select = next(kind for kind in shown["actions"] if kind["type"] == "select")
     assert select["notation"] == "select:<card>"
-    assert select["parameters"] == [{"name": "card", "type": "name", "match": "cards", "help": ""}]
+    assert select["parameters"] == [{"name": "card", "type": "name", "table": "cards", "help": ""}]
 
 
 def test_montana_says_that_its_map_is_a_reconstruction(api: Api) -> None:

@@ -33,7 +33,7 @@ def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
     client.headers["Authorization"] = f"Bearer {answer.json()['seats'][0]['token']}"
 
     offer = {"include": "legal-actions"}
-    state = client.get(match, params=offer).json()
+    state: dict[str, Any] = client.get(match, params=offer).json()
     while state["status"] != "over":
         if state["you"] in state["to_act"]:
             action = choose(state["legal_actions"]["actions"], state["view"])

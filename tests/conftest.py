@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _named = os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",")
 os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
-    dict.fromkeys(filter(None, [*_named, "tests.veil", "tests.small_games.failing_search"]))
+    dict.fromkeys(filter(None, [*_named, "examples.veil", "tests.small_games.failing_search"]))
 )
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 

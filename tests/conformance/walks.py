@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from examples import veil
 from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
 from games.options import (
     ChoiceOption,
@@ -19,7 +20,6 @@ from games.options import (
 )
 from games.random import Random
 from games.registry import Catalogue, rulesets, shipped
-from tests import veil
 from tests.conformance.combinations import COMBINATIONS
 from tests.small_games import failing_search
 

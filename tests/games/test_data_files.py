@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from examples.veil import RULESET
 from games import data
 from games.options import InvalidOption, complete
 from games.registry import Catalogue
-from tests.veil import RULESET
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
-DECK = f"source: a test\nshow_from: c3\ncards:\n{CARDS}\n"
+DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"
 
 
 @pytest.fixture

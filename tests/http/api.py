@@ -137,7 +137,7 @@ def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[s
     command += ["--workers", "1", "--blocking-threads", str(threads), "service.app:app"]
     settings = {
         "REDIS_URL": store_url,
-        "RAILHEAD_EXTRA_GAMES": "tests.veil",
+        "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
         "RAILHEAD_API_THREADS": str(threads),
         **environment,

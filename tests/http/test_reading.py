@@ -55,7 +55,7 @@ def test_a_game_says_what_it_takes(api: Api) -> None:
     ]
     select = next(kind for kind in shown["actions"] if kind["type"] == "select")
     assert select["notation"] == "select:<card>"
-    assert select["parameters"] == [{"name": "card", "type": "name", "match": "cards", "help": ""}]
+    assert select["parameters"] == [{"name": "card", "type": "name", "table": "cards", "help": ""}]
 
 
 def test_montana_says_that_its_map_is_a_reconstruction(api: Api) -> None:
@@ -68,7 +68,7 @@ def test_data_files_dropped_in_are_listed_and_played(
 ) -> None:
     folder = tmp_path / "veil" / "deck"
     folder.mkdir(parents=True)
-    shipped = Path("tests/veil/data/deck/small.yaml").read_text(encoding="utf-8")
+    shipped = Path("examples/veil/data/deck/small.yaml").read_text(encoding="utf-8")
     (folder / "homemade.yaml").write_text(shipped, encoding="utf-8")
     with serving(store_url, RAILHEAD_GAMES_DIR=str(tmp_path)) as elsewhere:
         there = Api(elsewhere)

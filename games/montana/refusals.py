@@ -24,7 +24,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
     elif code == actions.TRADE:
         reason = _no_trade(position, seat, a)
     elif (
-        code in (actions.BUILD, actions.BANK, actions.WORK, actions.BID)
+        code in (actions.BUILD, actions.BANK, actions.WORK, actions.HELPERS, actions.BID)
         and code not in offered
         and not _opens(code, phase)
     ):
@@ -35,6 +35,9 @@ def refusal(position: Position, seat: int, action: int) -> str:
         reason = _no_bank(position, seat, a, b + actions.SINGLES)
     elif code == actions.WORK:
         reason = _no_work(position, seat, a * AREA_SPACES + b, c + actions.SINGLES)
+    elif code == actions.HELPERS:
+        area = int(position.cells[state.SPACE]) // AREA_SPACES
+        reason = _no_payment(position, seat, area, a)
     elif code == actions.BID:
         reason = _no_bid(position, seat, a, b)
     elif code == actions.ADVANCE:
@@ -52,6 +55,7 @@ def _opens(code: int, phase: int) -> bool:
         actions.BUILD: ("main_action", "build_more"),
         actions.BANK: ("main_action",),
         actions.WORK: ("main_action",),
+        actions.HELPERS: ("small_space",),
         actions.BID: ("bid",),
     }.get(code, ())
 
@@ -105,11 +109,16 @@ def _no_work(position: Position, seat: int, index: int, workers: int) -> str:
         return "that space is taken"
     if components.area_cost[index] > position.held(seat, state.COINS):
         return f"that space costs {coins_text(int(components.area_cost[index]))}"
-    area = index // AREA_SPACES
+    return _no_payment(position, seat, index // AREA_SPACES, workers)
+
+
+def _no_payment(position: Position, seat: int, area: int, workers: int) -> str:
+    strict = bool(position.cells[state.OTHER_COLOURS])
     if workers != actions.SINGLES + area and (
-        len(actions.SETS[workers]) != 2 or area in actions.SETS[workers]
+        len(actions.SETS[workers]) != 2 or (strict and area in actions.SETS[workers])
     ):
-        return f"it takes 1 {actions.COLOURS[area]} worker or 2 workers of other colours"
+        two = "2 workers of other colours" if strict else "any 2 workers"
+        return f"it takes 1 {actions.COLOURS[area]} worker or {two}"
     return _short_of(position, seat, workers)
 
 

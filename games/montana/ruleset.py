@@ -25,7 +25,7 @@ data allows), and every one of the at most 31 cattle that one player can trade i
 RULESET: Final = Ruleset(
     id="montana",
     name="Montana",
-    version=1,
+    version=2,
     folder=GAMES_FOLDER / "montana",
     min_seats=2,
     max_seats=4,
@@ -66,6 +66,13 @@ RULESET: Final = Ruleset(
             "each_direction",
             "A field that closes lines in several directions earns a settlement for each, or one.",
             cell=state.ONE_LINE,
+        ),
+        ChoiceOption(
+            "two_workers",
+            ("any", "other_colours"),
+            "any",
+            "Two workers instead of one of the area's colour may be any two, or two of others.",
+            cell=state.OTHER_COLOURS,
         ),
         IntegerOption(
             "round_limit",

@@ -19,10 +19,10 @@ def refusal(position: Position, seat: int, action: int) -> str:
     a, b, c = (int(parameter(action, index)) for index in range(3))
     offered = {code_of(legal) for legal in position.legal_actions(seat)}
     reason = ""
-    if phase == state.RETURN_WORKERS:
-        reason = f"more than {position.components.worker_limit} workers: return one first"
-    elif code == actions.TRADE:
+    if code == actions.TRADE:
         reason = _no_trade(position, seat, a)
+    elif phase == state.RETURN_WORKERS:
+        reason = f"more than {position.components.worker_limit} workers: return one first"
     elif (
         code in (actions.BUILD, actions.BANK, actions.WORK, actions.HELPERS, actions.BID)
         and code not in offered

@@ -170,7 +170,11 @@ def collect_trades(position: Position, seat: i64, out: Actions) -> None:
 
 
 def trade(position: Position, bought: i64) -> None:
-    """The active player gives one cattle; the decision that was open stays open."""
+    """The active player gives one cattle; the decision that was open stays open.
+
+    Where workers are being returned, one more may be due then, and they go from the first colour on
+    again.
+    """
     cells = position.cells
     active: i64 = cells[state.ACTIVE]
     give_back(position, active, state.CATTLE, 1)
@@ -186,4 +190,5 @@ def trade(position: Position, bought: i64) -> None:
             state.WORKERS + bought - actions.TRADE_WORKER,
             position.components.trade_workers,
         )
-        keep_limit(position, cells[state.PHASE])
+        phase: i64 = cells[state.PHASE]
+        keep_limit(position, cells[state.RESUME] if phase == state.RETURN_WORKERS else phase)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from games.game import IllegalAction
+from games.montana.actions import COLOURS, SETS
+from games.montana.state import LARGE_AT
 from tests.games.montana.positions import (
     bare,
     have,
     held,
+    stock,
     supply,
 )
-from tests.games.positions import act, offered, phase
+from tests.games.positions import act, offered, phase, refused
 
+QUARRY = COLOURS.index("stone")
 WORKERS = ("grain_worker", "pumpkin_worker", "copper_worker", "stone_worker")
 TRADES = [
     "trade:grain",
@@ -81,13 +85,69 @@ def test_no_trade_in_anothers_turn() -> None:
     assert offered(state, "trade") == []
 
 
-def test_no_trade_while_workers_must_be_returned() -> None:
+@pytest.mark.rule("montana:45")
+def test_a_trade_for_a_good_while_workers_are_returned() -> None:
     state = bare()
-    have(state, 0, cattle=1, grain_worker=8)
+    have(state, 0, cattle=2, grain_worker=8)
     act(state, "hire", "spin:5")
-    assert offered(state, "trade") == []
-    act(state, "discard:grain", "discard:grain")
-    assert offered(state, "trade") == TRADES
+    assert offered(state) == ["discard:grain", "discard:pumpkin", *TRADES]
+    act(state, "discard:grain", "trade:grain")
+    assert held(state, 0, "grain", "cattle") == (1, 1)
+    assert phase(state) == "return_workers"
+    act(state, "discard:grain")
+    assert offered(state) == ["advance:0", "advance:1", *TRADES]
+
+
+@pytest.mark.rule("montana:45")
+def test_a_trade_for_a_worker_while_workers_are_returned() -> None:
+    state = bare()
+    have(state, 0, cattle=1, grain_worker=7, stone_worker=1, grain=1)
+    act(state, "hire", "spin:5", "discard:pumpkin")
+    assert offered(state, "discard") == ["discard:pumpkin", "discard:stone"]
+    act(state, "trade:copper_worker")
+    assert offered(state) == ["discard:grain", "discard:pumpkin", "discard:copper"]
+    act(state, "discard:grain", "discard:copper")
+    assert held(state, 0, *WORKERS) == (6, 1, 0, 1)
+    assert phase(state) == "advance"
+
+
+def test_while_workers_are_returned_a_trade_needs_cattle() -> None:
+    state = bare()
+    have(state, 0, grain_worker=8)
+    act(state, "hire", "spin:5")
+    assert "there is no cattle to trade" in refused(state, "trade:coins")
+    assert "return one first" in refused(state, "hire")
+
+
+@pytest.mark.rule("montana:46")
+def test_trades_at_the_canteens_question() -> None:
+    state = bare()
+    have(state, 0, cattle=3, canteens=1, grain_worker=8)
+    act(state, "bank:1:grain", "trade:grain_worker", "done")
+    assert phase(state) == "canteen"
+    assert offered(state) == ["canteen:no", "canteen:yes", *TRADES]
+    act(state, "trade:coins", "trade:stone_worker", "discard:grain")
+    assert held(state, 0, *WORKERS, "coins", "cattle") == (7, 0, 0, 1, 8, 0)
+    assert offered(state) == ["canteen:no", "canteen:yes"]
+    act(state, "canteen:yes")
+    assert state.actor() == 0
+    assert phase(state) == "main_action"
+
+
+@pytest.mark.rule("montana:46")
+def test_workers_sent_back_can_be_bought_at_the_canteens_question() -> None:
+    state = bare()
+    have(state, 0, cattle=1, canteens=1, stone_worker=2, coins=1)
+    for space in (1, 2):
+        state.cells[LARGE_AT + 3 * QUARRY + space] = SETS.index((QUARRY,))
+    supply(state, stone_worker=0)
+    act(state, "work:quarry:1:stone", "helpers:stone")
+    assert "trade:stone_worker" not in offered(state), "all of them are at work"
+    act(state, "done")
+    assert stock(state, "stone_worker") == 4
+    act(state, "trade:stone_worker")
+    assert held(state, 0, "stone_worker") == 1
+    assert phase(state) == "canteen"
 
 
 def test_a_trade_for_grain_between_spin_and_steps() -> None:

@@ -215,8 +215,6 @@ class Components:
     def _row_choice(self, row: Entry) -> int:
         """The most of each small good that a row offers, one byte each."""
         chosen = [good.index(actions.SMALL_GOODS) for good in row["goods_from"].items()]
-        if actions.SMALL_GOODS.index("pumpkin") in chosen:
-            raise row["goods_from"].fail("offers pumpkins, with which bids must stay payable")
         if (row["goods"].value != 0) != bool(chosen):
             raise row.fail("offers goods of no kind, or kinds of no goods")
         if chosen and row["upgrades"].value != 0:

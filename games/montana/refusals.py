@@ -20,7 +20,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
     offered = {code_of(legal) for legal in position.legal_actions(seat)}
     reason = ""
     if code == actions.TRADE:
-        reason = _no_trade(position, seat, a)
+        reason = _no_trade(position, seat)
     elif phase == state.RETURN_WORKERS:
         reason = f"more than {position.components.worker_limit} workers: return one first"
     elif (
@@ -60,13 +60,11 @@ def _opens(code: int, phase: int) -> bool:
     }.get(code, ())
 
 
-def _no_trade(position: Position, seat: int, bought: int) -> str:
+def _no_trade(position: Position, seat: int) -> str:
     if position.held(seat, state.CATTLE) == 0:
         return "there is no cattle to trade"
     if not shared.may_trade(position, seat):
         return "cattle is traded in one's own turn only, and in an auction only where allowed"
-    if position.cells[state.AUCTION] and bought == state.PUMPKIN:
-        return "the supply has no pumpkin, and bids must stay payable"
     return "cattle is not traded at this decision, or nobody has such a piece to give"
 
 

@@ -152,16 +152,11 @@ def may_trade(position: Position, seat: i64) -> bool:
 
 
 def collect_trades(position: Position, seat: i64, out: Actions) -> None:
-    """What a cattle buys now: only what there is, and in an auction no pumpkin by a shortage."""
+    """What a cattle buys now: only what there is."""
     if not may_trade(position, seat):
         return
-    cells = position.cells
     for kind in range(COLOUR_COUNT):
-        fixed: bool = kind == state.PUMPKIN and cells[state.AUCTION] == 1
-        if fixed:
-            if cells[state.SUPPLY + kind] >= position.components.trade_goods:
-                out.add(actions.TRADE, kind)
-        elif owned_anywhere(position, kind):
+        if owned_anywhere(position, kind):
             out.add(actions.TRADE, kind)
     out.add(actions.TRADE, actions.TRADE_COINS)
     for kind in range(COLOUR_COUNT):

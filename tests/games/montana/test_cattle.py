@@ -177,20 +177,47 @@ def test_trades_before_each_own_bid() -> None:
     assert "bid:2:2" in offered(state)
 
 
-def test_in_an_auction_no_pumpkin_that_the_supply_has_not() -> None:
+@pytest.mark.rule("montana:47")
+@pytest.mark.parametrize(("green", "left", "coins"), [(3, 2, 0), (4, 0, 2)])
+def test_a_pumpkin_that_was_bid_is_returned_in_a_shortage(
+    green: int, left: int, coins: int
+) -> None:
     state = bare()
-    have(state, 0, cattle=2, pumpkin=2)
-    have(state, 1, pumpkin=5)
-    act(state, "city")
+    have(state, 0, cattle=1, pumpkin=2)
+    have(state, 1, pumpkin=green)
+    act(state, "city", "bid:4:1", "bid:4:2")
     supply(state, pumpkin=0)
-    assert "trade:pumpkin" in offered(state), "before the first bid"
-    act(state, "bid:1:1", "bid:1:2")
-    assert "trade:pumpkin" not in offered(state)
-    assert "trade:grain" in offered(state)
-    with pytest.raises(IllegalAction, match="bids must stay payable"):
-        state.apply(0, state.parse("trade:pumpkin"))
+    act(state, "trade:pumpkin")
+    assert held(state, 0, "pumpkin", "cattle") == (3, 0)
+    assert held(state, 1, "pumpkin") == green - 1
+    assert stock(state, "pumpkin") == 1
+    act(state, "bid:3:1")
+    assert held(state, 0, "pumpkin") == 1
+    assert held(state, 1, "pumpkin", "coins") == (left, coins)
+    assert state.actor() == 1
+    assert phase(state) == "main_action"
+    assert state.view(0)["city"]["contractors"][1]["row"] is None
+    assert state.view(0)["city"]["auction"] is False
 
 
+@pytest.mark.rule("montana:47")
+def test_a_winner_who_cannot_pay_does_not_hold_up_the_next() -> None:
+    state = bare(3)
+    have(state, 0, cattle=1, pumpkin=2)
+    have(state, 1, pumpkin=2)
+    have(state, 2, pumpkin=4)
+    act(state, "city", "bid:1:1", "bid:4:1", "bid:1:2")
+    supply(state, pumpkin=0)
+    act(state, "trade:pumpkin", "pass")
+    assert state.actor() == 1, "nothing is left to decide about any reward"
+    assert [held(state, seat, "pumpkin", "cattle", "coins") for seat in range(3)] == [
+        (3, 0, 0),
+        (1, 0, 0),
+        (0, 1, 0),
+    ]
+
+
+@pytest.mark.rule("montana:48")
 def test_after_the_last_payment_any_pumpkin() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
@@ -201,17 +228,21 @@ def test_after_the_last_payment_any_pumpkin() -> None:
     assert "trade:pumpkin" in offered(state)
 
 
-def test_before_the_others_have_paid_no_pumpkin_by_shortage() -> None:
+@pytest.mark.rule("montana:48")
+def test_a_pumpkin_by_shortage_before_the_others_have_paid() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
     have(state, 1, pumpkin=5)
     act(state, "city", "bid:4:1", "bid:1:4")
     supply(state, pumpkin=0)
     assert phase(state) == "city_reward"
-    assert "trade:pumpkin" not in offered(state)
-    assert "trade:coins" in offered(state)
+    act(state, "trade:pumpkin", "upgrade:0:1")
+    assert held(state, 0, "pumpkin", "stone_large") == (1, 1)
+    assert held(state, 1, "pumpkin", "cattle") == (4, 0)
+    assert state.actor() == 1
 
 
+@pytest.mark.rule("montana:47")
 def test_the_switch_against_trades_in_an_auction() -> None:
     state = bare(auction_trades=False)
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.montana import actions, state
 from games.montana.components import AREA_SPACES
 from games.montana.geometry import KINDS, LAND
@@ -9,6 +11,16 @@ from games.montana.rules import city, shared
 from games.montana.state import Position
 from games.montana.wording import coins_text, cost_text
 from games.packing import code_of, parameter
+
+OPEN_AT: Final = {
+    actions.BUILD: ("main_action", "build_more"),
+    actions.BANK: ("main_action",),
+    actions.WORK: ("main_action",),
+    actions.HELPERS: ("small_space",),
+    actions.BID: ("bid",),
+    actions.ADVANCE: ("advance",),
+}
+"""The decisions at which an action, if refused, has a reason of its own."""
 
 
 def refusal(position: Position, seat: int, action: int) -> str:
@@ -23,11 +35,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
         reason = _no_trade(position, seat)
     elif phase == state.RETURN_WORKERS:
         reason = f"more than {position.components.worker_limit} workers: return one first"
-    elif (
-        code in (actions.BUILD, actions.BANK, actions.WORK, actions.HELPERS, actions.BID)
-        and code not in offered
-        and not _opens(code, phase)
-    ):
+    elif state.PHASES[phase] not in OPEN_AT.get(code, state.PHASES):
         reason = f"this is the decision {state.PHASES[phase]}"
     elif code == actions.BUILD:
         reason = _no_building(position, seat, a)
@@ -48,16 +56,6 @@ def refusal(position: Position, seat: int, action: int) -> str:
     elif code not in offered:
         reason = f"this is the decision {state.PHASES[phase]}"
     return f"{written} is not legal: {reason or 'it cannot be paid or is not offered here'}"
-
-
-def _opens(code: int, phase: int) -> bool:
-    return state.PHASES[phase] in {
-        actions.BUILD: ("main_action", "build_more"),
-        actions.BANK: ("main_action",),
-        actions.WORK: ("main_action",),
-        actions.HELPERS: ("small_space",),
-        actions.BID: ("bid",),
-    }.get(code, ())
 
 
 def _no_trade(position: Position, seat: int) -> str:

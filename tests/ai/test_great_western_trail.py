@@ -1,10 +1,14 @@
 """What the search knows of Great Western Trail."""
 
+from __future__ import annotations
+
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
 from ai.training.arena import Match, play
+from games.great_western_trail import RULESET
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.state import (
     CITIES,
     DISCARDS,
@@ -15,34 +19,26 @@ from games.great_western_trail.state import (
     TRACK,
     WORKERS,
 )
-from games.options import complete
 from games.random import Random
-from games.registry import Catalogue, rulesets
-from games.vectors import vec
-from tests.ai.knowledge_in_play import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed, standing
+from tests.games.positions import Positions, settle_chance
 
 GAME = "great_western_trail"
 TEXAS_LONGHORN = 12
 EL_PASO = 6
 
+MADE = Positions(RULESET, GreatWesternTrail)
 
-def opening(seats: int, seed: int = 1):
-    ruleset = rulesets()[GAME]
-    options = complete(ruleset.options, {})
-    game = Catalogue().game(ruleset, options)
-    state = game.start(game.draw_setup(seats, options, Random(seed)))
-    state.sample_chance(Random(seed))
+
+def opening(seats: int, seed: int = 1) -> GreatWesternTrail:
+    """The first decision of a match with the default options."""
+    state = MADE.opened(seats, seed)
+    settle_chance(state, seed)
     return state
 
 
-def standing(state) -> list[float]:
-    out = vec[float]([0.0] * 4)
-    knowledge_for(GAME).evaluate(state, out)
-    return list(out)[: int(state.seats())]
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_move_has_a_prior_and_every_position_a_value(seats):
+def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
     codes: set[int] = set()
     for seed in range(3):
         codes |= kinds_weighed(knowledge_for(GAME), opening(seats, seed), Random(seed))
@@ -61,7 +57,7 @@ def test_every_move_has_a_prior_and_every_position_a_value(seats):
         (CITIES + EL_PASO + 3, 1),
     ],
 )
-def test_more_is_better_for_its_owner(cell, number):
+def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
     state = opening(2)
     before = standing(state)
     state.give(0, cell, number)
@@ -70,7 +66,7 @@ def test_more_is_better_for_its_owner(cell, number):
     assert after[1] == before[1]
 
 
-def test_a_good_hand_is_worth_more_near_kansas_city():
+def test_a_good_hand_is_worth_more_near_kansas_city() -> None:
     worth = []
     for place in (1, 7):
         state = opening(2)
@@ -82,7 +78,7 @@ def test_a_good_hand_is_worth_more_near_kansas_city():
     assert worth[1] > worth[0]
 
 
-def test_a_missing_weight_is_named():
+def test_a_missing_weight_is_named() -> None:
     for name in ("spread", "sharp", "future_cowboys"):
         weights = weights_of(GAME)
         del weights[name]
@@ -90,7 +86,7 @@ def test_a_missing_weight_is_named():
             made_from(GAME, weights)
 
 
-def test_a_decision_of_four_players():
+def test_a_decision_of_four_players() -> None:
     state = opening(4)
     search = Search(state, int(state.actor()), knowledge_for(GAME), 1)
     search.run(100)
@@ -99,6 +95,6 @@ def test_a_decision_of_four_players():
         assert all(0.0 <= total <= visits for total in sums)
 
 
-def test_an_easy_bot_beats_random_play():
+def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match(GAME, "easy", "random", number)).won for number in range(2))
     assert won == 2

@@ -1,5 +1,7 @@
 """What the search knows of Montana."""
 
+from __future__ import annotations
+
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
@@ -8,37 +10,29 @@ from ai.search.levels import Player
 from ai.training.arena import Match, play
 from ai.training.tune import Trial, play_trial
 from games.game import CHANCE, OVER
+from games.montana.match import Montana
 from games.montana.state import CATTLE, COINS, SETTLEMENTS, WORKERS, block
-from games.options import complete
 from games.random import Random
-from games.registry import Catalogue, rulesets
-from games.vectors import vec
-from tests.ai.knowledge_in_play import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed, standing
+from tests.games.montana.positions import MADE
+from tests.games.positions import settle_chance
 
 
-def opening(seats: int, seed: int = 1):
-    ruleset = rulesets()["montana"]
-    options = complete(ruleset.options, {})
-    game = Catalogue().game(ruleset, options)
-    state = game.start(game.draw_setup(seats, options, Random(seed)))
-    state.sample_chance(Random(seed))
+def opening(seats: int, seed: int = 1) -> Montana:
+    """The first decision of a match with the default options."""
+    state = MADE.opened(seats, seed)
+    settle_chance(state, seed)
     return state
 
 
-def standing(state) -> list[float]:
-    out = vec[float]([0.0] * 4)
-    knowledge_for("montana").evaluate(state, out)
-    return list(out)[: int(state.seats())]
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_move_has_a_prior_and_every_position_a_value(seats):
+def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
     codes = kinds_weighed(knowledge_for("montana"), opening(seats), Random(seats))
     assert len(codes) >= 12
 
 
 @pytest.mark.parametrize(("cell", "number"), [(CATTLE, 5), (COINS, 9), (WORKERS, 7), (0, 4)])
-def test_more_pieces_are_better_for_their_owner(cell, number):
+def test_more_pieces_are_better_for_their_owner(cell: int, number: int) -> None:
     state = opening(2)
     before = standing(state)
     state.give(0, cell, number)
@@ -47,14 +41,14 @@ def test_more_pieces_are_better_for_their_owner(cell, number):
     assert after[1] == before[1]
 
 
-def test_settlements_count_more_than_anything_held():
+def test_settlements_count_more_than_anything_held() -> None:
     state = opening(2)
     before = standing(state)
     state.cells[block(1) + SETTLEMENTS] -= 2
     assert standing(state)[1] - before[1] > 1.5
 
 
-def test_held_pieces_count_less_when_the_end_is_near():
+def test_held_pieces_count_less_when_the_end_is_near() -> None:
     worth = []
     for left in (12, 1):
         state = opening(2)
@@ -65,14 +59,14 @@ def test_held_pieces_count_less_when_the_end_is_near():
     assert worth[1] < worth[0] / 2
 
 
-def test_a_missing_weight_is_named():
+def test_a_missing_weight_is_named() -> None:
     weights = weights_of("montana")
     del weights["spread"]
     with pytest.raises(KeyError, match="spread"):
         made_from("montana", weights)
 
 
-def test_a_decision_of_four_players():
+def test_a_decision_of_four_players() -> None:
     state = opening(4)
     search = Search(state, int(state.actor()), knowledge_for("montana"), 1)
     search.run(200)
@@ -81,7 +75,7 @@ def test_a_decision_of_four_players():
         assert all(0.0 <= total <= visits for total in sums)
 
 
-def test_fallback_plays_a_whole_match():
+def test_fallback_plays_a_whole_match() -> None:
     state, random = opening(2), Random(3)
     player = Player("montana", "easy")
     for _ in range(3000):
@@ -95,12 +89,12 @@ def test_fallback_plays_a_whole_match():
     assert state.actor() == OVER
 
 
-def test_an_easy_bot_beats_random_play():
+def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match("montana", "easy", "random", number)).won for number in range(4))
     assert won >= 3
 
 
-def test_tuning_tells_a_blind_variant_from_the_weights_in_use():
+def test_tuning_tells_a_blind_variant_from_the_weights_in_use() -> None:
     present = weights_of("montana")
     blind = {**present, "small_good": 0.0, "large_good": 0.0, "ready": 0.0, "spread": 1000.0}
     trials = [Trial("montana", blind, present, 40, number) for number in range(4)]

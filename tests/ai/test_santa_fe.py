@@ -1,17 +1,17 @@
 """What the search knows of Santa Fe."""
 
+from __future__ import annotations
+
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
 from ai.training.arena import Match, play
-from games.game import Actions
 from games.random import Random
 from games.santa_fe.components import FAR, distances
 from games.santa_fe.state import DOUBLE_TURN, ENGINEER, HELD_DOUBLES, MONEY, SUPPLY
-from games.vectors import vec
-from tests.ai.knowledge_in_play import kinds_weighed
-from tests.games.positions import act, offered
+from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
+from tests.games.positions import act
 from tests.games.santa_fe.positions import (
     city,
     fill,
@@ -28,26 +28,13 @@ from tests.games.santa_fe.positions import (
 KNOWLEDGE = knowledge_for("santa_fe")
 
 
-def standing(state) -> list[float]:
-    out = vec[float]([0.0] * 5)
-    KNOWLEDGE.evaluate(state, out)
-    return list(out)[: int(state.seats())]
-
-
-def priors(state) -> dict[str, float]:
-    """The weight of each legal action of the seat to act."""
-    seat, actions = int(state.actor()), Actions()
-    state.collect(seat, actions)
-    weights = vec[float]([0.0] * 256)
-    KNOWLEDGE.priors(state, seat, actions, weights)
-    return dict(zip(offered(state), list(weights), strict=False))
-
-
 @pytest.mark.parametrize(
     ("seats", "variant", "purchase"),
     [(2, "basic", False), (3, "advanced", False), (4, "basic", True), (5, "advanced", True)],
 )
-def test_every_move_has_a_prior_and_every_position_a_value(seats, variant, purchase):
+def test_every_move_has_a_prior_and_every_position_a_value(
+    seats: int, variant: str, purchase: bool
+) -> None:
     given = options(variant=variant, purchase=purchase)
     random = Random(seats)
     for match in range(3):
@@ -56,7 +43,7 @@ def test_every_move_has_a_prior_and_every_position_a_value(seats, variant, purch
 
 
 @pytest.mark.parametrize(("cell", "number"), [(MONEY, 9), (HELD_DOUBLES, 3), (ENGINEER, 1)])
-def test_more_is_better_for_its_owner(cell, number):
+def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
     state = later()
     before = standing(state)
     state.give(0, cell, number)
@@ -65,7 +52,7 @@ def test_more_is_better_for_its_owner(cell, number):
     assert after[1] == before[1]
 
 
-def test_a_played_card_counts_for_each_railroad():
+def test_a_played_card_counts_for_each_railroad() -> None:
     state = laying()
     play_card(state, 0, "LOS")
     before = standing(state)
@@ -75,7 +62,7 @@ def test_a_played_card_counts_for_each_railroad():
     assert gained[0] > gained[1] + 5.0
 
 
-def test_a_railroad_nearby_promises_more_than_one_far_away():
+def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:
     worth = []
     for place in ("PHX", "DAL"):
         state = laying()
@@ -85,7 +72,7 @@ def test_a_railroad_nearby_promises_more_than_one_far_away():
     assert worth[0] > worth[1]
 
 
-def test_a_dead_end_promises_nothing():
+def test_a_dead_end_promises_nothing() -> None:
     state = laying()
     play_card(state, 0, "SDG")
     put_head(state, "kp", "TUC")
@@ -95,7 +82,7 @@ def test_a_dead_end_promises_nothing():
     assert standing(state)[0] < before
 
 
-def test_a_hand_is_worth_little_when_the_end_is_near():
+def test_a_hand_is_worth_little_when_the_end_is_near() -> None:
     state = later()
     swap_hand(state, 0, "SEA", "POR", "LOS", "SDG")
     early = standing(state)[0]
@@ -104,7 +91,7 @@ def test_a_hand_is_worth_little_when_the_end_is_near():
     assert standing(state)[0] < early / 2
 
 
-def test_priors_like_what_connects_the_own_cards():
+def test_priors_like_what_connects_the_own_cards() -> None:
     state = laying()
     before = priors(state)
     play_card(state, 0, "DDC")
@@ -115,7 +102,7 @@ def test_priors_like_what_connects_the_own_cards():
     assert priors(state)["lay:kp:1:ABI"] < own["lay:kp:1:ABI"]
 
 
-def test_priors_like_a_bonus():
+def test_priors_like_a_bonus() -> None:
     state = laying()
     put_head(state, "atsf", "SAO")
     weights = priors(state)
@@ -126,7 +113,7 @@ def test_priors_like_a_bonus():
     assert priors(state)["lay:atsf:1:HOU"] > weights["lay:atsf:1:HOU"]
 
 
-def test_priors_of_cards():
+def test_priors_of_cards() -> None:
     state = later()
     put_head(state, "up", "SEA")
     weights = priors(state)
@@ -138,7 +125,7 @@ def test_priors_of_cards():
     assert weights["discard:DEN"] > weights["discard:SEA"]
 
 
-def test_distances_are_those_of_the_shortest_ways():
+def test_distances_are_those_of_the_shortest_ways() -> None:
     components = game().components
     away = distances(components)
     cities = int(components.city_count)
@@ -148,14 +135,14 @@ def test_distances_are_those_of_the_shortest_ways():
         assert away[cities * city(other) + city(one)] == pieces
 
 
-def test_a_missing_weight_is_named():
+def test_a_missing_weight_is_named() -> None:
     weights = weights_of("santa_fe")
     del weights["decay"]
     with pytest.raises(KeyError, match="decay"):
         made_from("santa_fe", weights)
 
 
-def test_a_decision_of_five_players():
+def test_a_decision_of_five_players() -> None:
     state = later(5)
     search = Search(state, 2, KNOWLEDGE, 1)
     search.run(150)
@@ -166,6 +153,6 @@ def test_a_decision_of_five_players():
         assert all(0.0 <= total <= visits for total in sums)
 
 
-def test_an_easy_bot_beats_random_play():
+def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match("santa_fe", "easy", "random", number)).won for number in range(4))
     assert won >= 3

@@ -1,5 +1,7 @@
 """What the search knows of Steam."""
 
+from __future__ import annotations
+
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
@@ -8,9 +10,9 @@ from ai.search.levels import Player
 from ai.training.arena import Match, play
 from games.game import Actions
 from games.random import Random
+from games.steam.match import Steam
 from games.steam.state import BANKRUPT, PENDING
-from games.vectors import vec
-from tests.ai.knowledge_in_play import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.steam.positions import (
     BLACK,
     GREEN,
@@ -27,33 +29,18 @@ from tests.games.steam.positions import (
 )
 
 
-def standing(state):
-    out = vec[float]([0.0] * 6)
-    knowledge_for("steam").evaluate(state, out)
-    return list(out)[: int(state.seats())]
-
-
-def priors(state):
-    """The weight of each legal action of the seat to act, by notation."""
-    actions = Actions()
-    seat = int(state.actor())
-    state.collect(seat, actions)
-    weights = vec[float]([0.0] * int(actions.count))
-    knowledge_for("steam").priors(state, seat, actions, weights)
-    notation = state.game.vocabulary.notation
-    return {notation(action): weights[i] for i, action in enumerate(actions.to_list())}
-
-
 @pytest.mark.parametrize(
     ("seats", "chosen"),
     [(3, {}), (4, {"variant": "standard"}), (5, {"map": "ruhr", "first_order": "auction"})],
 )
-def test_every_move_has_a_prior_and_every_position_a_value(seats, chosen):
+def test_every_move_has_a_prior_and_every_position_a_value(
+    seats: int, chosen: dict[str, str]
+) -> None:
     codes = kinds_weighed(knowledge_for("steam"), drawn(seats, 2, **chosen), Random(seats))
     assert len(codes) >= 6
 
 
-def test_more_is_better_for_its_owner():
+def test_more_is_better_for_its_owner() -> None:
     for numbers in ({"cash": 9}, {"income": 3}, {"points": 4}, {"locomotive": 3}):
         state = opened()
         track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
@@ -64,7 +51,7 @@ def test_more_is_better_for_its_owner():
         assert after[1:] == before[1:]
 
 
-def test_links_goods_and_pending_points_count():
+def test_links_goods_and_pending_points_count() -> None:
     state = opened()
     before = standing(state)
     track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
@@ -78,7 +65,7 @@ def test_links_goods_and_pending_points_count():
     assert standing(state)[0] > ready[0] + 4
 
 
-def test_ruin_is_near_and_then_there():
+def test_ruin_is_near_and_then_there() -> None:
     state = opened(variant="standard")
     have(state, BLACK, income=-9, locomotive=4)
     near = standing(state)[BLACK]
@@ -88,7 +75,7 @@ def test_ruin_is_near_and_then_there():
     assert standing(state)[BLACK] < near
 
 
-def test_the_best_deliveries_of_a_network():
+def test_the_best_deliveries_of_a_network() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
     track(state, GREEN, J11="NW-SE", K12="NW-S")
@@ -103,7 +90,7 @@ def test_the_best_deliveries_of_a_network():
     assert list(network.counts)[1:3] == [1, 0]
 
 
-def test_distances_to_the_nearest_stops():
+def test_distances_to_the_nearest_stops() -> None:
     state = opened()
     near = Distances(state.components)
     place = hex_number(state, "I12")
@@ -112,7 +99,7 @@ def test_distances_to_the_nearest_stops():
     assert near.to_stop(hex_number(state, "I14"), stop(state, "Albany")) == 0
 
 
-def test_builds_that_lead_somewhere_come_first():
+def test_builds_that_lead_somewhere_come_first() -> None:
     state = building(opened())
     track(state, BLACK, I12="N-S", I14="N+S")
     building(state)
@@ -122,14 +109,14 @@ def test_builds_that_lead_somewhere_come_first():
     assert weights[build(state, "O14", "SW-NW")] < finishing / 10
 
 
-def considered(state):
+def considered(state: Steam) -> set[str]:
     """What a playout chooses among, by notation."""
     actions = Actions()
     knowledge_for("steam").likely(state, int(state.actor()), actions)
     return {state.game.vocabulary.notation(action) for action in actions.to_list()}
 
 
-def test_playouts_build_on_from_the_own_network():
+def test_playouts_build_on_from_the_own_network() -> None:
     state = building(opened())
     assert len(considered(state)) > 20
     track(state, BLACK, I12="N-S", I14="N+S")
@@ -141,7 +128,7 @@ def test_playouts_build_on_from_the_own_network():
     assert "done" in found
 
 
-def test_long_deliveries_come_first():
+def test_long_deliveries_come_first() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE", K12="NW-S")
     put(state, "Albany", "blue", "yellow")
@@ -152,7 +139,7 @@ def test_long_deliveries_come_first():
     assert longer > 2 * weights["deliver:Albany:yellow:Hartford:1"] > weights["pass"]
 
 
-def test_every_weight_is_used():
+def test_every_weight_is_used() -> None:
     weights = weights_of("steam")
     for name in weights:
         less = {key: value for key, value in weights.items() if key != name}
@@ -160,7 +147,7 @@ def test_every_weight_is_used():
             made_from("steam", less)
 
 
-def test_a_bot_plays_any_phase():
+def test_a_bot_plays_any_phase() -> None:
     for chosen in ({"variant": "standard"}, {"first_order": "auction"}):
         state = drawn(3, 4, **chosen)
         player = Player("steam", "easy", seed=1)
@@ -169,6 +156,6 @@ def test_a_bot_plays_any_phase():
             state.apply(seat, player.choose(state, seat).action)
 
 
-def test_easy_beats_random():
+def test_easy_beats_random() -> None:
     match = Match("steam", "easy", "random", 0, seats=3, budget=0.25)
     assert play(match).won == 1.0

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar, overload
 
-from games.game import CHANCE, Game, Ruleset, Setup, State
+import pytest
+
+from games.game import CHANCE, Game, IllegalAction, Ruleset, Setup, State
 from games.options import FileOption, complete
 from games.random import Random
 from games.registry import Catalogue
@@ -115,11 +117,12 @@ def settle_chance(state: State, seed: int = 1) -> None:
 
 
 def refused(state: State, move: str, seat: int | None = None) -> str:
-    """Why the seat to act, or `seat`, may not make a move."""
-    who = actor(state) if seat is None else seat
-    action = state.parse(move)
-    assert action not in state.legal_actions(who), f"{move} is legal"
-    return state.explain(who, action)
+    """Why the seat to act, or `seat`, may not make a move, which changes nothing."""
+    before = state.save()
+    with pytest.raises(IllegalAction) as raised:
+        state.apply(actor(state) if seat is None else seat, state.parse(move))
+    assert state.save() == before
+    return str(raised.value)
 
 
 def label(state: State, move: str) -> str:

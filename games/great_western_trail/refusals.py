@@ -18,9 +18,17 @@ def refusal(position: Position, seat: int, action: int) -> str:
     offered = {vocabulary.type_of(legal).name: None for legal in position.legal_actions(seat)}
     code = int(code_of(action))
     if vocabulary.type_of(action).name not in offered:
+        if code == actions.MASTER and _has_left_master(position, seat):
+            return "you upgraded this station without taking its tile, so you can never have it"
         return f"now is the time to {' or '.join(offered)}"
     first, second, third = (int(parameter(action, index)) for index in range(3))
     return _reason(position, seat, code, first, second, third)
+
+
+def _has_left_master(position: Position, seat: int) -> bool:
+    """Whether the engine stands at a station whose tile its player has left."""
+    station = int(position.components.station_at[position.held(seat, state.TRACK)])
+    return station >= 0 and bool(position.held(seat, state.MASTERS_LEFT) >> station & 1)
 
 
 def _reason(position: Position, seat: int, code: int, first: int, second: int, third: int) -> str:

@@ -24,7 +24,7 @@ and four local actions."""
 RULESET: Final = Ruleset(
     id="great_western_trail",
     name="Great Western Trail",
-    version=1,
+    version=2,
     folder=GAMES_FOLDER / "great_western_trail",
     min_seats=2,
     max_seats=4,

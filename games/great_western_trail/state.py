@@ -99,7 +99,8 @@ HAZARDS: Final = CITIES + CITY_CELLS
 HAZARD_POINTS: Final = HAZARDS + 1
 TEEPEES: Final = HAZARD_POINTS + 1  # green, blue
 MASTERS_OWNED: Final = TEEPEES + TEEPEE_CELLS  # a bit each
-START_OBJECTIVE: Final = MASTERS_OWNED + 1
+MASTERS_LEFT: Final = MASTERS_OWNED + 1  # stations whose tile was left at an upgrade, a bit each
+START_OBJECTIVE: Final = MASTERS_LEFT + 1
 # For each building number 1 + its space; 0 unbuilt, -1 out of the game.
 SITES: Final = START_OBJECTIVE + 1
 SECRETS: Final = SITES + BUILDINGS  # unseen objective cards in hand

@@ -263,10 +263,16 @@ def master_there(position: Position, station: i64) -> bool:
     return station < MASTER_STATIONS and position.cells[state.MASTERS + station] > 0
 
 
+def may_have_master(position: Position, seat: i64, station: i64) -> bool:
+    """Whether the station's tile is there, and the player has not left it at an upgrade before."""
+    left: i64 = position.cells[state.block(seat) + state.MASTERS_LEFT]
+    return master_there(position, station) and (left >> station) & 1 == 0
+
+
 def can_take_master(position: Position, seat: i64, station: i64) -> bool:
     """Whether a player has a worker to give up for the station's tile."""
     return (
-        master_there(position, station)
+        may_have_master(position, seat, station)
         and state.count(position.cells, state.block(seat) + state.WORKERS, 3) > 3
     )
 
@@ -277,6 +283,15 @@ def collect_masters(position: Position, seat: i64, out: Actions) -> None:
         if position.cells[state.block(seat) + state.WORKERS + worker] > 1:
             out.add(actions.MASTER, worker)
     out.add(actions.SKIP)
+
+
+def leave_master(position: Position) -> None:
+    """The active player does not take the station's tile, and can never have it from now on."""
+    station: i64 = pending.top_first(position)
+    pending.pop(position)
+    if master_there(position, station):
+        own: i64 = state.block(position.cells[state.ACTIVE])
+        position.cells[own + state.MASTERS_LEFT] |= i64(1) << station
 
 
 def take_master(position: Position, worker: i64) -> None:

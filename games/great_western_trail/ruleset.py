@@ -109,6 +109,13 @@ RULESET: Final = Ruleset(
             "be used on this visit.",
             cell=state.KEEP_ACTIONS,
         ),
+        SwitchOption(
+            "city_pays_hand_disc",
+            False,
+            "Kansas City's dollars may pay for a disc of the hand limit placed there, where no "
+            "other kind is left.",
+            cell=state.CITY_PAYS_DISC,
+        ),
     ),
     vocabulary=actions.VOCABULARY,
     components=Components,

@@ -60,9 +60,10 @@ LATE_REMOVED: Final = 21
 TURN_UP_LAST: Final = 22
 UPGRADE_FIRST: Final = 23
 KEEP_ACTIONS: Final = 24  # 1 where a building that is replaced leaves its actions to the visit
+CITY_PAYS_DISC: Final = 25  # 1 where Kansas City's dollars may pay for a disc of the hand limit
 
 # The local actions left on this visit: the attached one, three of the tile, a copied attached one.
-LOCAL: Final = KEEP_ACTIONS + 1
+LOCAL: Final = CITY_PAYS_DISC + 1
 LOCALS: Final[i64] = 5
 
 STACK: Final = LOCAL + LOCALS

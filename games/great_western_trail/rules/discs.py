@@ -113,13 +113,14 @@ def other_stations(position: Position, seat: i64, excluded: i64) -> i64:
 def city_discs(position: Position, seat: i64, city: i64, transport: i64) -> i64:
     """The groups that can be placed on a city, with the transport still to be paid.
 
-    Kansas City's dollars may pay for a disc of the hand limit where no other disc is left.
+    What the placement gains comes too late to pay for the disc, unless by the option Kansas City's
+    dollars may pay for one of the hand limit, where no other kind is left.
     """
     money: i64 = position.cells[state.block(seat) + state.MONEY] - transport
-    at: i64 = state.block(seat) + state.DISCS
-    only_hand: bool = discs_on_board(position, seat) == position.cells[at + HAND_DISC]
-    if city == KANSAS_CITY and only_hand and money_of(position, seat, city) > 0:
-        money += money_of(position, seat, city)
+    if city == KANSAS_CITY and position.cells[state.CITY_PAYS_DISC] == 1:
+        hand: i64 = position.cells[state.block(seat) + state.DISCS + HAND_DISC]
+        if discs_on_board(position, seat) == hand:
+            money += money_of(position, seat, city)
     return usable_discs(position, seat, position.components.city_black[city] == 1, money)
 
 
@@ -139,8 +140,8 @@ def is_special(position: Position) -> bool:
 
 
 def stations_offered(position: Position, seat: i64, groups: i64, target: i64) -> i64:
-    """The stations a disc may come from: where the board offers none, and where Kansas City's
-    dollars would have to pay for it."""
+    """The stations a disc may come from: where the board offers none, and by the option where
+    Kansas City's dollars would have to pay for it."""
     if groups == 0:
         upgraded: i64 = pending.top_second(position) if target >= CITY_COUNT else 0
         return other_stations(position, seat, upgraded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
+from ai.knowledge.great_western_trail.worth import Worth
 from ai.search import Search
 from ai.training.arena import Match, play
 from games.great_western_trail import RULESET
@@ -14,6 +15,7 @@ from games.great_western_trail.state import (
     DISCARDS,
     HAND,
     HAZARD_POINTS,
+    MASTERS_LEFT,
     MONEY,
     PLACE,
     TRACK,
@@ -98,3 +100,14 @@ def test_a_decision_of_four_players() -> None:
 def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match(GAME, "easy", "random", number)).won for number in range(2))
     assert won == 2
+
+
+def test_a_station_master_tile_that_was_left_adds_nothing_to_its_station() -> None:
+    state = opening(2)
+    worth = Worth(weights_of(GAME))
+    state.give(0, MONEY, 9)
+    state.give(1, MASTERS_LEFT, 1)
+    worth.look(state, 0)
+    before = worth.upgrade(state, 0)
+    state.give(0, MASTERS_LEFT, 1)
+    assert before - worth.upgrade(state, 0) == pytest.approx(1.0)

@@ -13,9 +13,9 @@ from games.game import CHANCE, OVER
 from games.montana.match import Montana
 from games.montana.state import CATTLE, COINS, SETTLEMENTS, WORKERS, block
 from games.random import Random
-from tests.ai.knowledge_in_play import kinds_weighed, standing
-from tests.games.montana.positions import MADE
-from tests.games.positions import settle_chance
+from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
+from tests.games.montana.positions import MADE, bare, have
+from tests.games.positions import act, settle_chance
 
 
 def opening(seats: int, seed: int = 1) -> Montana:
@@ -57,6 +57,20 @@ def test_held_pieces_count_less_when_the_end_is_near() -> None:
         state.give(0, WORKERS, 6)
         worth.append(standing(state)[0] - without)
     assert worth[1] < worth[0] / 2
+
+
+def test_two_workers_where_one_would_do_are_hardly_considered() -> None:
+    state = bare()
+    have(state, 0, stone_worker=4, grain_worker=2, coins=1)
+    assert ranked_pairs(state, "work:quarry:1:")
+    act(state, "work:quarry:1:stone")
+    assert ranked_pairs(state, "helpers:")
+
+
+def ranked_pairs(state: Montana, move: str) -> bool:
+    """Whether one worker is rather placed than two others, and those rather than two such."""
+    found = priors(state)
+    return found[f"{move}stone"] > found[f"{move}grain+grain"] > 4 * found[f"{move}stone+stone"]
 
 
 def test_a_missing_weight_is_named() -> None:

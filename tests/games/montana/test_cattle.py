@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from games.game import IllegalAction
+from games.montana.actions import COLOURS, SETS
+from games.montana.state import LARGE_AT
 from tests.games.montana.positions import (
     bare,
     have,
     held,
+    stock,
     supply,
 )
-from tests.games.positions import act, offered, phase
+from tests.games.positions import act, offered, phase, refused
 
+QUARRY = COLOURS.index("stone")
 WORKERS = ("grain_worker", "pumpkin_worker", "copper_worker", "stone_worker")
 TRADES = [
     "trade:grain",
@@ -81,13 +85,69 @@ def test_no_trade_in_anothers_turn() -> None:
     assert offered(state, "trade") == []
 
 
-def test_no_trade_while_workers_must_be_returned() -> None:
+@pytest.mark.rule("montana:45")
+def test_a_trade_for_a_good_while_workers_are_returned() -> None:
     state = bare()
-    have(state, 0, cattle=1, grain_worker=8)
+    have(state, 0, cattle=2, grain_worker=8)
     act(state, "hire", "spin:5")
-    assert offered(state, "trade") == []
-    act(state, "discard:grain", "discard:grain")
-    assert offered(state, "trade") == TRADES
+    assert offered(state) == ["discard:grain", "discard:pumpkin", *TRADES]
+    act(state, "discard:grain", "trade:grain")
+    assert held(state, 0, "grain", "cattle") == (1, 1)
+    assert phase(state) == "return_workers"
+    act(state, "discard:grain")
+    assert offered(state) == ["advance:0", "advance:1", *TRADES]
+
+
+@pytest.mark.rule("montana:45")
+def test_a_trade_for_a_worker_while_workers_are_returned() -> None:
+    state = bare()
+    have(state, 0, cattle=1, grain_worker=7, stone_worker=1, grain=1)
+    act(state, "hire", "spin:5", "discard:pumpkin")
+    assert offered(state, "discard") == ["discard:pumpkin", "discard:stone"]
+    act(state, "trade:copper_worker")
+    assert offered(state) == ["discard:grain", "discard:pumpkin", "discard:copper"]
+    act(state, "discard:grain", "discard:copper")
+    assert held(state, 0, *WORKERS) == (6, 1, 0, 1)
+    assert phase(state) == "advance"
+
+
+def test_while_workers_are_returned_a_trade_needs_cattle() -> None:
+    state = bare()
+    have(state, 0, grain_worker=8)
+    act(state, "hire", "spin:5")
+    assert "there is no cattle to trade" in refused(state, "trade:coins")
+    assert "return one first" in refused(state, "hire")
+
+
+@pytest.mark.rule("montana:46")
+def test_trades_at_the_canteens_question() -> None:
+    state = bare()
+    have(state, 0, cattle=3, canteens=1, grain_worker=8)
+    act(state, "bank:1:grain", "trade:grain_worker", "done")
+    assert phase(state) == "canteen"
+    assert offered(state) == ["canteen:no", "canteen:yes", *TRADES]
+    act(state, "trade:coins", "trade:stone_worker", "discard:grain")
+    assert held(state, 0, *WORKERS, "coins", "cattle") == (7, 0, 0, 1, 8, 0)
+    assert offered(state) == ["canteen:no", "canteen:yes"]
+    act(state, "canteen:yes")
+    assert state.actor() == 0
+    assert phase(state) == "main_action"
+
+
+@pytest.mark.rule("montana:46")
+def test_workers_sent_back_can_be_bought_at_the_canteens_question() -> None:
+    state = bare()
+    have(state, 0, cattle=1, canteens=1, stone_worker=2, coins=1)
+    for space in (1, 2):
+        state.cells[LARGE_AT + 3 * QUARRY + space] = SETS.index((QUARRY,))
+    supply(state, stone_worker=0)
+    act(state, "work:quarry:1:stone", "helpers:stone")
+    assert "trade:stone_worker" not in offered(state), "all of them are at work"
+    act(state, "done")
+    assert stock(state, "stone_worker") == 4
+    act(state, "trade:stone_worker")
+    assert held(state, 0, "stone_worker") == 1
+    assert phase(state) == "canteen"
 
 
 def test_a_trade_for_grain_between_spin_and_steps() -> None:
@@ -117,20 +177,47 @@ def test_trades_before_each_own_bid() -> None:
     assert "bid:2:2" in offered(state)
 
 
-def test_in_an_auction_no_pumpkin_that_the_supply_has_not() -> None:
+@pytest.mark.rule("montana:47")
+@pytest.mark.parametrize(("green", "left", "coins"), [(3, 2, 0), (4, 0, 2)])
+def test_a_pumpkin_that_was_bid_is_returned_in_a_shortage(
+    green: int, left: int, coins: int
+) -> None:
     state = bare()
-    have(state, 0, cattle=2, pumpkin=2)
-    have(state, 1, pumpkin=5)
-    act(state, "city")
+    have(state, 0, cattle=1, pumpkin=2)
+    have(state, 1, pumpkin=green)
+    act(state, "city", "bid:4:1", "bid:4:2")
     supply(state, pumpkin=0)
-    assert "trade:pumpkin" in offered(state), "before the first bid"
-    act(state, "bid:1:1", "bid:1:2")
-    assert "trade:pumpkin" not in offered(state)
-    assert "trade:grain" in offered(state)
-    with pytest.raises(IllegalAction, match="bids must stay payable"):
-        state.apply(0, state.parse("trade:pumpkin"))
+    act(state, "trade:pumpkin")
+    assert held(state, 0, "pumpkin", "cattle") == (3, 0)
+    assert held(state, 1, "pumpkin") == green - 1
+    assert stock(state, "pumpkin") == 1
+    act(state, "bid:3:1")
+    assert held(state, 0, "pumpkin") == 1
+    assert held(state, 1, "pumpkin", "coins") == (left, coins)
+    assert state.actor() == 1
+    assert phase(state) == "main_action"
+    assert state.view(0)["city"]["contractors"][1]["row"] is None
+    assert state.view(0)["city"]["auction"] is False
 
 
+@pytest.mark.rule("montana:47")
+def test_a_winner_who_cannot_pay_does_not_hold_up_the_next() -> None:
+    state = bare(3)
+    have(state, 0, cattle=1, pumpkin=2)
+    have(state, 1, pumpkin=2)
+    have(state, 2, pumpkin=4)
+    act(state, "city", "bid:1:1", "bid:4:1", "bid:1:2")
+    supply(state, pumpkin=0)
+    act(state, "trade:pumpkin", "pass")
+    assert state.actor() == 1, "nothing is left to decide about any reward"
+    assert [held(state, seat, "pumpkin", "cattle", "coins") for seat in range(3)] == [
+        (3, 0, 0),
+        (1, 0, 0),
+        (0, 1, 0),
+    ]
+
+
+@pytest.mark.rule("montana:48")
 def test_after_the_last_payment_any_pumpkin() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
@@ -141,17 +228,21 @@ def test_after_the_last_payment_any_pumpkin() -> None:
     assert "trade:pumpkin" in offered(state)
 
 
-def test_before_the_others_have_paid_no_pumpkin_by_shortage() -> None:
+@pytest.mark.rule("montana:48")
+def test_a_pumpkin_by_shortage_before_the_others_have_paid() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
     have(state, 1, pumpkin=5)
     act(state, "city", "bid:4:1", "bid:1:4")
     supply(state, pumpkin=0)
     assert phase(state) == "city_reward"
-    assert "trade:pumpkin" not in offered(state)
-    assert "trade:coins" in offered(state)
+    act(state, "trade:pumpkin", "upgrade:0:1")
+    assert held(state, 0, "pumpkin", "stone_large") == (1, 1)
+    assert held(state, 1, "pumpkin", "cattle") == (4, 0)
+    assert state.actor() == 1
 
 
+@pytest.mark.rule("montana:47")
 def test_the_switch_against_trades_in_an_auction() -> None:
     state = bare(auction_trades=False)
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)

@@ -24,8 +24,8 @@ INTERPRETED |= {"picture", "refusals", "registry", "svg", "tokens", "view", "voc
 
 def compiled_sources() -> list[str]:
     """The modules that run as extensions, as paths from the root."""
-    search = [ROOT / f"ai/{name}.py" for name in ("choices", "search", "tree", "values")]
-    sources = [*ROOT.glob("games/**/*.py"), *search, *ROOT.glob("ai/knowledge/*.py")]
+    search = [ROOT / f"ai/search/{name}.py" for name in ("choices", "search", "tree", "values")]
+    sources = [*ROOT.glob("games/**/*.py"), *search, *ROOT.glob("ai/knowledge/**/*.py")]
     return sorted(
         str(path.relative_to(ROOT))
         for path in sources
@@ -34,20 +34,20 @@ def compiled_sources() -> list[str]:
 
 
 def groups(sources: list[str]) -> list[tuple[list[str], str]]:
-    """The sources by what compiles them together: the shared ones, each game, what is known of it.
+    """The sources by what compiles them together: each game, what is known of it, all shared ones.
 
     A compiler takes far longer over one file of all than over a file for each, and compiles
     several at a time; a change to one game leaves the others as they are built.
     """
-    games = {path.parent.name for path in ROOT.glob("games/*/ruleset.py")}
     parts: dict[str, list[str]] = {}
     for source in sources:
-        path = Path(source)
-        own = f"games.{path.parts[1]}" if len(path.parts) > 2 else "games.shared"
-        if own == "games.knowledge":
-            # What the search knows of a game may be several files, named after the game.
-            game = next((game for game in games if f"{path.stem}_".startswith(f"{game}_")), "")
-            own = f"ai.knowledge.{game}" if game else "games.shared"
+        match Path(source).parts:
+            case ("games", game, _, *_):
+                own = f"games.{game}"
+            case ("ai", "knowledge", game, _):
+                own = f"ai.knowledge.{game}"
+            case _:
+                own = "games.shared"
         parts.setdefault(own, []).append(source)
     return [(files, name) for name, files in parts.items()]
 

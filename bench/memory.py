@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ai.levels import Player
+from ai.search.levels import Player
 from bench.figure import Figure
 from games.registry import rulesets
 from service.matches.matches import Matches, open_matches

@@ -60,12 +60,16 @@ class Actions:
         """Empty the buffer, keeping its room."""
         self.count = 0
 
-    def add(self, action: i64) -> None:
-        """Append one packed action."""
+    def add(self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Append the action of type `code` with up to three raw parameter values, or a packed one.
+
+        Packed here as `games.packing.packed` does it: rules list many actions for each one played,
+        and a call less for each is felt.
+        """
         count: i64 = self.count
         if count == i64(len(self.items)):
             self.items = vec[i64](list(self.items) + [0] * len(self.items))
-        self.items[count] = action
+        self.items[count] = code | (a << 8) | (b << 18) | (c << 28)
         self.count = count + 1
 
     def to_list(self) -> list[int]:

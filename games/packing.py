@@ -25,6 +25,17 @@ def among(code: i64, codes: i64) -> bool:
     return (codes >> code) & 1 == 1
 
 
+def with_parameter(action: i64, index: i64, value: i64) -> i64:
+    """The packed action with parameter `index`, which is 0 so far, set to a raw value."""
+    return action | (value << (8 + 10 * index))
+
+
+def without_parameter(action: i64, index: i64) -> i64:
+    """The packed action with parameter `index` set to 0."""
+    mask: i64 = HIDDEN  # a shifted literal would be 32 bits wide once compiled
+    return action & ~(mask << (8 + 10 * index))
+
+
 def code_of(action: i64) -> i64:
     """The type code of a packed action."""
     return action & 255

@@ -40,36 +40,34 @@ class Knowledge:
         self.centred: bool = centred
         self.rivalry: float = rivalry
 
-    def evaluate(self, state: State, out: vec[float]) -> None:
+    def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.
 
         Any unit, higher is better; only differences between seats count. Here: the points now, as
         a share of the largest.
         """
-        scores = state.scores()
+        scores = position.scores()
         largest = 1
         for score in scores:
             largest = max(largest, abs(score))
         for seat in range(len(scores)):
             out[seat] = scores[seat] / largest
 
-    def likely(self, state: State, seat: i64, actions: Actions) -> None:
+    def likely(self, position: State, seat: i64, legal: Actions) -> None:
         """Add to `actions` what a playout chooses among: at least one legal action of `seat`.
 
         Here: all of them. A game with hundreds may leave out those that are hardly ever good.
         """
-        state.collect(seat, actions)
+        position.collect(seat, legal)
 
-    def priors(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """Write a positive weight for each of `actions`, all legal for `seat`, to `out`.
 
         Only their ratios count. `out` has room for all of them.
         """
-        index: i64 = 0
-        while index < actions.count:
+        for index in range(legal.count):
             out[index] = 1.0
-            index += 1
 
-    def policy(self, state: State, seat: i64, actions: Actions, out: vec[float]) -> None:
+    def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """As `priors`, for the moves of a playout, where there is no search to put them right."""
-        self.priors(state, seat, actions, out)
+        self.priors(position, seat, legal, out)

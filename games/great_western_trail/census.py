@@ -3,37 +3,9 @@
 from __future__ import annotations
 
 from games.game import SEATS
-from games.great_western_trail import names
+from games.great_western_trail import names, state
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
-from games.great_western_trail.state import (
-    BOARD,
-    BUILDINGS,
-    CITIES,
-    DISCARDS,
-    DISCS,
-    DISPLAY,
-    FORESIGHT,
-    HAND,
-    HAZARD_POINTS,
-    HAZARDS,
-    JOBS,
-    MARKET,
-    MARKET_DECK,
-    MASTERS,
-    MASTERS_OWNED,
-    OBJECTIVE_DECK,
-    PILE,
-    PLAYED,
-    REMOVED_CARDS,
-    REMOVED_TILES,
-    SITES,
-    STATION_WORKERS,
-    STATIONS,
-    SUPPLY,
-    TEEPEES,
-    WORKERS,
-    Position,
-)
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import FIRST_HAZARD, FIRST_PRIVATE, LAST, PRIVATES
 
 
@@ -42,59 +14,68 @@ def census(position: Position) -> dict[str, int]:
     seats = range(int(position.cells[SEATS]))
     counted = {**_tiles(position), **_cards(position)}
     for seat in seats:
-        placed = bin(position.held(seat, STATIONS)).count("1")
+        placed = bin(position.held(seat, state.STATIONS)).count("1")
         counted[f"discs of seat {seat}"] = placed + sum(
-            position.held(seat, cell) for cell in [*range(DISCS, STATIONS), *range(CITIES, HAZARDS)]
+            position.held(seat, cell)
+            for cell in [*range(state.DISCS, state.STATIONS), *range(state.CITIES, state.HAZARDS)]
         )
         counted[f"buildings of seat {seat}"] = sum(
-            position.held(seat, SITES + number) <= 0 for number in range(BUILDINGS)
+            position.held(seat, state.SITES + number) <= 0 for number in range(state.BUILDINGS)
         ) + sum(
-            (int(position.cells[BOARD + space]) - 1) // BUILDINGS == seat
+            (int(position.cells[state.BOARD + space]) - 1) // state.BUILDINGS == seat
             for space in range(FIRST_PRIVATE, FIRST_PRIVATE + PRIVATES)
-            if position.cells[BOARD + space]
+            if position.cells[state.BOARD + space]
         )
     counted["station masters"] = sum(
-        bin(position.held(seat, MASTERS_OWNED)).count("1") for seat in seats
-    ) + sum(position.cells[MASTERS + station] > 0 for station in range(5))
+        bin(position.held(seat, state.MASTERS_OWNED)).count("1") for seat in seats
+    ) + sum(position.cells[state.MASTERS + station] > 0 for station in range(5))
     return counted
 
 
 def _tiles(position: Position) -> dict[str, int]:
     cells = position.cells
     seats = range(int(cells[SEATS]))
-    lying = [int(cells[BOARD + space]) for space in range(FIRST_HAZARD, LAST)]
-    lying += [int(cells[FORESIGHT + index]) for index in range(6)]
-    lying += [int(cells[STATION_WORKERS + station]) for station in range(5)]
+    lying = [int(cells[state.BOARD + space]) for space in range(FIRST_HAZARD, LAST)]
+    lying += [int(cells[state.FORESIGHT + index]) for index in range(6)]
+    lying += [int(cells[state.STATION_WORKERS + station]) for station in range(5)]
     numbers = [
         lying.count(tile)
-        + int(cells[REMOVED_TILES + tile])
-        + sum(int(cells[SUPPLY + TILES * stack + tile]) for stack in range(3))
+        + int(cells[state.REMOVED_TILES + tile])
+        + sum(int(cells[state.SUPPLY + TILES * stack + tile]) for stack in range(3))
         for tile in range(TILES)
     ]
     for worker in range(3):
-        numbers[1 + worker] += sum(int(cells[JOBS + 3 * row + worker]) for row in range(12))
-        numbers[1 + worker] += sum(position.held(seat, WORKERS + worker) - 1 for seat in seats)
+        numbers[1 + worker] += sum(int(cells[state.JOBS + 3 * row + worker]) for row in range(12))
+        numbers[1 + worker] += sum(
+            position.held(seat, state.WORKERS + worker) - 1 for seat in seats
+        )
     for colour in range(2):
-        numbers[4 + colour] += sum(position.held(seat, TEEPEES + colour) for seat in seats)
+        numbers[4 + colour] += sum(position.held(seat, state.TEEPEES + colour) for seat in seats)
     counted = dict(zip(names.TILES[1:6], numbers[1:6], strict=True))
     points = position.components.tile_points
-    counted["hazards"] = sum(numbers[6:]) + sum(position.held(seat, HAZARDS) for seat in seats)
+    counted["hazards"] = sum(numbers[6:]) + sum(
+        position.held(seat, state.HAZARDS) for seat in seats
+    )
     counted["points of hazards"] = sum(
         number * int(points[tile]) for tile, number in enumerate(numbers)
-    ) + sum(position.held(seat, HAZARD_POINTS) for seat in seats)
+    ) + sum(position.held(seat, state.HAZARD_POINTS) for seat in seats)
     return counted
 
 
 def _cards(position: Position) -> dict[str, int]:
     cells = position.cells
-    numbers = [int(cells[REMOVED_CARDS + card]) for card in range(CARDS)]
+    numbers = [int(cells[state.REMOVED_CARDS + card]) for card in range(CARDS)]
     for seat in range(int(cells[SEATS])):
         for card in range(CARDS):
-            numbers[card] += sum(position.held(seat, at + card) for at in (HAND, PILE, DISCARDS))
+            numbers[card] += sum(
+                position.held(seat, at + card) for at in (state.HAND, state.PILE, state.DISCARDS)
+            )
     for card in range(CATTLE):
-        numbers[card] += int(cells[MARKET + card] + cells[MARKET_DECK + card])
+        numbers[card] += int(cells[state.MARKET + card] + cells[state.MARKET_DECK + card])
     for card in range(OBJECTIVES):
-        numbers[CATTLE + card] += int(cells[DISPLAY + card] + cells[OBJECTIVE_DECK + card])
+        numbers[CATTLE + card] += int(
+            cells[state.DISPLAY + card] + cells[state.OBJECTIVE_DECK + card]
+        )
         for seat in range(int(cells[SEATS])):
-            numbers[CATTLE + card] += position.held(seat, PLAYED + card)
+            numbers[CATTLE + card] += position.held(seat, state.PLAYED + card)
     return dict(zip(names.CARDS, numbers, strict=True))

@@ -40,12 +40,12 @@ DO_SPECIAL_DELIVERY: Final = 23
 DO_COPY: Final = 24
 DO_UPGRADE_BEHIND: Final = 25
 
-CATTLE: Final = 13
-CARDS: Final = 34
-OBJECTIVES: Final = 21
-TASKS: Final = 9
+CATTLE: Final[i64] = 13
+CARDS: Final[i64] = 34
+OBJECTIVES: Final[i64] = 21
+TASKS: Final[i64] = 9
 TILES: Final = 21
-SLOTS: Final = 3
+SLOTS: Final[i64] = 3
 """At most so many local actions are printed on a tile."""
 CHOICE: Final = 64
 """A local action is `1 + effect`, plus this times `1 + other effect` where one can be chosen."""

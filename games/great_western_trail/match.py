@@ -11,7 +11,7 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, OVER, Actions
-from games.great_western_trail import actions, census, pending
+from games.great_western_trail import actions, census, pending, state
 from games.great_western_trail.refusals import refusal
 from games.great_western_trail.rules import (
     auxiliary,
@@ -30,9 +30,9 @@ from games.great_western_trail.rules import (
     turns,
     workers,
 )
-from games.great_western_trail.state import ACTIVE, Position
+from games.great_western_trail.state import Position
 from games.great_western_trail.wording import details
-from games.packing import among
+from games.packing import among, code_of, parameter
 from games.random import Random
 
 
@@ -66,9 +66,9 @@ class GreatWesternTrail(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & 255
-        first: i64 = (action >> 8) & 1023
-        second: i64 = (action >> 18) & 1023
+        code: i64 = code_of(action)
+        first: i64 = parameter(action, 0)
+        second: i64 = parameter(action, 1)
         if among(code, actions.CHANCE_TYPES):
             chance.play(self, code, action)
         elif among(code, actions.TURN_TYPES):
@@ -78,9 +78,9 @@ class GreatWesternTrail(Position):
         elif among(code, actions.ENGINE_TYPES):
             play_engine(self, code, first)
         elif among(code, actions.CHOICE_TYPES):
-            play_choice(self, code, first, second, (action >> 28) & 1023)
+            play_choice(self, code, first, second, parameter(action, 2))
         else:
-            play_cards(self, code, first, second, (action >> 28) & 1023)
+            play_cards(self, code, first, second, parameter(action, 2))
         settle(self)
 
     def sample_chance(self, random: Random) -> None:
@@ -125,225 +125,227 @@ class GreatWesternTrail(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_cards(state: GreatWesternTrail, code: i64, out: Actions) -> None:
+def collect_cards(position: GreatWesternTrail, code: i64, out: Actions) -> None:
     """Decisions about cards."""
     if code == pending.DISCARD:
-        cards.collect_hand(state, actions.DISCARD, out)
+        cards.collect_hand(position, actions.DISCARD, out)
     elif code == pending.REMOVE:
-        cards.collect_hand(state, actions.REMOVE, out)
+        cards.collect_hand(position, actions.REMOVE, out)
         out.add(actions.SKIP)
     elif code == pending.DRAW_NUMBER:
         number: i64 = 0
-        while number < pending.top_first(state):
-            out.add(actions.DRAW_CARDS | (number << 8))
+        while number < pending.top_first(position):
+            out.add(actions.DRAW_CARDS, number)
             number += 1
     else:
-        objectives.collect_gains(state, out)
+        objectives.collect_gains(position, out)
 
 
-def collect_city(state: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
+def collect_city(position: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
     """Decisions in Kansas City."""
     if code == pending.PAUSE:
-        objectives.collect_plays(state, seat, out)
+        objectives.collect_plays(position, seat, out)
         out.add(actions.DONE)
     elif code == pending.FORESIGHT:
-        kansas_city.collect_foresight(state, out)
+        kansas_city.collect_foresight(position, out)
     elif code == pending.INCOME:
-        kansas_city.collect_income(state, seat, out)
+        kansas_city.collect_income(position, seat, out)
     elif code == pending.DELIVERY:
-        kansas_city.collect_deliveries(state, seat, out)
+        kansas_city.collect_deliveries(position, seat, out)
     else:
-        discs.collect_discs(state, seat, out)
+        discs.collect_discs(position, seat, out)
 
 
-def collect_engine(state: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
+def collect_engine(position: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
     """Decisions about the engine, stations and auxiliary actions."""
     if code == pending.AUXILIARY:
-        auxiliary.collect(state, seat, 2, out)
+        auxiliary.collect(position, seat, 2, out)
     elif code == pending.ENGINE_ON:
-        engine.collect_forward(state, seat, pending.top_first(state), out)
-        if pending.top_second(state) == 1:
+        engine.collect_forward(position, seat, pending.top_first(position), out)
+        if pending.top_second(position) == 1:
             out.add(actions.SKIP)
     elif code == pending.ENGINE_BACK:
-        engine.collect_back(state, seat, pending.top_first(state), out)
+        engine.collect_back(position, seat, pending.top_first(position), out)
     elif code == pending.SPECIAL_BACK or code == pending.TURN_BACK:
-        engine.collect_any_back(state, seat, out)
+        engine.collect_any_back(position, seat, out)
     elif code == pending.STATION:
-        out.add(actions.UPGRADE | (pending.top_first(state) << 8))
+        out.add(actions.UPGRADE, pending.top_first(position))
         out.add(actions.SKIP)
     elif code == pending.BEHIND:
-        discs.collect_behind(state, seat, out)
+        discs.collect_behind(position, seat, out)
     else:
-        discs.collect_masters(state, seat, out)
+        discs.collect_masters(position, seat, out)
 
 
-def collect_choice(state: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
+def collect_choice(position: GreatWesternTrail, code: i64, seat: i64, out: Actions) -> None:
     """Decisions that an effect asks for."""
     if code == pending.HIRE:
-        workers.collect_hires(state, seat, pending.top_first(state), out)
+        workers.collect_hires(position, seat, pending.top_first(position), out)
     elif code == pending.BUILD:
-        buildings.collect_builds(state, seat, pending.top_first(state), out)
+        buildings.collect_builds(position, seat, pending.top_first(position), out)
     elif code == pending.MARKET:
-        market.collect(state, seat, out)
+        market.collect(position, seat, out)
     elif code == pending.HAZARD:
-        hazards.collect_hazards(state, out)
+        hazards.collect_hazards(position, out)
     elif code == pending.TRADE:
-        hazards.collect_trades(state, seat, out)
+        hazards.collect_trades(position, seat, out)
     else:
-        turns.collect_ride(state, seat, out)
+        turns.collect_ride(position, seat, out)
 
 
-def play_turn(state: GreatWesternTrail, code: i64, first: i64, second: i64) -> None:
+def play_turn(position: GreatWesternTrail, code: i64, first: i64, second: i64) -> None:
     """Moves, objective cards, effects and auxiliary actions."""
     if code == actions.MOVE:
-        turns.move(state, first, second)
+        turns.move(position, first, second)
     elif code == actions.PLAY:
-        objectives.play(state, first)
+        objectives.play(position, first)
     elif code == actions.USE:
-        turns.use(state, first)
+        turns.use(position, first)
     elif code == actions.COPY:
-        buildings.take_slot(state, state.components.copy_effect)
-        buildings.copy(state, first)
+        buildings.take_slot(position, position.components.copy_effect)
+        buildings.copy(position, first)
     elif code == actions.AUXILIARY:
-        turns.use_auxiliary(state, first, second + 1)
-    elif code == actions.DONE and pending.top(state) == pending.LOCAL:
-        turns.end_visit(state)
+        turns.use_auxiliary(position, first, second + 1)
+    elif code == actions.DONE and pending.top(position) == pending.LOCAL:
+        turns.end_visit(position)
     else:
-        pending.pop(state)
+        pending.pop(position)
 
 
-def play_city(state: GreatWesternTrail, code: i64, first: i64, second: i64) -> None:
+def play_city(position: GreatWesternTrail, code: i64, first: i64, second: i64) -> None:
     """The steps of Kansas City, and the choice of an objective card."""
     if code == actions.TAKE:
-        kansas_city.take(state, first, second)
+        kansas_city.take(position, first, second)
     elif code == actions.INCOME:
-        kansas_city.take_income(state, first)
+        kansas_city.take_income(position, first)
     elif code == actions.DELIVER:
-        kansas_city.deliver(state, first)
+        kansas_city.deliver(position, first)
     elif code == actions.DISC:
-        discs.place(state, first)
+        discs.place(position, first)
     else:
-        objectives.gain(state, first)
+        objectives.gain(position, first)
 
 
-def play_engine(state: GreatWesternTrail, code: i64, first: i64) -> None:
+def play_engine(position: GreatWesternTrail, code: i64, first: i64) -> None:
     """The engine, stations and station masters."""
     if code == actions.UPGRADE:
-        discs.upgrade(state, first)
+        discs.upgrade(position, first)
     elif code == actions.MASTER:
-        discs.take_master(state, first)
-    elif pending.top(state) == pending.ENGINE_ON:
-        engine.move_forward(state, first)
-    elif pending.top(state) == pending.ENGINE_BACK:
-        engine.move_back(state, first)
-    elif pending.top(state) == pending.TURN_BACK:
-        engine.turn_back(state, first)
+        discs.take_master(position, first)
+    elif pending.top(position) == pending.ENGINE_ON:
+        engine.move_forward(position, first)
+    elif pending.top(position) == pending.ENGINE_BACK:
+        engine.move_back(position, first)
+    elif pending.top(position) == pending.TURN_BACK:
+        engine.turn_back(position, first)
     else:
-        kansas_city.go_back_to_deliver(state, first)
+        kansas_city.go_back_to_deliver(position, first)
 
 
-def play_choice(state: GreatWesternTrail, code: i64, first: i64, second: i64, third: i64) -> None:
+def play_choice(
+    position: GreatWesternTrail, code: i64, first: i64, second: i64, third: i64
+) -> None:
     """Workers, buildings, the cattle market, hazards and teepees."""
     if code == actions.HIRE:
-        workers.hire(state, first, second)
+        workers.hire(position, first, second)
     elif code == actions.BUILD:
-        buildings.build(state, first, second)
+        buildings.build(position, first, second)
     elif code == actions.BUY:
-        market.buy(state, first, second, third)
+        market.buy(position, first, second, third)
     elif code == actions.TURN_UP:
-        market.turn_up(state)
+        market.turn_up(position)
     elif code == actions.STOP:
-        market.leave(state)
+        market.leave(position)
     elif code == actions.HAZARD:
-        hazards.remove_hazard(state, first)
+        hazards.remove_hazard(position, first)
     else:
-        hazards.trade(state, first)
+        hazards.trade(position, first)
 
 
-def play_cards(state: GreatWesternTrail, code: i64, first: i64, second: i64, third: i64) -> None:
+def play_cards(position: GreatWesternTrail, code: i64, first: i64, second: i64, third: i64) -> None:
     """Cards of the own hand."""
     if code == actions.DISCARD:
-        cards.discard_one(state, first)
+        cards.discard_one(position, first)
     elif code == actions.REMOVE:
-        cards.remove_one(state, first)
+        cards.remove_one(position, first)
     elif code == actions.DRAW_CARDS:
-        pending.pop(state)
-        cards.draw_to_discard(state, first + 1)
+        pending.pop(position)
+        cards.draw_to_discard(position, first + 1)
     elif code == actions.PAIR:
-        buildings.take_slot(state, first)
-        effects.spend_pair(state, first, second, third)
+        buildings.take_slot(position, first)
+        effects.spend_pair(position, first, second, third)
     else:
-        buildings.take_slot(state, first)
-        effects.spend(state, first, second)
+        buildings.take_slot(position, first)
+        effects.spend(position, first, second)
 
 
-def settle(state: GreatWesternTrail) -> None:
+def settle(position: GreatWesternTrail) -> None:
     """Go on to the next moment that leaves a choice, or that chance decides."""
-    cells = state.cells
+    cells = position.cells
     while True:
-        code: i64 = pending.top(state)
+        code: i64 = pending.top(position)
         if code == pending.FINISH:
             cells[ACTOR] = OVER
             return
         if chance.is_chance(code):
-            if chance.is_due(state, code):
+            if chance.is_due(position, code):
                 cells[ACTOR] = CHANCE
                 return
-            pending.pop(state)
-        elif not carried_out(state, code):
-            if is_asked(state, code):
-                cells[ACTOR] = cells[ACTIVE]
+            pending.pop(position)
+        elif not carried_out(position, code):
+            if is_asked(position, code):
+                cells[ACTOR] = cells[state.ACTIVE]
                 return
-            skip(state, code)
+            skip(position, code)
 
 
-def carried_out(state: GreatWesternTrail, code: i64) -> bool:
+def carried_out(position: GreatWesternTrail, code: i64) -> bool:
     """Carry out a frame that asks nobody; False for one that does."""
     if code == pending.NEXT_TURN:
-        turns.next_turn(state)
+        turns.next_turn(position)
     elif code == pending.PHASE_C:
-        turns.phase_c(state)
+        turns.phase_c(position)
     elif code == pending.TRANSPORT:
-        kansas_city.pay_transport(state)
+        kansas_city.pay_transport(position)
     elif code == pending.LEAVE_CITY:
-        kansas_city.leave_city(state)
+        kansas_city.leave_city(position)
     elif code == pending.CHECK_STATION:
-        pending.pop(state)
-        engine.check_station(state, state.cells[ACTIVE], 0)
+        pending.pop(position)
+        engine.check_station(position, position.cells[state.ACTIVE], 0)
     elif code == pending.REWARD:
-        effects.take_reward(state)
+        effects.take_reward(position)
     else:
         return False
     return True
 
 
-def is_asked(state: GreatWesternTrail, code: i64) -> bool:
+def is_asked(position: GreatWesternTrail, code: i64) -> bool:
     """Whether a decision leaves its player a choice, as far as all can see."""
-    seat: i64 = state.cells[ACTIVE]
+    seat: i64 = position.cells[state.ACTIVE]
     if code == pending.LOCAL:
-        return turns.is_local_open(state)
+        return turns.is_local_open(position)
     if code == pending.OFFER:
-        return effects.is_offer_possible(state, seat)
+        return effects.is_offer_possible(position, seat)
     if code == pending.PAUSE:
-        return cards.may_hold_objective(state, seat)
+        return cards.may_hold_objective(position, seat)
     if code == pending.FORESIGHT:
-        return kansas_city.is_foresight_open(state)
+        return kansas_city.is_foresight_open(position)
     if code == pending.GAIN_CARD:
-        return objectives.any_to_gain(state, pending.top_first(state))
+        return objectives.any_to_gain(position, pending.top_first(position))
     if code == pending.MASTER:
-        return discs.can_take_master(state, seat, pending.top_first(state))
+        return discs.can_take_master(position, seat, pending.top_first(position))
     if code == pending.REMOVE or code == pending.DISCARD:
-        return cards.hand_size(state, seat) > 0
+        return cards.hand_size(position, seat) > 0
     if code == pending.MARKET:
-        return market.can_use_market(state, seat)
+        return market.can_use_market(position, seat)
     return True
 
 
-def skip(state: GreatWesternTrail, code: i64) -> None:
+def skip(position: GreatWesternTrail, code: i64) -> None:
     """Pass over a decision without a choice."""
     if code == pending.LOCAL:
-        turns.end_visit(state)
+        turns.end_visit(position)
     elif code == pending.MARKET:
-        market.leave(state)
+        market.leave(position)
     else:
-        pending.pop(state)
+        pending.pop(position)

@@ -13,34 +13,10 @@ from mypy_extensions import i64
 
 from games.data import Entry
 from games.game import ACTOR, CHANCE, SEATS, Setup
-from games.great_western_trail import names, pending
+from games.great_western_trail import names, pending, state
 from games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Components
 from games.great_western_trail.rules import hazards
-from games.great_western_trail.state import (
-    ACTIVE,
-    BOARD,
-    BUILDINGS,
-    DISCS,
-    DISPLAY,
-    FORESIGHT,
-    JOBS,
-    MARKET,
-    MARKET_DECK,
-    MASTERS,
-    MONEY,
-    OBJECTIVE_DECK,
-    PILE,
-    PLACE,
-    ROW_FILL,
-    SIDES,
-    START_OBJECTIVE,
-    SUPPLY,
-    TOKEN_ROW,
-    UNSEEN,
-    WORKERS,
-    Position,
-    block,
-)
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import FIRST_NEUTRAL
 from games.random import Source, shuffled
 from games.vectors import vec
@@ -82,10 +58,10 @@ def lay_first_tiles(stack: list[int]) -> tuple[list[int], list[int]]:
 def sides_of(option: str, source: Source) -> str:
     """The sides of the ten private buildings."""
     if option == "random":
-        return "".join("ab"[int(source.below(2))] for _ in range(BUILDINGS))
+        return "".join("ab"[int(source.below(2))] for _ in range(state.BUILDINGS))
     if option == "one_toss":
-        return "ab"[int(source.below(2))] * BUILDINGS
-    return option * BUILDINGS if len(option) == 1 else option
+        return "ab"[int(source.below(2))] * state.BUILDINGS
+    return option * state.BUILDINGS if len(option) == 1 else option
 
 
 def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
@@ -131,12 +107,12 @@ def lay_header(position: Position, setup: Entry) -> None:
     """The sides of the buildings, and what comes first: hands are dealt, then seat 0 begins."""
     cells = position.cells
     cells[ACTOR] = CHANCE
-    cells[ACTIVE] = cells[SEATS] - 1
-    cells[TOKEN_ROW] = 1
+    cells[state.ACTIVE] = cells[SEATS] - 1
+    cells[state.TOKEN_ROW] = 1
     sides = setup["sides"].text()
-    if len(sides) != BUILDINGS or not set(sides) <= set("ab"):
+    if len(sides) != state.BUILDINGS or not set(sides) <= set("ab"):
         raise setup["sides"].fail("must be ten letters a or b")
-    cells[SIDES] = sum(1 << index for index, side in enumerate(sides) if side == "b")
+    cells[state.SIDES] = sum(1 << index for index, side in enumerate(sides) if side == "b")
 
 
 def lay_tiles(position: Position, setup: Entry, split: str) -> None:
@@ -144,51 +120,51 @@ def lay_tiles(position: Position, setup: Entry, split: str) -> None:
     cells = position.cells
     neutral = setup["neutral_buildings"].indexes(names.NEUTRAL, 7, apart=True)
     for index, tile in enumerate(neutral):
-        cells[BOARD + FIRST_NEUTRAL + index] = 1 + tile
+        cells[state.BOARD + FIRST_NEUTRAL + index] = 1 + tile
     masters = setup["station_masters"].indexes(names.MASTERS, 5, apart=True)
     for index, master in enumerate(masters):
-        cells[MASTERS + index] = 1 + master
+        cells[state.MASTERS + index] = 1 + master
     for stack, numbers in enumerate(stacks(position.components, split)):
         for tile, number in enumerate(numbers):
-            cells[SUPPLY + TILES * stack + tile] = number
+            cells[state.SUPPLY + TILES * stack + tile] = number
     for tile in setup["job_market"].indexes(names.TILES, 2 * int(cells[SEATS]) - 1):
-        take(cells, SUPPLY + TILES, tile, setup["job_market"])
+        take(cells, state.SUPPLY + TILES, tile, setup["job_market"])
     for column, listed in enumerate(setup["foresight"].items(3)):
         for space, tile in enumerate(listed.indexes(names.TILES, 2)):
-            take(cells, SUPPLY + TILES * column, tile, listed)
-            cells[FORESIGHT + 2 * column + space] = tile
+            take(cells, state.SUPPLY + TILES * column, tile, listed)
+            cells[state.FORESIGHT + 2 * column + space] = tile
 
 
 def lay_trail(position: Position, setup: Entry) -> None:
     """The first seven hazards and teepees, and the first workers of the job market."""
     cells = position.cells
     for tile in setup["tiles"].indexes(names.TILES, FIRST_TILES):
-        take(cells, SUPPLY, tile, setup["tiles"])
+        take(cells, state.SUPPLY, tile, setup["tiles"])
         if hazards.free_space(position, tile) < 0:
             raise setup["tiles"].fail("has a hazard without a free space")
         hazards.lay(position, tile)
     seats = int(cells[SEATS])
     for index, tile in enumerate(setup["job_market"].indexes(names.TILES, 2 * seats - 1)):
-        cells[JOBS + 3 * (index // seats) + tile - 1] += 1
-    cells[ROW_FILL] = seats - 1
+        cells[state.JOBS + 3 * (index // seats) + tile - 1] += 1
+    cells[state.ROW_FILL] = seats - 1
 
 
 def lay_cards(position: Position, setup: Entry) -> None:
     """The market, the display of objective cards, and what is left of their decks."""
     cells, components = position.cells, position.components
     for card in range(CATTLE):
-        cells[MARKET_DECK + card] = components.market_cards[card]
+        cells[state.MARKET_DECK + card] = components.market_cards[card]
     size = int(components.market_size[int(cells[SEATS]) - 2])
     for card in setup["cattle_market"].indexes(names.CATTLE, size):
-        take(cells, MARKET_DECK, card, setup["cattle_market"])
-        cells[MARKET + card] += 1
+        take(cells, state.MARKET_DECK, card, setup["cattle_market"])
+        cells[state.MARKET + card] += 1
     for card in range(OBJECTIVES):
-        cells[OBJECTIVE_DECK + card] = components.objective_copies[card]
+        cells[state.OBJECTIVE_DECK + card] = components.objective_copies[card]
     for card in setup["objectives"].indexes(names.OBJECTIVES, DISPLAY_SIZE):
-        take(cells, OBJECTIVE_DECK, card, setup["objectives"])
-        cells[DISPLAY + card] += 1
+        take(cells, state.OBJECTIVE_DECK, card, setup["objectives"])
+        cells[state.DISPLAY + card] += 1
     for card in range(OBJECTIVES):
-        cells[UNSEEN + card] = cells[OBJECTIVE_DECK + card]
+        cells[state.UNSEEN + card] = cells[state.OBJECTIVE_DECK + card]
 
 
 def lay_players(position: Position, setup: Entry) -> None:
@@ -197,16 +173,16 @@ def lay_players(position: Position, setup: Entry) -> None:
     seats = int(cells[SEATS])
     starts = setup["start_objectives"].indexes(names.START_OBJECTIVES, seats, apart=True)
     for seat, start in enumerate(starts):
-        own = int(block(seat))
-        cells[own + MONEY] = components.start_money[seat]
-        cells[own + PLACE] = -1
-        cells[own + START_OBJECTIVE] = 1 + start
+        own = int(state.block(seat))
+        cells[own + state.MONEY] = components.start_money[seat]
+        cells[own + state.PLACE] = -1
+        cells[own + state.START_OBJECTIVE] = 1 + start
         for worker in range(3):
-            cells[own + WORKERS + worker] = 1
+            cells[own + state.WORKERS + worker] = 1
         for group, number in enumerate(components.discs):
-            cells[own + DISCS + group] = number
+            cells[own + state.DISCS + group] = number
         for card in range(CATTLE):
-            cells[own + PILE + card] = components.start_cards[card]
+            cells[own + state.PILE + card] = components.start_cards[card]
 
 
 def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:

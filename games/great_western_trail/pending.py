@@ -11,7 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.great_western_trail.state import DEPTH, STACK, Position
+from games.great_western_trail import state
+from games.great_western_trail.state import Position
 
 # `upgraded` stands for the stations upgraded before in the same action, a bit each.
 
@@ -150,59 +151,59 @@ FRAME: Final = 3
 """Cells of a frame."""
 
 
-def push(state: Position, code: i64, first: i64 = 0, second: i64 = 0) -> None:
+def push(position: Position, code: i64, first: i64 = 0, second: i64 = 0) -> None:
     """Lay a frame on top."""
-    cells = state.cells
-    depth: i64 = cells[DEPTH]
-    at: i64 = STACK + FRAME * depth
+    cells = position.cells
+    depth: i64 = cells[state.DEPTH]
+    at: i64 = state.STACK + FRAME * depth
     cells[at] = code
     cells[at + 1] = first
     cells[at + 2] = second
-    cells[DEPTH] = depth + 1
+    cells[state.DEPTH] = depth + 1
 
 
-def pop(state: Position) -> None:
+def pop(position: Position) -> None:
     """Take the top frame off."""
-    cells = state.cells
-    depth: i64 = cells[DEPTH] - 1
-    at: i64 = STACK + FRAME * depth
+    cells = position.cells
+    depth: i64 = cells[state.DEPTH] - 1
+    at: i64 = state.STACK + FRAME * depth
     cells[at] = 0
     cells[at + 1] = 0
     cells[at + 2] = 0
-    cells[DEPTH] = depth
+    cells[state.DEPTH] = depth
 
 
-def top(state: Position) -> i64:
+def top(position: Position) -> i64:
     """The code of the top frame."""
-    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 1)]
+    return position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 1)]
 
 
-def top_first(state: Position) -> i64:
+def top_first(position: Position) -> i64:
     """The first number of the top frame."""
-    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 1]
+    return position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 1) + 1]
 
 
-def top_second(state: Position) -> i64:
+def top_second(position: Position) -> i64:
     """The second number of the top frame."""
-    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 2]
+    return position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 1) + 2]
 
 
-def set_first(state: Position, number: i64) -> None:
+def set_first(position: Position, number: i64) -> None:
     """Change the first number of the top frame."""
-    state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 1] = number
+    position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 1) + 1] = number
 
 
-def set_second(state: Position, number: i64) -> None:
+def set_second(position: Position, number: i64) -> None:
     """Change the second number of the top frame."""
-    state.cells[STACK + FRAME * (state.cells[DEPTH] - 1) + 2] = number
+    position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 1) + 2] = number
 
 
-def below(state: Position) -> i64:
+def below(position: Position) -> i64:
     """The code of the frame below the top one, 0 for none."""
-    depth: i64 = state.cells[DEPTH]
-    return state.cells[STACK + FRAME * (depth - 2)] if depth > 1 else 0
+    depth: i64 = position.cells[state.DEPTH]
+    return position.cells[state.STACK + FRAME * (depth - 2)] if depth > 1 else 0
 
 
-def below_first(state: Position) -> i64:
+def below_first(position: Position) -> i64:
     """The first number of the frame below the top one."""
-    return state.cells[STACK + FRAME * (state.cells[DEPTH] - 2) + 1]
+    return position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 2) + 1]

@@ -2,48 +2,38 @@
 
 from __future__ import annotations
 
-from games.great_western_trail import actions, names, pending
+from games.great_western_trail import actions, names, pending, state
 from games.great_western_trail.effect_texts import article
 from games.great_western_trail.rules import buildings, kansas_city, market, movement, workers
-from games.great_western_trail.state import (
-    CITIES,
-    JOBS,
-    MARKET,
-    MONEY,
-    SITES,
-    TOKEN_ROW,
-    VALUE,
-    WORKERS,
-    Position,
-)
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import PRIVATE
 from games.packing import code_of, parameter
 
 CITY_ENDS = (0, len(names.CITIES) - 1)
 
 
-def refusal(state: Position, seat: int, action: int) -> str:
+def refusal(position: Position, seat: int, action: int) -> str:
     """The reason; `seat` is to act and the action is not among its legal ones."""
-    vocabulary = state.game.vocabulary
-    offered = {vocabulary.type_of(legal).name: None for legal in state.legal_actions(seat)}
+    vocabulary = position.game.vocabulary
+    offered = {vocabulary.type_of(legal).name: None for legal in position.legal_actions(seat)}
     code = int(code_of(action))
     if vocabulary.type_of(action).name not in offered:
         return f"now is the time to {' or '.join(offered)}"
     first, second, third = (int(parameter(action, index)) for index in range(3))
-    return _reason(state, seat, code, first, second, third)
+    return _reason(position, seat, code, first, second, third)
 
 
-def _reason(state: Position, seat: int, code: int, first: int, second: int, third: int) -> str:
+def _reason(position: Position, seat: int, code: int, first: int, second: int, third: int) -> str:
     if code == actions.MOVE:
-        return _move(state, seat, first)
+        return _move(position, seat, first)
     if code == actions.HIRE:
-        return _hire(state, seat, first, second)
+        return _hire(position, seat, first, second)
     if code == actions.BUILD:
-        return _build(state, seat, first, second)
+        return _build(position, seat, first, second)
     if code == actions.BUY:
-        return _buy(state, seat, first, second, third)
+        return _buy(position, seat, first, second, third)
     if code == actions.DELIVER:
-        return _deliver(state, seat, first)
+        return _deliver(position, seat, first)
     if code in (actions.DISCARD, actions.REMOVE):
         return f"there is no {names.CARDS[first].replace('_', ' ')} in your hand"
     if code in (actions.PAIR, actions.SPEND):
@@ -51,7 +41,7 @@ def _reason(state: Position, seat: int, code: int, first: int, second: int, thir
     if code == actions.PLAY:
         return f"objective {names.OBJECTIVES[first]} is not in your hand"
     if code in (actions.HAZARD, actions.TRADE, actions.COPY):
-        name = state.components.trail.names[first]
+        name = position.components.trail.names[first]
         return f"nothing on {name} can be taken or copied now"
     if code == actions.ENGINE:
         return f"the engine cannot stop on {names.SPACES[first]} now"
@@ -61,72 +51,75 @@ def _reason(state: Position, seat: int, code: int, first: int, second: int, thir
     return "that is not possible now; see the legal actions"
 
 
-def _move(state: Position, seat: int, space: int) -> str:
-    name = state.components.trail.names[space]
-    if not movement.is_location(state, space):
+def _move(position: Position, seat: int, space: int) -> str:
+    name = position.components.trail.names[space]
+    if not movement.is_location(position, space):
         return f"nothing lies on {name}, so nobody can stop there"
-    if pending.top(state) == pending.RIDE:
-        return f"{name} is not within {pending.top_first(state)} steps by that route"
-    steps = movement.step_limit(state, seat)
+    if pending.top(position) == pending.RIDE:
+        return f"{name} is not within {pending.top_first(position)} steps by that route"
+    steps = movement.step_limit(position, seat)
     return f"{name} is not within your {steps} steps by that route, or another route pays the same"
 
 
-def _hire(state: Position, seat: int, row: int, worker: int) -> str:
+def _hire(position: Position, seat: int, row: int, worker: int) -> str:
     kind = names.WORKERS[worker]
-    if row >= state.cells[TOKEN_ROW]:
+    if row >= position.cells[state.TOKEN_ROW]:
         return f"row {row + 1} cannot be hired from before the token has left it"
-    if state.cells[JOBS + 3 * row + worker] == 0:
+    if position.cells[state.JOBS + 3 * row + worker] == 0:
         return f"there is no {kind} in row {row + 1}"
-    if state.held(seat, WORKERS + worker) == workers.MOST_WORKERS:
+    if position.held(seat, state.WORKERS + worker) == workers.MOST_WORKERS:
         return f"your row of {kind}s is full"
-    price = workers.price(state, row, pending.top_first(state))
-    if price > state.held(seat, MONEY):
-        have = state.held(seat, MONEY)
+    price = workers.price(position, row, pending.top_first(position))
+    if price > position.held(seat, state.MONEY):
+        have = position.held(seat, state.MONEY)
         return f"{article(kind)} of row {row + 1} costs ${price}, you have ${have}"
     return f"an earlier row has {article(kind)} at the same cost"
 
 
-def _build(state: Position, seat: int, face: int, site: int) -> str:
-    building, name = names.BUILDINGS[face], state.components.trail.names[site]
+def _build(position: Position, seat: int, face: int, site: int) -> str:
+    building, name = names.BUILDINGS[face], position.components.trail.names[site]
     number = face % 10
-    if state.face(number) != face or state.held(seat, SITES + number) != 0:
+    if position.face(number) != face or position.held(seat, state.SITES + number) != 0:
         return f"building {building} is not on your player board"
-    if state.components.trail.kind[site] != PRIVATE:
+    if position.components.trail.kind[site] != PRIVATE:
         return f"{name} is no space for private buildings"
-    needed = int(buildings.craftsmen_needed(state, seat, number, site))
+    needed = int(buildings.craftsmen_needed(position, seat, number, site))
     if needed < 0:
         return f"{building} cannot replace what lies on {name}"
-    craftsmen, money = state.held(seat, WORKERS + workers.CRAFTSMAN), state.held(seat, MONEY)
-    cost = needed * int(pending.top_first(state))
+    craftsmen, money = (
+        position.held(seat, state.WORKERS + workers.CRAFTSMAN),
+        position.held(seat, state.MONEY),
+    )
+    cost = needed * int(pending.top_first(position))
     return (
         f"{building} at {name} needs {needed} craftsmen and ${cost}, "
         f"you have {craftsmen} and ${money}"
     )
 
 
-def _buy(state: Position, seat: int, offer: int, one: int, other: int) -> str:
-    components = state.components
+def _buy(position: Position, seat: int, offer: int, one: int, other: int) -> str:
+    components = position.components
     cowboys, price = int(components.offer_cowboys[offer]), int(components.offer_price[offer])
-    if cowboys > market.free_cowboys(state, seat) or price > state.held(seat, MONEY):
+    if cowboys > market.free_cowboys(position, seat) or price > position.held(seat, state.MONEY):
         return f"that offer needs {cowboys} free cowboys and ${price}"
     wanted = [one] if other == actions.NO_CARD else [one, other]
     for card in wanted:
         name = names.CATTLE[card].replace("_", " ")
         if components.value[card] != components.offer_value[offer]:
             return f"that offer is for cards of value {components.offer_value[offer]}, not {name}"
-        if state.cells[MARKET + card] < wanted.count(card):
+        if position.cells[state.MARKET + card] < wanted.count(card):
             return f"there are not so many {name} in the market"
     return "that offer does not give these cards in this order"
 
 
-def _deliver(state: Position, seat: int, city: int) -> str:
+def _deliver(position: Position, seat: int, city: int) -> str:
     name = names.CITIES[city].replace("_", " ").title()
-    needed = state.components.city_value[city]
-    if needed > state.cells[VALUE]:
-        return f"{name} needs {needed}, your delivery has {state.cells[VALUE]}"
-    if state.held(seat, CITIES + city) and city not in CITY_ENDS:
+    needed = position.components.city_value[city]
+    if needed > position.cells[state.VALUE]:
+        return f"{name} needs {needed}, your delivery has {position.cells[state.VALUE]}"
+    if position.held(seat, state.CITIES + city) and city not in CITY_ENDS:
         return f"you have delivered to {name} before"
-    if pending.top_first(state) == 1:
+    if pending.top_first(position) == 1:
         return f"you have no disc that you could place on {name}"
-    cost = kansas_city.transport(state, seat, city)
+    cost = kansas_city.transport(position, seat, city)
     return f"no disc that you could place on {name} can be paid with its transport of ${cost}"

@@ -6,8 +6,7 @@ from typing import Final
 
 from games.data import GAMES_FOLDER
 from games.game import Ruleset
-from games.great_western_trail import state
-from games.great_western_trail.actions import VOCABULARY
+from games.great_western_trail import actions, state
 from games.great_western_trail.components import Components
 from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.match_setup import draw, lay_out
@@ -111,7 +110,7 @@ RULESET: Final = Ruleset(
             cell=state.KEEP_ACTIONS,
         ),
     ),
-    vocabulary=VOCABULARY,
+    vocabulary=actions.VOCABULARY,
     components=Components,
     names=lambda components: {"locations": components.trail.names},
     cell_count=state.cell_count,

@@ -32,7 +32,7 @@ MASTER_CELLS: Final = 5  # the stations with a station master
 GROUP_CELLS: Final = 10  # the groups of disc spaces
 CITY_CELLS: Final = 10
 TEEPEE_CELLS: Final = 2  # green, blue
-BUILDINGS: Final = 10
+BUILDINGS: Final[i64] = 10
 
 # Header, behind the number of seats and the actor.
 ACTIVE: Final = 2
@@ -63,7 +63,7 @@ KEEP_ACTIONS: Final = 24  # 1 where a building that is replaced leaves its actio
 
 # The local actions left on this visit: the attached one, three of the tile, a copied attached one.
 LOCAL: Final = KEEP_ACTIONS + 1
-LOCALS: Final = 5
+LOCALS: Final[i64] = 5
 
 STACK: Final = LOCAL + LOCALS
 FRAMES: Final = 48

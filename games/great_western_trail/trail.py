@@ -23,7 +23,7 @@ SPACES: Final = 52
 FIRST_NEUTRAL: Final = 1
 NEUTRALS: Final = 7
 FIRST_PRIVATE: Final = 8
-PRIVATES: Final = 22
+PRIVATES: Final[i64] = 22
 FIRST_HAZARD: Final = 30
 HAZARDS: Final = 12
 HAZARDS_EACH: Final = 4
@@ -31,7 +31,7 @@ FIRST_TEEPEE: Final = 42
 TEEPEES: Final = 9
 LAST: Final = 51
 """Kansas City, the last space."""
-MOST_NEIGHBOURS: Final = 4
+MOST_NEIGHBOURS: Final[i64] = 4
 
 
 def entry_of(entry: Entry, needed: list[str], optional: list[str]) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.game import ACTOR, CHANCE, SEATS
-from games.great_western_trail import names, pending
+from games.great_western_trail import names, pending, state
 from games.great_western_trail.components import (
     CARDS,
     CATTLE,
@@ -22,100 +22,57 @@ from games.great_western_trail.components import (
 from games.great_western_trail.rules import discs, movement, turns
 from games.great_western_trail.rules.scoring import score_sheet
 from games.great_western_trail.rules.secrets import public_pool
-from games.great_western_trail.state import (
-    ACTIVE,
-    BOARD,
-    BUILDINGS,
-    CERTIFICATE,
-    CITIES,
-    COWBOYS,
-    DEPTH,
-    DISCARDS,
-    DISCS,
-    DISPLAY,
-    END_SEAT,
-    FORESIGHT,
-    HAND,
-    HAZARD_POINTS,
-    HAZARDS,
-    JOBS,
-    KNOWN,
-    LOCAL,
-    LOCALS,
-    MARKET,
-    MARKET_DECK,
-    MASTERS,
-    MASTERS_OWNED,
-    MONEY,
-    OBJECTIVE_DECK,
-    PILE,
-    PLACE,
-    PLAYED,
-    REMOVED_CARDS,
-    REMOVED_TILES,
-    ROW_FILL,
-    SECRETS,
-    SITES,
-    STACK,
-    START_OBJECTIVE,
-    STATION_WORKERS,
-    STATIONS,
-    SUPPLY,
-    TEEPEES,
-    TOKEN_ROW,
-    TRACK,
-    UNSEEN,
-    VALUE,
-    WORKERS,
-    Position,
-    block,
-)
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
 
 
-def view_of(state: Position, viewer: int) -> dict[str, Any]:
+def view_of(position: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table that `viewer` may see."""
-    cells = list(state.cells)
-    components = state.components
+    cells = list(position.cells)
+    components = position.components
     return {
         "actor": cells[ACTOR] if cells[ACTOR] >= 0 else None,
         "chance": cells[ACTOR] == CHANCE,
-        "active": cells[ACTIVE],
+        "active": cells[state.ACTIVE],
         "pending": [
-            pending.FRAME_NAMES[cells[STACK + pending.FRAME * depth]]
-            for depth in range(cells[DEPTH])
+            pending.FRAME_NAMES[cells[state.STACK + pending.FRAME * depth]]
+            for depth in range(cells[state.DEPTH])
         ],
         "local_actions": local_actions(cells),
-        "delivery_value": cells[VALUE],
-        "cowboys_assigned": cells[COWBOYS],
-        "sides": "".join(names.BUILDINGS[state.face(number)][-1] for number in range(BUILDINGS)),
-        "players": [player(state, cells, seat, viewer) for seat in range(cells[SEATS])],
-        "trail": [space(state, cells, index) for index in range(len(components.trail.names))],
-        "supply": [counts(names.TILES, cells, SUPPLY + TILES * stack, TILES) for stack in range(3)],
+        "delivery_value": cells[state.VALUE],
+        "cowboys_assigned": cells[state.COWBOYS],
+        "sides": "".join(
+            names.BUILDINGS[position.face(number)][-1] for number in range(state.BUILDINGS)
+        ),
+        "players": [player(position, cells, seat, viewer) for seat in range(cells[SEATS])],
+        "trail": [space(position, cells, index) for index in range(len(components.trail.names))],
+        "supply": [
+            counts(names.TILES, cells, state.SUPPLY + TILES * stack, TILES) for stack in range(3)
+        ],
         "foresight": [
-            [tile_name(cells[FORESIGHT + 2 * column + place]) for place in range(2)]
+            [tile_name(cells[state.FORESIGHT + 2 * column + place]) for place in range(2)]
             for column in range(3)
         ],
         "job_market": [job_row(components, cells, row) for row in range(12)],
-        "token_row": cells[TOKEN_ROW] + 1 if cells[TOKEN_ROW] < 12 else None,
-        "token_row_fill": cells[ROW_FILL],
-        "token_holder": cells[END_SEAT] - 1 if cells[END_SEAT] else None,
-        "cattle_market": counts(names.CATTLE, cells, MARKET, CATTLE),
-        "market_deck": counts(names.CATTLE, cells, MARKET_DECK, CATTLE),
-        "objectives": counts(names.OBJECTIVES, cells, DISPLAY, OBJECTIVES),
+        "token_row": cells[state.TOKEN_ROW] + 1 if cells[state.TOKEN_ROW] < 12 else None,
+        "token_row_fill": cells[state.ROW_FILL],
+        "token_holder": cells[state.END_SEAT] - 1 if cells[state.END_SEAT] else None,
+        "cattle_market": counts(names.CATTLE, cells, state.MARKET, CATTLE),
+        "market_deck": counts(names.CATTLE, cells, state.MARKET_DECK, CATTLE),
+        "objectives": counts(names.OBJECTIVES, cells, state.DISPLAY, OBJECTIVES),
         "display": [
             objective(components, card)
             for card in range(OBJECTIVES)
-            for _ in range(cells[DISPLAY + card])
+            for _ in range(cells[state.DISPLAY + card])
         ],
-        "objective_deck": sum(cells[OBJECTIVE_DECK : OBJECTIVE_DECK + OBJECTIVES]),
-        "unseen_objectives": counts(names.OBJECTIVES, cells, UNSEEN, OBJECTIVES),
-        "stations": [station(state, cells, index) for index in range(len(names.STATIONS))],
-        "cities": [city(state, cells, index) for index in range(len(names.CITIES))],
-        "removed_cards": counts(names.CARDS, cells, REMOVED_CARDS, CARDS),
-        "removed_tiles": counts(names.TILES, cells, REMOVED_TILES, TILES),
-        "score_sheet": score_sheet(state),
-        "notices": list(state.game.ruleset.notices),
+        "objective_deck": sum(cells[state.OBJECTIVE_DECK : state.OBJECTIVE_DECK + OBJECTIVES]),
+        "unseen_objectives": counts(names.OBJECTIVES, cells, state.UNSEEN, OBJECTIVES),
+        "stations": [station(position, cells, index) for index in range(len(names.STATIONS))],
+        "cities": [city(position, cells, index) for index in range(len(names.CITIES))],
+        "removed_cards": counts(names.CARDS, cells, state.REMOVED_CARDS, CARDS),
+        "removed_tiles": counts(names.TILES, cells, state.REMOVED_TILES, TILES),
+        "score_sheet": score_sheet(position),
+        "notices": list(position.game.ruleset.notices),
     }
 
 
@@ -133,54 +90,54 @@ def local_actions(cells: list[int]) -> list[list[str]]:
     """The local actions left on this visit, each with what can be chosen."""
     return [
         [names.EFFECTS[part - 1] for part in (action % 64, action // 64) if part]
-        for action in cells[LOCAL : LOCAL + LOCALS]
+        for action in cells[state.LOCAL : state.LOCAL + state.LOCALS]
         if action
     ]
 
 
-def player(state: Position, cells: list[int], seat: int, viewer: int) -> dict[str, Any]:
+def player(position: Position, cells: list[int], seat: int, viewer: int) -> dict[str, Any]:
     """One player's board, and the cards as far as the viewer knows them."""
-    own = int(block(seat))
-    components = state.components
-    start = cells[own + START_OBJECTIVE]
-    place = cells[own + PLACE]
+    own = int(state.block(seat))
+    components = position.components
+    start = cells[own + state.START_OBJECTIVE]
+    place = cells[own + state.PLACE]
     return {
         "seat": seat,
-        "money": cells[own + MONEY],
+        "money": cells[own + state.MONEY],
         "cattleman": components.trail.names[place] if place >= 0 else None,
-        "engine": names.SPACES[cells[own + TRACK]],
-        "certificates": int(components.certificates[cells[own + CERTIFICATE]]),
-        "certificate_limit": int(components.certificates[discs.certificate_limit(state, seat)]),
-        "permanent_certificates": int(discs.permanent_certificates(state, seat)),
-        "step_limit": int(movement.step_limit(state, seat)),
-        "hand_limit": int(turns.hand_limit(state, seat)),
-        "workers": counts(names.WORKERS, cells, own + WORKERS, 3),
-        "discs": counts(names.DISCS, cells, own + DISCS, len(names.DISCS)),
-        "stations": _bits(names.STATIONS, cells[own + STATIONS]),
-        "cities": counts(names.CITIES, cells, own + CITIES, len(names.CITIES)),
-        "hazards": cells[own + HAZARDS],
-        "hazard_points": cells[own + HAZARD_POINTS],
-        "teepees": counts(("green", "blue"), cells, own + TEEPEES, 2),
-        "station_masters": _bits(names.MASTERS, cells[own + MASTERS_OWNED]),
-        "buildings": [building(state, cells, own, number) for number in range(BUILDINGS)],
+        "engine": names.SPACES[cells[own + state.TRACK]],
+        "certificates": int(components.certificates[cells[own + state.CERTIFICATE]]),
+        "certificate_limit": int(components.certificates[discs.certificate_limit(position, seat)]),
+        "permanent_certificates": int(discs.permanent_certificates(position, seat)),
+        "step_limit": int(movement.step_limit(position, seat)),
+        "hand_limit": int(turns.hand_limit(position, seat)),
+        "workers": counts(names.WORKERS, cells, own + state.WORKERS, 3),
+        "discs": counts(names.DISCS, cells, own + state.DISCS, len(names.DISCS)),
+        "stations": _bits(names.STATIONS, cells[own + state.STATIONS]),
+        "cities": counts(names.CITIES, cells, own + state.CITIES, len(names.CITIES)),
+        "hazards": cells[own + state.HAZARDS],
+        "hazard_points": cells[own + state.HAZARD_POINTS],
+        "teepees": counts(("green", "blue"), cells, own + state.TEEPEES, 2),
+        "station_masters": _bits(names.MASTERS, cells[own + state.MASTERS_OWNED]),
+        "buildings": [building(position, cells, own, number) for number in range(state.BUILDINGS)],
         "start_objective": names.START_OBJECTIVES[start - 1],
-        "objectives": counts(names.OBJECTIVES, cells, own + PLAYED, OBJECTIVES),
-        "discard_pile": counts(names.CARDS, cells, own + DISCARDS, CARDS),
-        **cards(state, cells, seat, viewer),
+        "objectives": counts(names.OBJECTIVES, cells, own + state.PLAYED, OBJECTIVES),
+        "discard_pile": counts(names.CARDS, cells, own + state.DISCARDS, CARDS),
+        **cards(position, cells, seat, viewer),
     }
 
 
-def cards(state: Position, cells: list[int], seat: int, viewer: int) -> dict[str, Any]:
+def cards(position: Position, cells: list[int], seat: int, viewer: int) -> dict[str, Any]:
     """Hand and deck: both for their owner; for others what they know of both together."""
-    own = int(block(seat))
+    own = int(state.block(seat))
     mine = seat == viewer
     return {
-        "hand_size": sum(cells[own + HAND : own + HAND + CARDS]),
-        "deck_size": sum(cells[own + PILE : own + PILE + CARDS]),
-        "hand": counts(names.CARDS, cells, own + (HAND if mine else KNOWN), CARDS),
-        "deck": counts(names.CARDS, cells, own + PILE, CARDS) if mine else None,
-        "hand_or_deck": counts(names.CARDS, list(public_pool(state, seat)), 0, CARDS),
-        "unseen_in_hand": cells[own + SECRETS],
+        "hand_size": sum(cells[own + state.HAND : own + state.HAND + CARDS]),
+        "deck_size": sum(cells[own + state.PILE : own + state.PILE + CARDS]),
+        "hand": counts(names.CARDS, cells, own + (state.HAND if mine else state.KNOWN), CARDS),
+        "deck": counts(names.CARDS, cells, own + state.PILE, CARDS) if mine else None,
+        "hand_or_deck": counts(names.CARDS, list(public_pool(position, seat)), 0, CARDS),
+        "unseen_in_hand": cells[own + state.SECRETS],
     }
 
 
@@ -188,11 +145,11 @@ def _bits(kinds: Sequence[str], mask: int) -> list[str]:
     return [name for index, name in enumerate(kinds) if (mask >> index) & 1]
 
 
-def building(state: Position, cells: list[int], own: int, number: int) -> dict[str, Any]:
+def building(position: Position, cells: list[int], own: int, number: int) -> dict[str, Any]:
     """One of a player's private buildings, and where it is."""
-    face = state.face(number)
-    components = state.components
-    site = cells[own + SITES + number]
+    face = position.face(number)
+    components = position.components
+    site = cells[own + state.SITES + number]
     return {
         "name": names.BUILDINGS[face],
         "site": components.trail.names[site - 1] if site > 0 else None,
@@ -202,15 +159,15 @@ def building(state: Position, cells: list[int], own: int, number: int) -> dict[s
     }
 
 
-def space(state: Position, cells: list[int], index: int) -> dict[str, Any]:
+def space(position: Position, cells: list[int], index: int) -> dict[str, Any]:
     """One space of the trail, with what lies and who stands there."""
-    trail = state.components.trail
+    trail = position.components.trail
     kind = int(trail.kind[index])
-    tile = cells[BOARD + index]
-    owner = int(movement.owner_of(state, index))
+    tile = cells[state.BOARD + index]
+    owner = int(movement.owner_of(position, index))
     name = None
     if tile and kind in (NEUTRAL, PRIVATE):
-        name = names.FACES[int(movement.face_on(state, index))]
+        name = names.FACES[int(movement.face_on(position, index))]
     elif tile:
         name = names.TILES[tile]
     attached = int(trail.attached[index])
@@ -228,7 +185,9 @@ def space(state: Position, cells: list[int], index: int) -> dict[str, Any]:
         "forest": bool(trail.forest[index]),
         "attached": names.EFFECTS[attached] if attached >= 0 else None,
         "cattlemen": [
-            seat for seat in range(cells[SEATS]) if cells[int(block(seat)) + PLACE] == index
+            seat
+            for seat in range(cells[SEATS])
+            if cells[int(state.block(seat)) + state.PLACE] == index
         ],
     }
 
@@ -249,15 +208,15 @@ def job_row(components: Components, cells: list[int], row: int) -> dict[str, Any
     """One row of the job market."""
     return {
         "cost": int(components.job_cost[row]),
-        "workers": counts(names.WORKERS, cells, JOBS + 3 * row, 3),
+        "workers": counts(names.WORKERS, cells, state.JOBS + 3 * row, 3),
     }
 
 
-def station(state: Position, cells: list[int], index: int) -> dict[str, Any]:
+def station(position: Position, cells: list[int], index: int) -> dict[str, Any]:
     """One station, with its master tile or the worker who took its place."""
-    components = state.components
-    master = cells[MASTERS + index] if index < discs.MASTER_STATIONS else 0
-    worker = cells[STATION_WORKERS + index] if index < discs.MASTER_STATIONS else 0
+    components = position.components
+    master = cells[state.MASTERS + index] if index < discs.MASTER_STATIONS else 0
+    worker = cells[state.STATION_WORKERS + index] if index < discs.MASTER_STATIONS else 0
     return {
         "space": names.STATIONS[index],
         "cost": int(components.station_cost[index]),
@@ -268,14 +227,14 @@ def station(state: Position, cells: list[int], index: int) -> dict[str, Any]:
         "seats": [
             seat
             for seat in range(cells[SEATS])
-            if (cells[int(block(seat)) + STATIONS] >> index) & 1
+            if (cells[int(state.block(seat)) + state.STATIONS] >> index) & 1
         ],
     }
 
 
-def city(state: Position, cells: list[int], index: int) -> dict[str, Any]:
+def city(position: Position, cells: list[int], index: int) -> dict[str, Any]:
     """One city, with the number of each seat's discs."""
-    components = state.components
+    components = position.components
     return {
         "name": names.CITIES[index],
         "value": int(components.city_value[index]),
@@ -283,5 +242,7 @@ def city(state: Position, cells: list[int], index: int) -> dict[str, Any]:
         "points_each": int(components.city_points[index]),
         "arrow_points": int(components.arrow_points[index]),
         "arrow_objective": bool(components.arrow_objective[index]),
-        "discs": [cells[int(block(seat)) + CITIES + index] for seat in range(cells[SEATS])],
+        "discs": [
+            cells[int(state.block(seat)) + state.CITIES + index] for seat in range(cells[SEATS])
+        ],
     }

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from games.game import SEATS
-from games.great_western_trail import actions, names, pending
+from games.great_western_trail import actions, names, pending, state
 from games.great_western_trail.components import task_letters
 from games.great_western_trail.effect_texts import EFFECT_TEXTS, article, task_text
 from games.great_western_trail.rules import buildings, kansas_city, market, workers
 from games.great_western_trail.rules.movement import face_on, owner_of, travel
-from games.great_western_trail.state import BOARD, MASTERS, MONEY, PLACE, Position
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
 from games.packing import code_of, parameter
 
@@ -42,19 +42,19 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
-def space_text(state: Position, space: int) -> str:
+def space_text(position: Position, space: int) -> str:
     """A space with what lies there, such as `B2 (building 4a of seat 1)`."""
-    name = state.components.trail.names[space]
-    kind = state.components.trail.kind[space]
-    tile = int(state.cells[BOARD + space])
+    name = position.components.trail.names[space]
+    kind = position.components.trail.kind[space]
+    tile = int(position.cells[state.BOARD + space])
     if kind == KANSAS_CITY:
         return "Kansas City"
     if kind in (HAZARD, TEEPEE):
         return f"{name} ({tile_text(tile)})"
-    face = int(face_on(state, space))
+    face = int(face_on(position, space))
     if face < 0:
         return name
-    owner = int(owner_of(state, space))
+    owner = int(owner_of(position, space))
     whose = f" of seat {owner}" if owner >= 0 else ""
     return f"{name} (building {names.FACES[face]}{whose})"
 
@@ -67,16 +67,16 @@ def tile_text(tile: int) -> str:
     return " ".join(parts)
 
 
-def _move(state: Position, seat: int, space: int, route: int) -> str:
-    if state.held(seat, PLACE) < 0:
-        return f"Put the cattleman on {space_text(state, space)}"
-    after = state.clone()
+def _move(position: Position, seat: int, space: int, route: int) -> str:
+    if position.held(seat, state.PLACE) < 0:
+        return f"Put the cattleman on {space_text(position, space)}"
+    after = position.clone()
     assert isinstance(after, Position)
-    ride = pending.top(state) == pending.RIDE and pending.top_second(state) == 1
+    ride = pending.top(position) == pending.RIDE and pending.top_second(position) == 1
     steps = int(travel(after, space, route, ride))
-    text = f"Move to {space_text(state, space)}, {steps} step{'s' if steps > 1 else ''}"
-    seats = range(int(state.cells[SEATS]))
-    paid = [after.held(other, MONEY) - state.held(other, MONEY) for other in seats]
+    text = f"Move to {space_text(position, space)}, {steps} step{'s' if steps > 1 else ''}"
+    seats = range(int(position.cells[SEATS]))
+    paid = [after.held(other, state.MONEY) - position.held(other, state.MONEY) for other in seats]
     bank = -sum(paid)
     parts = [f"${paid[other]} to seat {other}" for other in seats if paid[other] > 0]
     if bank:
@@ -91,23 +91,23 @@ def _disc(source: int) -> str:
     return DISC_TEXTS.get(name, f"of {spoken(name)}")
 
 
-def _deliver(state: Position, seat: int, city: int) -> str:
-    text = f"{spoken(names.CITIES[city]).title()} ({state.components.city_value[city]})"
-    if pending.top_first(state) == 1:
+def _deliver(position: Position, seat: int, city: int) -> str:
+    text = f"{spoken(names.CITIES[city]).title()} ({position.components.city_value[city]})"
+    if pending.top_first(position) == 1:
         return text
-    return f"{text}, transport ${kansas_city.transport(state, seat, city)}"
+    return f"{text}, transport ${kansas_city.transport(position, seat, city)}"
 
 
-def _income(state: Position, seat: int, steps: int) -> str:
-    income = kansas_city.income_of(state, seat, steps)
+def _income(position: Position, seat: int, steps: int) -> str:
+    income = kansas_city.income_of(position, seat, steps)
     if steps == 0:
         return f"Take ${income}, keep the certificates"
-    used = kansas_city.certificates_for(state, seat, steps)
+    used = kansas_city.certificates_for(position, seat, steps)
     return f"Take ${income}, using certificates worth {used}"
 
 
-def _buy(state: Position, offer: int, one: int, other: int) -> str:
-    components = state.components
+def _buy(position: Position, offer: int, one: int, other: int) -> str:
+    components = position.components
     cards = spoken(names.CATTLE[one])
     if other != actions.NO_CARD:
         cards += f" and {spoken(names.CATTLE[other])}"
@@ -117,32 +117,32 @@ def _buy(state: Position, offer: int, one: int, other: int) -> str:
     return f"{cards} for ${components.offer_price[offer]}{room} with {helpers}"
 
 
-def _build(state: Position, seat: int, face: int, site: int) -> dict[str, Any]:
+def _build(position: Position, seat: int, face: int, site: int) -> dict[str, Any]:
     number = face % 10
-    needed = int(buildings.craftsmen_needed(state, seat, number, site))
+    needed = int(buildings.craftsmen_needed(position, seat, number, site))
     text = ""
-    if state.cells[BOARD + site]:
-        text = f", replacing {names.FACES[int(face_on(state, site))]}"
-    return {"cost": needed * int(pending.top_first(state)), "text": text}
+    if position.cells[state.BOARD + site]:
+        text = f", replacing {names.FACES[int(face_on(position, site))]}"
+    return {"cost": needed * int(pending.top_first(position)), "text": text}
 
 
-def _objective(state: Position, card: int) -> str:
+def _objective(position: Position, card: int) -> str:
     if card == actions.FROM_DECK:
         return "from the top of the deck"
-    return objective_text(state, card)
+    return objective_text(position, card)
 
 
-def objective_text(state: Position, card: int) -> str:
+def objective_text(position: Position, card: int) -> str:
     """An objective card with its effect, tasks and points."""
-    components = state.components
+    components = position.components
     tasks = task_text(task_letters(components, card))
     points, penalty = components.objective_points[card], components.objective_penalty[card]
     effect = EFFECT_TEXTS[names.EFFECTS[int(components.objective_effect[card])]]
     return f"{names.OBJECTIVES[card]} ({effect}; {tasks}: {points} or -{penalty} points)"
 
 
-def _master(state: Position) -> str:
-    return names.MASTERS[int(state.cells[MASTERS + pending.top_first(state)]) - 1]
+def _master(position: Position) -> str:
+    return names.MASTERS[int(position.cells[state.MASTERS + pending.top_first(position)]) - 1]
 
 
 def _engine(space: int) -> str:
@@ -158,50 +158,54 @@ def _text(text: str) -> dict[str, Any]:
 
 
 WRITERS: dict[int, Details] = {
-    actions.MOVE: lambda state, seat, a, b, c: _text(_move(state, seat, a, b)),
-    actions.PLAY: lambda state, seat, a, b, c: _text(objective_text(state, a)),
-    actions.USE: lambda state, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
-    actions.COPY: lambda state, seat, a, b, c: _text(space_text(state, a)),
-    actions.AUXILIARY: lambda state, seat, a, b, c: _text(AUXILIARY_TEXTS[a].format(times=b + 1)),
-    actions.DONE: lambda state, seat, a, b, c: _text(
-        "End the visit" if pending.top(state) == pending.LOCAL else "Go on in Kansas City"
+    actions.MOVE: lambda position, seat, a, b, c: _text(_move(position, seat, a, b)),
+    actions.PLAY: lambda position, seat, a, b, c: _text(objective_text(position, a)),
+    actions.USE: lambda position, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.COPY: lambda position, seat, a, b, c: _text(space_text(position, a)),
+    actions.AUXILIARY: lambda position, seat, a, b, c: _text(
+        AUXILIARY_TEXTS[a].format(times=b + 1)
     ),
-    actions.SKIP: lambda state, seat, a, b, c: _text(SKIP_TEXTS[int(pending.top(state))]),
-    actions.TAKE: lambda state, seat, a, b, c: _text(tile_text(b)),
-    actions.INCOME: lambda state, seat, a, b, c: _text(_income(state, seat, a)),
-    actions.DELIVER: lambda state, seat, a, b, c: _text(_deliver(state, seat, a)),
-    actions.DISC: lambda state, seat, a, b, c: _text(_disc(a)),
-    actions.OBJECTIVE: lambda state, seat, a, b, c: _text(_objective(state, a)),
-    actions.ENGINE: lambda state, seat, a, b, c: _text(_engine(a)),
-    actions.UPGRADE: lambda state, seat, a, b, c: {
-        "cost": state.components.station_cost[a],
-        "points": state.components.station_points[a],
+    actions.DONE: lambda position, seat, a, b, c: _text(
+        "End the visit" if pending.top(position) == pending.LOCAL else "Go on in Kansas City"
+    ),
+    actions.SKIP: lambda position, seat, a, b, c: _text(SKIP_TEXTS[int(pending.top(position))]),
+    actions.TAKE: lambda position, seat, a, b, c: _text(tile_text(b)),
+    actions.INCOME: lambda position, seat, a, b, c: _text(_income(position, seat, a)),
+    actions.DELIVER: lambda position, seat, a, b, c: _text(_deliver(position, seat, a)),
+    actions.DISC: lambda position, seat, a, b, c: _text(_disc(a)),
+    actions.OBJECTIVE: lambda position, seat, a, b, c: _text(_objective(position, a)),
+    actions.ENGINE: lambda position, seat, a, b, c: _text(_engine(a)),
+    actions.UPGRADE: lambda position, seat, a, b, c: {
+        "cost": position.components.station_cost[a],
+        "points": position.components.station_points[a],
     },
-    actions.MASTER: lambda state, seat, a, b, c: _text(_master(state)),
-    actions.HIRE: lambda state, seat, a, b, c: {
-        "cost": workers.price(state, a, pending.top_first(state)),
+    actions.MASTER: lambda position, seat, a, b, c: _text(_master(position)),
+    actions.HIRE: lambda position, seat, a, b, c: {
+        "cost": workers.price(position, a, pending.top_first(position)),
         "text": article(names.WORKERS[b]),
     },
-    actions.BUILD: lambda state, seat, a, b, c: _build(state, seat, a, b),
-    actions.BUY: lambda state, seat, a, b, c: _text(_buy(state, a, b, c)),
-    actions.TURN_UP: lambda state, seat, a, b, c: _text(f"{market.to_turn_up(state)} cards"),
-    actions.HAZARD: lambda state, seat, a, b, c: _text(tile_text(int(state.cells[BOARD + a]))),
-    actions.TRADE: lambda state, seat, a, b, c: _text(_trade(state, a)),
-    actions.DRAW_CARDS: lambda state, seat, a, b, c: _text(f"{a + 1}"),
-    actions.PAIR: lambda state, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
-    actions.SPEND: lambda state, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.BUILD: lambda position, seat, a, b, c: _build(position, seat, a, b),
+    actions.BUY: lambda position, seat, a, b, c: _text(_buy(position, a, b, c)),
+    actions.TURN_UP: lambda position, seat, a, b, c: _text(f"{market.to_turn_up(position)} cards"),
+    actions.HAZARD: lambda position, seat, a, b, c: _text(
+        tile_text(int(position.cells[state.BOARD + a]))
+    ),
+    actions.TRADE: lambda position, seat, a, b, c: _text(_trade(position, a)),
+    actions.DRAW_CARDS: lambda position, seat, a, b, c: _text(f"{a + 1}"),
+    actions.PAIR: lambda position, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.SPEND: lambda position, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
 }
 
 
-def _trade(state: Position, space: int) -> str:
-    gain = int(state.components.trail.gain[space])
+def _trade(position: Position, space: int) -> str:
+    gain = int(position.components.trail.gain[space])
     money = f"gain ${gain}" if gain > 0 else f"pay ${-gain}"
-    return f"{tile_text(int(state.cells[BOARD + space]))}, {money}"
+    return f"{tile_text(int(position.cells[state.BOARD + space]))}, {money}"
 
 
-def details(state: Position, seat: int, action: int) -> dict[str, Any]:
+def details(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label of a legal action needs besides the parameters."""
     writer = WRITERS.get(int(code_of(action)))
     if writer is None:
         return {}
-    return writer(state, seat, *(int(parameter(action, index)) for index in range(3)))
+    return writer(position, seat, *(int(parameter(action, index)) for index in range(3)))

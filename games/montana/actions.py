@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 COLOURS: Final = ("grain", "pumpkin", "copper", "stone")
@@ -22,7 +24,7 @@ SETS: Final = tuple(
 )
 """Every multiset of up to three colours, the smaller ones first: entry 0 is empty."""
 SINGLES: Final = 1
-PAIRS: Final = 5
+PAIRS: Final[i64] = 5
 TRIPLES: Final = 15
 SETS_END: Final = 35
 

@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from games.game import SEATS
-from games.montana.actions import COLOURS, GOODS
+from games.montana import actions, state
 from games.montana.geometry import LAKE, LAND
-from games.montana.state import (
-    BUILT,
-    CANTEENS,
-    FACE,
-    OWNER,
-    SETTLEMENTS,
-    SUPPLY,
-    TOKEN,
-    USED_CANTEENS,
-    Position,
-    hex_at,
-)
+from games.montana.state import Position
 
 
 def census(position: Position) -> dict[str, int]:
@@ -24,21 +13,21 @@ def census(position: Position) -> dict[str, int]:
     and each player's settlements."""
     cells = position.cells
     seats = range(int(cells[SEATS]))
-    kinds = [*GOODS, *(f"{colour}_worker" for colour in COLOURS), "cattle"]
+    kinds = [*actions.GOODS, *(f"{colour}_worker" for colour in actions.COLOURS), "cattle"]
     counted = {
-        name: int(cells[SUPPLY + kind]) + sum(position.held(seat, kind) for seat in seats)
+        name: int(cells[state.SUPPLY + kind]) + sum(position.held(seat, kind) for seat in seats)
         for kind, name in enumerate(kinds)
     }
-    for index, colour in enumerate(COLOURS):
+    for index, colour in enumerate(actions.COLOURS):
         counted[f"{colour}_worker"] += position.at_work(index)
     counted["cattle"] += _tokens(position, LAND)
-    held = sum(position.held(seat, CANTEENS) for seat in seats)
-    counted["canteens"] = _tokens(position, LAKE) + held + int(cells[USED_CANTEENS])
+    held = sum(position.held(seat, state.CANTEENS) for seat in seats)
+    counted["canteens"] = _tokens(position, LAKE) + held + int(cells[state.USED_CANTEENS])
     for seat in seats:
-        counted[f"settlements of seat {seat}"] = position.held(seat, SETTLEMENTS) + sum(
-            int(cells[hex_at(place) + BUILT])
+        counted[f"settlements of seat {seat}"] = position.held(seat, state.SETTLEMENTS) + sum(
+            int(cells[state.hex_at(place) + state.BUILT])
             for place in range(int(position.components.hex_count))
-            if cells[hex_at(place) + OWNER] == seat + 1
+            if cells[state.hex_at(place) + state.OWNER] == seat + 1
         )
     return counted
 
@@ -47,7 +36,7 @@ def _tokens(position: Position, kind: int) -> int:
     cells = position.cells
     kinds = position.components.face_kind
     return sum(
-        int(cells[hex_at(place) + TOKEN])
+        int(cells[state.hex_at(place) + state.TOKEN])
         for place in range(int(position.components.hex_count))
-        if kinds[cells[hex_at(place) + FACE]] == kind
+        if kinds[cells[state.hex_at(place) + state.FACE]] == kind
     )

@@ -11,20 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.data import Entry
-from games.montana.actions import (
-    AREAS,
-    COLOURS,
-    GOODS,
-    MOST_BANK_SPACES,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    MOST_UPGRADES,
-    PAIRS,
-    SETS,
-    SINGLES,
-    SMALL_GOODS,
-    TRIPLES,
-)
+from games.montana import actions
 from games.montana.geometry import (
     LAKE,
     LAND,
@@ -44,7 +31,7 @@ from games.montana.geometry import (
 from games.vectors import vec, vector
 
 WHEEL_SPACES: Final = 8
-AREA_SPACES: Final = 3
+AREA_SPACES: Final[i64] = 3
 AREA_PAYMENTS: Final = 7
 """Ways to pay in an area: one worker of its colour, or two of the three others."""
 JOKER_PAIR: Final = -1
@@ -106,20 +93,22 @@ class Components:
         self._check_supplies(pieces)
 
     def _read_sets(self) -> None:
-        counts = [_counts(colours) for colours in SETS]
+        counts = [_counts(colours) for colours in actions.SETS]
         self.set_counts: vec[i64] = vector([number for row in counts for number in row])
         self.set_size: vec[i64] = vector([sum(row) for row in counts])
         self.set_bytes: vec[i64] = vector([_bytes(row) for row in counts])
         payments: list[int] = []
-        for area in range(len(AREAS)):
-            payments.append(SINGLES + area)
-            payments.extend(s for s in range(PAIRS, TRIPLES) if area not in SETS[s])
+        for area in range(len(actions.AREAS)):
+            payments.append(actions.SINGLES + area)
+            payments.extend(
+                s for s in range(actions.PAIRS, actions.TRIPLES) if area not in actions.SETS[s]
+            )
         self.area_payments: vec[i64] = vector(payments)
 
     def _read_pieces(self, pieces: Entry) -> None:
         goods = pieces["goods"].sourced("pieces")["pieces"]
-        goods.only(*GOODS)
-        self.goods_pieces: list[int] = [goods[good].integer(1, 60) for good in GOODS]
+        goods.only(*actions.GOODS)
+        self.goods_pieces: list[int] = [goods[good].integer(1, 60) for good in actions.GOODS]
         workers = pieces["workers"].sourced("per_colour", "limit")
         self.workers_per_colour: i64 = workers["per_colour"].integer(16, 60)
         self.worker_limit: i64 = workers["limit"].integer(4, 20)
@@ -159,10 +148,10 @@ class Components:
     def _read_wheel(self, entry: Entry) -> None:
         wheel: list[int] = []
         for space in entry.sourced("spaces")["spaces"].items(WHEEL_SPACES):
-            pair = [half.index([*COLOURS, "any"]) for half in space.items(2)]
+            pair = [half.index([*actions.COLOURS, "any"]) for half in space.items(2)]
             if pair.count(4) == 1:
                 raise space.fail("mixes a joker with a colour")
-            wheel.append(JOKER_PAIR if 4 in pair else SETS.index((min(pair), max(pair))))
+            wheel.append(JOKER_PAIR if 4 in pair else actions.SETS.index((min(pair), max(pair))))
         self.wheel: vec[i64] = vector(wheel)
 
     def _read_bank(self, entry: Entry) -> None:
@@ -173,18 +162,18 @@ class Components:
             space.only("workers", "coins")
             workers.append(space["workers"].integer(1, 3))
             coins.append(space["coins"].integer(1, 60))
-        if not 1 <= len(workers) <= MOST_BANK_SPACES:
-            raise spaces.fail(f"has {len(workers)} spaces, not 1 to {MOST_BANK_SPACES}")
+        if not 1 <= len(workers) <= actions.MOST_BANK_SPACES:
+            raise spaces.fail(f"has {len(workers)} spaces, not 1 to {actions.MOST_BANK_SPACES}")
         self.bank_spaces: i64 = len(workers)
         self.bank_workers: vec[i64] = vector(workers)
         self.bank_coins: vec[i64] = vector(coins)
 
     def _read_areas(self, entry: Entry) -> None:
-        entry.only(*AREAS)
+        entry.only(*actions.AREAS)
         cost: list[int] = []
         goods: list[int] = []
         extra: list[int] = []
-        for name in AREAS:
+        for name in actions.AREAS:
             spaces = entry[name].sourced("spaces")["spaces"]
             for space in spaces.items(AREA_SPACES):
                 space.only("cost", "goods", "small_space_goods")
@@ -200,13 +189,15 @@ class Components:
     def _read_city(self, entry: Entry) -> None:
         entry.sourced("column_prices", "rows")
         prices = [price.integer(0, 60) for price in entry["column_prices"].items()]
-        if not 1 <= len(prices) <= MOST_COLUMNS:
-            raise entry["column_prices"].fail(f"has {len(prices)} columns, over {MOST_COLUMNS}")
+        if not 1 <= len(prices) <= actions.MOST_COLUMNS:
+            raise entry["column_prices"].fail(
+                f"has {len(prices)} columns, over {actions.MOST_COLUMNS}"
+            )
         if prices != sorted(set(prices)):
             raise entry["column_prices"].fail("does not rise from column to column")
         rows = entry["rows"].items()
-        if not 4 <= len(rows) <= MOST_ROWS:
-            raise entry["rows"].fail(f"has {len(rows)} rows, not 4 to {MOST_ROWS}")
+        if not 4 <= len(rows) <= actions.MOST_ROWS:
+            raise entry["rows"].fail(f"has {len(rows)} rows, not 4 to {actions.MOST_ROWS}")
         for row in rows:
             row.only("cattle", "coins", "goods", "goods_from", "upgrades")
         self.rows: i64 = len(rows)
@@ -217,13 +208,13 @@ class Components:
         self.row_goods: vec[i64] = vector([row["goods"].integer(0, 3) for row in rows])
         self.row_choice: vec[i64] = vector([self._row_choice(row) for row in rows])
         self.row_upgrades: vec[i64] = vector(
-            [row["upgrades"].integer(0, MOST_UPGRADES) for row in rows]
+            [row["upgrades"].integer(0, actions.MOST_UPGRADES) for row in rows]
         )
 
     def _row_choice(self, row: Entry) -> int:
         """The most of each small good that a row offers, one byte each."""
-        chosen = [good.index(SMALL_GOODS) for good in row["goods_from"].items()]
-        if SMALL_GOODS.index("pumpkin") in chosen:
+        chosen = [good.index(actions.SMALL_GOODS) for good in row["goods_from"].items()]
+        if actions.SMALL_GOODS.index("pumpkin") in chosen:
             raise row["goods_from"].fail("offers pumpkins, with which bids must stay payable")
         if (row["goods"].value != 0) != bool(chosen):
             raise row.fail("offers goods of no kind, or kinds of no goods")
@@ -286,7 +277,7 @@ class Components:
         )
 
     def _index_faces(self) -> None:
-        none = [0] * len(GOODS)
+        none = [0] * len(actions.GOODS)
         faces = [Face(OUTSIDE, none, 0, False), Face(START, none, 0, False)]
         faces.extend(face for tile in self.tiles for face in tile.faces)
         self.faces: list[Face] = faces

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.data import Entry
-from games.montana.actions import GOODS
+from games.montana import actions
 
 Hex = tuple[int, int]
 
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+DIRECTION_COUNT: Final[i64] = 6
+AXES: Final[i64] = 3
 TILE_HEXES: Final = 7
 
 OUTSIDE: Final = 0
@@ -102,13 +106,13 @@ def read_face(entry: Entry) -> Face:
     """One hex of a tile. Raises `DataError`."""
     if isinstance(entry.value, str):
         kind, token = _BARE[list(_BARE)[entry.index(list(_BARE))]]
-        return Face(kind, [0] * len(GOODS), 0, token)
+        return Face(kind, [0] * len(actions.GOODS), 0, token)
     entry.only("land", "settlements", "cattle")
-    cost = [0] * len(GOODS)
+    cost = [0] * len(actions.GOODS)
     for good, number in entry["land"].mapping().items():
-        if good not in GOODS:
-            raise number.fail(f"is not one of {', '.join(GOODS)}")
-        cost[GOODS.index(good)] = number.integer(1, 4)
+        if good not in actions.GOODS:
+            raise number.fail(f"is not one of {', '.join(actions.GOODS)}")
+        cost[actions.GOODS.index(good)] = number.integer(1, 4)
     if not 1 <= sum(cost) <= 6:
         raise entry["land"].fail(f"costs {sum(cost)} goods, not 1 to 6")
     settlements = entry.get("settlements")

@@ -7,45 +7,13 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, Actions
-from games.montana import census
-from games.montana.actions import (
-    BUILD,
-    CANTEEN,
-    CITY,
-    CITY_TYPES,
-    DISCARD,
-    DONE,
-    HIRE,
-    HIRE_TYPES,
-    SPIN,
-    STOP,
-    TRADE,
-    WORK_TYPES,
-)
+from games.montana import actions, census, state
 from games.montana.components import WHEEL_SPACES
 from games.montana.refusals import refusal
 from games.montana.rules import build, city, hire, scoring, shared, turns, work
-from games.montana.state import (
-    ACTIVE,
-    BIDDING,
-    BUILD_MORE,
-    CANTEENS,
-    CATTLE,
-    END_TRADE,
-    GRAIN,
-    MAIN,
-    PHASE,
-    RETURN_WORKERS,
-    REWARD,
-    SETUP_JOKER,
-    SMALL_SPACE,
-    STEPS,
-    USE_CANTEEN,
-    Position,
-    block,
-)
+from games.montana.state import Position
 from games.montana.wording import details
-from games.packing import among
+from games.packing import among, code_of, packed, parameter
 from games.random import Random
 
 
@@ -60,19 +28,19 @@ class Montana(Position):
     def collect(self, seat: i64, out: Actions) -> None:
         """See `State.collect`."""
         cells = self.cells
-        phase: i64 = cells[PHASE]
+        phase: i64 = cells[state.PHASE]
         if seat != cells[ACTOR] or seat < 0:
             return
-        if phase == MAIN:
+        if phase == state.MAIN:
             collect_main(self, seat, out)
-        elif phase == RETURN_WORKERS:
+        elif phase == state.RETURN_WORKERS:
             shared.collect_returns(self, seat, out)
             return
-        elif phase == USE_CANTEEN:
-            out.add(CANTEEN)
-            out.add(CANTEEN | (1 << 8))
+        elif phase == state.USE_CANTEEN:
+            out.add(actions.CANTEEN)
+            out.add(actions.CANTEEN, 1)
             return
-        elif phase == SETUP_JOKER:
+        elif phase == state.SETUP_JOKER:
             hire.collect_joker(self, seat, out)
             return
         else:
@@ -81,24 +49,24 @@ class Montana(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & 255
-        if code == DISCARD:
-            shared.return_worker(self, (action >> 8) & 1023)
-        elif among(code, HIRE_TYPES):
-            hire.play(self, code, (action >> 8) & 1023)
-        elif among(code, WORK_TYPES):
+        code: i64 = code_of(action)
+        if code == actions.DISCARD:
+            shared.return_worker(self, parameter(action, 0))
+        elif among(code, actions.HIRE_TYPES):
+            hire.play(self, code, parameter(action, 0))
+        elif among(code, actions.WORK_TYPES):
             work.play(self, code, action)
-        elif among(code, CITY_TYPES):
+        elif among(code, actions.CITY_TYPES):
             city.play(self, code, action)
-        elif code == BUILD:
-            build.build(self, (action >> 8) & 1023)
-        elif code == STOP:
+        elif code == actions.BUILD:
+            build.build(self, parameter(action, 0))
+        elif code == actions.STOP:
             build.stop(self)
-        elif code == TRADE:
-            shared.trade(self, (action >> 8) & 1023)
-        elif code == DONE:
+        elif code == actions.TRADE:
+            shared.trade(self, parameter(action, 0))
+        elif code == actions.DONE:
             turns.end_turn(self)
-        elif action == CANTEEN:
+        elif action == actions.CANTEEN:
             turns.next_turn(self)
         else:
             turns.use_canteen(self)
@@ -107,11 +75,11 @@ class Montana(Position):
     def sample_chance(self, random: Random) -> None:
         """Spin the wheel as often as spins are due."""
         while self.cells[ACTOR] == CHANCE:
-            self.play(CHANCE, SPIN | (random.below(WHEEL_SPACES) << 8))
+            self.play(CHANCE, packed(actions.SPIN, random.below(WHEEL_SPACES)))
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """The spaces of the wheel, all alike."""
-        return [(SPIN | (space << 8), 1) for space in range(WHEEL_SPACES)]
+        return [(packed(actions.SPIN, space), 1) for space in range(WHEEL_SPACES)]
 
     def scores(self) -> list[int]:
         """The settlements each seat has on the board."""
@@ -138,71 +106,71 @@ class Montana(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_main(state: Montana, seat: i64, out: Actions) -> None:
+def collect_main(position: Montana, seat: i64, out: Actions) -> None:
     """The actions of a turn: hire, work at one place, or build a first field."""
-    out.add(HIRE)
-    work.collect(state, seat, out)
-    if city.can_open(state, seat):
-        out.add(CITY)
-    build.collect(state, seat, out)
+    out.add(actions.HIRE)
+    work.collect(position, seat, out)
+    if city.can_open(position, seat):
+        out.add(actions.CITY)
+    build.collect(position, seat, out)
 
 
-def collect_step(state: Montana, phase: i64, seat: i64, out: Actions) -> None:
+def collect_step(position: Montana, phase: i64, seat: i64, out: Actions) -> None:
     """What a decision within an action offers, trades aside."""
-    if phase == STEPS:
-        hire.collect_steps(state, seat, out)
-    elif phase == SMALL_SPACE:
-        work.collect_helpers(state, seat, out)
-    elif phase == BIDDING:
-        city.collect_bids(state, seat, out)
-    elif phase == REWARD:
-        city.collect_reward(state, seat, out)
-    elif phase == BUILD_MORE:
-        build.collect(state, seat, out)
-        out.add(STOP)
-    elif phase == END_TRADE:
-        out.add(DONE)
+    if phase == state.STEPS:
+        hire.collect_steps(position, seat, out)
+    elif phase == state.SMALL_SPACE:
+        work.collect_helpers(position, seat, out)
+    elif phase == state.BIDDING:
+        city.collect_bids(position, seat, out)
+    elif phase == state.REWARD:
+        city.collect_reward(position, seat, out)
+    elif phase == state.BUILD_MORE:
+        build.collect(position, seat, out)
+        out.add(actions.STOP)
+    elif phase == state.END_TRADE:
+        out.add(actions.DONE)
     else:
-        hire.collect_joker(state, seat, out)
+        hire.collect_joker(position, seat, out)
 
 
-def settle(state: Montana) -> None:
+def settle(position: Montana) -> None:
     """Go on to the next decision that leaves a choice: a player without the means is not asked.
 
     A bid is always asked for, so that passing is seen.
     """
-    phase: i64 = state.cells[PHASE]
-    while not is_asked(state, phase):
-        skip(state, phase)
-        phase = state.cells[PHASE]
+    phase: i64 = position.cells[state.PHASE]
+    while not is_asked(position, phase):
+        skip(position, phase)
+        phase = position.cells[state.PHASE]
 
 
-def is_asked(state: Montana, phase: i64) -> bool:
+def is_asked(position: Montana, phase: i64) -> bool:
     """Whether the decision of this phase leaves its player a choice, a trade included."""
-    cells = state.cells
-    own: i64 = block(cells[ACTIVE])
-    if phase == REWARD:
-        return city.must_declare(state, cells[ACTOR])
-    if phase == BUILD_MORE:
-        return build.can_go_on(state, cells[ACTIVE])
-    if phase == USE_CANTEEN:
-        return cells[own + CANTEENS] > 0
-    if phase == STEPS:
-        return cells[own + GRAIN] + cells[own + CATTLE] > 0
-    if phase == SMALL_SPACE:
-        return cells[own + CATTLE] > 0 or work.can_help(state, cells[ACTIVE])
-    return phase != END_TRADE or cells[own + CATTLE] > 0
+    cells = position.cells
+    own: i64 = state.block(cells[state.ACTIVE])
+    if phase == state.REWARD:
+        return city.must_declare(position, cells[ACTOR])
+    if phase == state.BUILD_MORE:
+        return build.can_go_on(position, cells[state.ACTIVE])
+    if phase == state.USE_CANTEEN:
+        return cells[own + state.CANTEENS] > 0
+    if phase == state.STEPS:
+        return cells[own + state.GRAIN] + cells[own + state.CATTLE] > 0
+    if phase == state.SMALL_SPACE:
+        return cells[own + state.CATTLE] > 0 or work.can_help(position, cells[state.ACTIVE])
+    return phase != state.END_TRADE or cells[own + state.CATTLE] > 0
 
 
-def skip(state: Montana, phase: i64) -> None:
+def skip(position: Montana, phase: i64) -> None:
     """Pass over a decision without a choice."""
-    if phase == REWARD:
-        city.reward(state, state.cells[ACTOR], 0, 0, 0)
-    elif phase == BUILD_MORE:
-        build.stop(state)
-    elif phase == USE_CANTEEN:
-        turns.next_turn(state)
-    elif phase == END_TRADE:
-        turns.end_turn(state)
+    if phase == state.REWARD:
+        city.reward(position, position.cells[ACTOR], 0, 0, 0)
+    elif phase == state.BUILD_MORE:
+        build.stop(position)
+    elif phase == state.USE_CANTEEN:
+        turns.next_turn(position)
+    elif phase == state.END_TRADE:
+        turns.end_turn(position)
     else:
-        state.enter(END_TRADE, state.cells[ACTIVE])
+        position.enter(state.END_TRADE, position.cells[state.ACTIVE])

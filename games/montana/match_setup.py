@@ -12,27 +12,11 @@ from typing import Any, Final
 
 from games.data import Entry
 from games.game import ACTOR, CHANCE, SEATS, Setup
+from games.montana import state
 from games.montana.components import FACE_OUTSIDE, FACE_START, FIRST_FACE, Components
 from games.montana.geometry import LAND, TILE_HEXES, Hex, connected, hex_name, tile_hexes
 from games.montana.rules.build import all_seats, widen_reach
-from games.montana.state import (
-    ACTIVE,
-    CATTLE,
-    COINS,
-    FACE,
-    PHASE,
-    ROUND,
-    SETTLEMENTS,
-    SETUP_SPIN,
-    START_HEX,
-    START_SEAT,
-    SUPPLY,
-    TOKEN,
-    WORKERS,
-    Position,
-    block,
-    hex_at,
-)
+from games.montana.state import Position
 from games.random import Source, shuffled
 
 DRAWS: Final = 10_000
@@ -118,18 +102,18 @@ def fill_map(position: Position, faces: Mapping[Hex, int], start: Entry) -> int:
     Raises `DataError`.
     """
     cells, components = position.cells, position.components
-    cells[START_HEX] = start.index(components.hex_names)
+    cells[state.START_HEX] = start.index(components.hex_names)
     cattle = 0
     for index, place in enumerate(components.hexes):
-        at = int(hex_at(index))
+        at = int(state.hex_at(index))
         face = faces.get(place, FACE_OUTSIDE)
-        cells[at + FACE] = face
-        if index == cells[START_HEX]:
+        cells[at + state.FACE] = face
+        if index == cells[state.START_HEX]:
             if components.face_kind[face] != LAND or components.faces[face].token:
                 raise start.fail(f"is {start.value}, not a field without cattle")
-            cells[at + FACE] = FACE_START
+            cells[at + state.FACE] = FACE_START
         elif components.faces[face].token:
-            cells[at + TOKEN] = 1
+            cells[at + state.TOKEN] = 1
             cattle += int(components.face_kind[face] == LAND)
     return cattle
 
@@ -140,19 +124,19 @@ def fill_pieces(position: Position, cattle_on_map: int) -> None:
     seats = int(cells[SEATS])
     row = components.seats[seats - 2]
     for kind, number in enumerate(row.supply):
-        cells[SUPPLY + kind] = number
+        cells[state.SUPPLY + kind] = number
     for colour in range(4):
-        cells[SUPPLY + WORKERS + colour] = components.workers_per_colour
-    cells[SUPPLY + CATTLE] = (
+        cells[state.SUPPLY + state.WORKERS + colour] = components.workers_per_colour
+    cells[state.SUPPLY + state.CATTLE] = (
         components.cattle - cattle_on_map - seats * int(components.start_cattle)
     )
     for turn in range(seats):
-        own = int(block((cells[START_SEAT] + turn) % seats))
+        own = int(state.block((cells[state.START_SEAT] + turn) % seats))
         for kind in range(4):
             cells[own + kind] = components.start_goods
-        cells[own + CATTLE] = components.start_cattle
-        cells[own + COINS] = components.start_coins[turn]
-        cells[own + SETTLEMENTS] = row.settlements
+        cells[own + state.CATTLE] = components.start_cattle
+        cells[own + state.COINS] = components.start_coins[turn]
+        cells[own + state.SETTLEMENTS] = row.settlements
 
 
 def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
@@ -162,11 +146,11 @@ def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> Non
     """
     cells = position.cells
     seats = int(cells[SEATS])
-    cells[START_SEAT] = setup["start_seat"].integer(0, seats - 1)
-    cells[ACTIVE] = cells[START_SEAT]
+    cells[state.START_SEAT] = setup["start_seat"].integer(0, seats - 1)
+    cells[state.ACTIVE] = cells[state.START_SEAT]
     cells[ACTOR] = CHANCE
-    cells[PHASE] = SETUP_SPIN
-    cells[ROUND] = 1
+    cells[state.PHASE] = state.SETUP_SPIN
+    cells[state.ROUND] = 1
     faces = checked_faces(position.components, setup, seats)
     fill_pieces(position, fill_map(position, faces, setup["start_hex"]))
-    widen_reach(position, cells[START_HEX], all_seats(position))
+    widen_reach(position, cells[state.START_HEX], all_seats(position))

@@ -2,144 +2,123 @@
 
 from __future__ import annotations
 
-from games.montana.actions import (
-    ADVANCE,
-    BANK,
-    BID,
-    BUILD,
-    COLOURS,
-    LAST_STEP,
-    SETS,
-    SINGLES,
-    TRADE,
-    WORK,
-)
+from games.montana import actions, state
 from games.montana.components import AREA_SPACES
 from games.montana.geometry import KINDS, LAND
 from games.montana.rules import city, shared
-from games.montana.state import (
-    AUCTION,
-    BANK_AT,
-    CATTLE,
-    COINS,
-    FACE,
-    GRAIN,
-    LARGE_AT,
-    OWNER,
-    PHASE,
-    PHASES,
-    PUMPKIN,
-    REACH,
-    RETURN_WORKERS,
-    SETTLEMENTS,
-    WORKERS,
-    Position,
-    hex_at,
-)
+from games.montana.state import Position
 from games.montana.wording import coins_text, cost_text
-from games.packing import parameter
+from games.packing import code_of, parameter
 
 
-def refusal(state: Position, seat: int, action: int) -> str:
+def refusal(position: Position, seat: int, action: int) -> str:
     """Why a well-formed action of the seat to act is not legal, as a sentence."""
-    phase = int(state.cells[PHASE])
-    written = state.game.vocabulary.notation(action)
-    code = action & 255
+    phase = int(position.cells[state.PHASE])
+    written = position.game.vocabulary.notation(action)
+    code = code_of(action)
     a, b, c = (int(parameter(action, index)) for index in range(3))
-    offered = {legal & 255 for legal in state.legal_actions(seat)}
+    offered = {code_of(legal) for legal in position.legal_actions(seat)}
     reason = ""
-    if phase == RETURN_WORKERS:
-        reason = f"more than {state.components.worker_limit} workers: return one first"
-    elif code == TRADE:
-        reason = _no_trade(state, seat, a)
-    elif code in (BUILD, BANK, WORK, BID) and code not in offered and not _opens(code, phase):
-        reason = f"this is the decision {PHASES[phase]}"
-    elif code == BUILD:
-        reason = _no_building(state, seat, a)
-    elif code == BANK:
-        reason = _no_bank(state, seat, a, b + SINGLES)
-    elif code == WORK:
-        reason = _no_work(state, seat, a * AREA_SPACES + b, c + SINGLES)
-    elif code == BID:
-        reason = _no_bid(state, seat, a, b)
-    elif code == ADVANCE:
-        grain = state.held(seat, GRAIN)
-        reason = f"{a} steps cost {a} grain, there are {grain}, and {LAST_STEP} steps at most"
+    if phase == state.RETURN_WORKERS:
+        reason = f"more than {position.components.worker_limit} workers: return one first"
+    elif code == actions.TRADE:
+        reason = _no_trade(position, seat, a)
+    elif (
+        code in (actions.BUILD, actions.BANK, actions.WORK, actions.BID)
+        and code not in offered
+        and not _opens(code, phase)
+    ):
+        reason = f"this is the decision {state.PHASES[phase]}"
+    elif code == actions.BUILD:
+        reason = _no_building(position, seat, a)
+    elif code == actions.BANK:
+        reason = _no_bank(position, seat, a, b + actions.SINGLES)
+    elif code == actions.WORK:
+        reason = _no_work(position, seat, a * AREA_SPACES + b, c + actions.SINGLES)
+    elif code == actions.BID:
+        reason = _no_bid(position, seat, a, b)
+    elif code == actions.ADVANCE:
+        grain = position.held(seat, state.GRAIN)
+        reason = (
+            f"{a} steps cost {a} grain, there are {grain}, and {actions.LAST_STEP} steps at most"
+        )
     elif code not in offered:
-        reason = f"this is the decision {PHASES[phase]}"
+        reason = f"this is the decision {state.PHASES[phase]}"
     return f"{written} is not legal: {reason or 'it cannot be paid or is not offered here'}"
 
 
 def _opens(code: int, phase: int) -> bool:
-    return PHASES[phase] in {
-        BUILD: ("main_action", "build_more"),
-        BANK: ("main_action",),
-        WORK: ("main_action",),
-        BID: ("bid",),
+    return state.PHASES[phase] in {
+        actions.BUILD: ("main_action", "build_more"),
+        actions.BANK: ("main_action",),
+        actions.WORK: ("main_action",),
+        actions.BID: ("bid",),
     }.get(code, ())
 
 
-def _no_trade(state: Position, seat: int, bought: int) -> str:
-    if state.held(seat, CATTLE) == 0:
+def _no_trade(position: Position, seat: int, bought: int) -> str:
+    if position.held(seat, state.CATTLE) == 0:
         return "there is no cattle to trade"
-    if not shared.may_trade(state, seat):
+    if not shared.may_trade(position, seat):
         return "cattle is traded in one's own turn only, and in an auction only where allowed"
-    if state.cells[AUCTION] and bought == PUMPKIN:
+    if position.cells[state.AUCTION] and bought == state.PUMPKIN:
         return "the supply has no pumpkin, and bids must stay payable"
     return "cattle is not traded at this decision, or nobody has such a piece to give"
 
 
-def _no_building(state: Position, seat: int, place: int) -> str:
-    cells = state.cells
-    at = hex_at(place)
-    kind = int(state.components.face_kind[cells[at + FACE]])
-    if state.held(seat, SETTLEMENTS) == 0:
+def _no_building(position: Position, seat: int, place: int) -> str:
+    cells = position.cells
+    at = state.hex_at(place)
+    kind = int(position.components.face_kind[cells[at + state.FACE]])
+    if position.held(seat, state.SETTLEMENTS) == 0:
         return "no settlement is left"
     if kind != LAND:
         return f"the hex is {KINDS[kind]}, not a field"
-    if cells[at + OWNER]:
-        return f"the field belongs to seat {int(cells[at + OWNER]) - 1}"
-    if not (cells[at + REACH] >> seat) & 1:
+    if cells[at + state.OWNER]:
+        return f"the field belongs to seat {int(cells[at + state.OWNER]) - 1}"
+    if not (cells[at + state.REACH] >> seat) & 1:
         return "the field is not beside the start tile or a settlement that counts"
-    return f"the field costs exactly {cost_text(state.components, int(cells[at + FACE]))}"
+    return f"the field costs exactly {cost_text(position.components, int(cells[at + state.FACE]))}"
 
 
-def _short_of(state: Position, seat: int, workers: int) -> str:
+def _short_of(position: Position, seat: int, workers: int) -> str:
     for colour in range(4):
-        if SETS[workers].count(colour) > state.held(seat, WORKERS + colour):
-            return f"there are too few {COLOURS[colour]} workers"
+        if actions.SETS[workers].count(colour) > position.held(seat, state.WORKERS + colour):
+            return f"there are too few {actions.COLOURS[colour]} workers"
     return ""
 
 
-def _no_bank(state: Position, seat: int, space: int, workers: int) -> str:
-    components = state.components
+def _no_bank(position: Position, seat: int, space: int, workers: int) -> str:
+    components = position.components
     if space >= components.bank_spaces:
         return f"the bank has {components.bank_spaces} spaces"
-    if state.cells[BANK_AT + space]:
+    if position.cells[state.BANK_AT + space]:
         return "that space of the bank is taken"
-    if len(SETS[workers]) != components.bank_workers[space]:
+    if len(actions.SETS[workers]) != components.bank_workers[space]:
         return f"that space takes exactly {components.bank_workers[space]} workers"
-    return _short_of(state, seat, workers) or "an equal space with a lower number is free"
+    return _short_of(position, seat, workers) or "an equal space with a lower number is free"
 
 
-def _no_work(state: Position, seat: int, index: int, workers: int) -> str:
-    components = state.components
-    if state.cells[LARGE_AT + index]:
+def _no_work(position: Position, seat: int, index: int, workers: int) -> str:
+    components = position.components
+    if position.cells[state.LARGE_AT + index]:
         return "that space is taken"
-    if components.area_cost[index] > state.held(seat, COINS):
+    if components.area_cost[index] > position.held(seat, state.COINS):
         return f"that space costs {coins_text(int(components.area_cost[index]))}"
     area = index // AREA_SPACES
-    if workers != SINGLES + area and (len(SETS[workers]) != 2 or area in SETS[workers]):
-        return f"it takes 1 {COLOURS[area]} worker or 2 workers of other colours"
-    return _short_of(state, seat, workers)
+    if workers != actions.SINGLES + area and (
+        len(actions.SETS[workers]) != 2 or area in actions.SETS[workers]
+    ):
+        return f"it takes 1 {actions.COLOURS[area]} worker or 2 workers of other colours"
+    return _short_of(position, seat, workers)
 
 
-def _no_bid(state: Position, seat: int, row: int, column: int) -> str:
-    components = state.components
+def _no_bid(position: Position, seat: int, row: int, column: int) -> str:
+    components = position.components
     if row >= components.rows or column >= components.columns:
         return f"the city has {components.rows} rows of {components.columns} columns"
-    if column < city.first_column(state, row):
+    if column < city.first_column(position, row):
         return "a contractor there must be outbid further to the right"
     return f"the column costs {components.prices[column]} pumpkins, there are " + str(
-        state.held(seat, PUMPKIN)
+        position.held(seat, state.PUMPKIN)
     )

@@ -6,8 +6,7 @@ from typing import Final
 
 from games.data import GAMES_FOLDER
 from games.game import Ruleset
-from games.montana import state
-from games.montana.actions import VOCABULARY
+from games.montana import actions, state
 from games.montana.components import Components
 from games.montana.match import Montana
 from games.montana.match_setup import draw, lay_out
@@ -77,7 +76,7 @@ RULESET: Final = Ruleset(
             cell=state.ROUND_LIMIT,
         ),
     ),
-    vocabulary=VOCABULARY,
+    vocabulary=actions.VOCABULARY,
     components=Components,
     names=lambda components: {"hexes": components.hex_names},
     cell_count=state.cell_count,

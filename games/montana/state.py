@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import ACTOR, SEATS, Game, State
-from games.montana.actions import AREAS, COLOURS, GOODS, MOST_BANK_SPACES
+from games.montana import actions
 from games.montana.components import AREA_SPACES, Components
 from games.vectors import vec
 
@@ -163,5 +163,5 @@ def cell_count(components: Components, seats: int) -> int:
     return HEXES + HEX_CELLS * int(components.hex_count)
 
 
-assert (len(GOODS), len(COLOURS)) == (GOOD_CELLS, COLOUR_CELLS)
-assert (MOST_BANK_SPACES, AREA_SPACES * len(AREAS)) == (BANK_CELLS, AREA_CELLS)
+assert (len(actions.GOODS), len(actions.COLOURS)) == (GOOD_CELLS, COLOUR_CELLS)
+assert (actions.MOST_BANK_SPACES, AREA_SPACES * len(actions.AREAS)) == (BANK_CELLS, AREA_CELLS)

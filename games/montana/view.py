@@ -11,73 +11,43 @@ from functools import lru_cache
 from typing import Any
 
 from games.game import ACTOR, SEATS
-from games.montana.actions import AREAS, COLOURS, GOODS, MOST_COLUMNS, SETS, SMALL_GOODS
+from games.montana import actions, state
 from games.montana.components import AREA_SPACES, JOKER_PAIR, Components
 from games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
 from games.montana.rules.scoring import score_sheet
-from games.montana.state import (
-    ACTIVE,
-    ARROW,
-    AUCTION,
-    BANK_AT,
-    CANTEENS,
-    CATTLE,
-    COINS,
-    CONTRACTOR,
-    FACE,
-    FIELDS,
-    HEX_CELLS,
-    HEXES,
-    LARGE_AT,
-    LAST_ROUND,
-    PASSED,
-    PHASE,
-    PHASES,
-    ROUND,
-    ROUND_LIMIT,
-    SETTLEMENTS,
-    SMALL_AT,
-    START_HEX,
-    START_SEAT,
-    SUPPLY,
-    TOKEN,
-    USED_CANTEENS,
-    WORKERS,
-    Position,
-    block,
-)
+from games.montana.state import Position
 
 
-def view_of(state: Position, viewer: int) -> dict[str, Any]:
+def view_of(position: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table. Prices and yields are shown where they are printed."""
-    cells = list(state.cells)
-    components = state.components
+    cells = list(position.cells)
+    components = position.components
     seats = range(cells[SEATS])
     return {
-        "round": cells[ROUND],
-        "round_limit": cells[ROUND_LIMIT],
-        "last_round": cells[LAST_ROUND] == 1,
-        "phase": PHASES[cells[PHASE]],
+        "round": cells[state.ROUND],
+        "round_limit": cells[state.ROUND_LIMIT],
+        "last_round": cells[state.LAST_ROUND] == 1,
+        "phase": state.PHASES[cells[state.PHASE]],
         "actor": cells[ACTOR] if cells[ACTOR] >= 0 else None,
-        "active": cells[ACTIVE],
-        "start_seat": cells[START_SEAT],
-        "fields_built": cells[FIELDS],
-        "players": [player(state, cells, seat) for seat in seats],
+        "active": cells[state.ACTIVE],
+        "start_seat": cells[state.START_SEAT],
+        "fields_built": cells[state.FIELDS],
+        "players": [player(position, cells, seat) for seat in seats],
         "supply": {
-            "goods": _counts(GOODS, cells, SUPPLY),
-            "workers": _counts(COLOURS, cells, SUPPLY + WORKERS),
-            "cattle": cells[SUPPLY + CATTLE],
-            "used_canteens": cells[USED_CANTEENS],
+            "goods": _counts(actions.GOODS, cells, state.SUPPLY),
+            "workers": _counts(actions.COLOURS, cells, state.SUPPLY + state.WORKERS),
+            "cattle": cells[state.SUPPLY + state.CATTLE],
+            "used_canteens": cells[state.USED_CANTEENS],
         },
-        "wheel": {"arrow": cells[ARROW], "spaces": wheel(components)},
+        "wheel": {"arrow": cells[state.ARROW], "spaces": wheel(components)},
         "bank": bank(components, cells),
-        "areas": [area(components, cells, number) for number in range(len(AREAS))],
+        "areas": [area(components, cells, number) for number in range(len(actions.AREAS))],
         "city": city(components, cells),
         "map": {
-            "start_hex": components.hex_names[cells[START_HEX]],
-            "hexes": hexes(components, tuple(cells[HEXES:])),
+            "start_hex": components.hex_names[cells[state.START_HEX]],
+            "hexes": hexes(components, tuple(cells[state.HEXES :])),
         },
-        "score_sheet": score_sheet(state),
+        "score_sheet": score_sheet(position),
         "components": components.title,
         "notices": list(components.notices),
     }
@@ -93,31 +63,31 @@ def _counts(names: tuple[str, ...], cells: list[int], at: int) -> dict[str, int]
     return dict(zip(names, cells[at : at + len(names)], strict=True))
 
 
-@lru_cache(maxsize=len(SETS))
+@lru_cache(maxsize=len(actions.SETS))
 def colours(chosen: int) -> list[str]:
     """A multiset of workers as a list of colours."""
-    return [COLOURS[colour] for colour in SETS[chosen]]
+    return [actions.COLOURS[colour] for colour in actions.SETS[chosen]]
 
 
-def player(state: Position, cells: list[int], seat: int) -> dict[str, Any]:
+def player(position: Position, cells: list[int], seat: int) -> dict[str, Any]:
     """One player's board."""
-    own = int(block(seat))
+    own = int(state.block(seat))
     return {
         "seat": seat,
-        "coins": cells[own + COINS],
-        "goods": _counts(GOODS, cells, own),
-        "workers": _counts(COLOURS, cells, own + WORKERS),
-        "cattle": cells[own + CATTLE],
-        "canteens": cells[own + CANTEENS],
-        "settlements_left": cells[own + SETTLEMENTS],
-        "settlements_built": state.settlements_built(seat),
+        "coins": cells[own + state.COINS],
+        "goods": _counts(actions.GOODS, cells, own),
+        "workers": _counts(actions.COLOURS, cells, own + state.WORKERS),
+        "cattle": cells[own + state.CATTLE],
+        "canteens": cells[own + state.CANTEENS],
+        "settlements_left": cells[own + state.SETTLEMENTS],
+        "settlements_built": position.settlements_built(seat),
     }
 
 
 def bank(components: Components, cells: list[int]) -> list[dict[str, Any]]:
     """The spaces of the bank."""
     return [
-        {**printed, "workers": colours(cells[BANK_AT + index])}
+        {**printed, "workers": colours(cells[state.BANK_AT + index])}
         for index, printed in enumerate(printed_bank(components))
     ]
 
@@ -139,11 +109,13 @@ def area(components: Components, cells: list[int], number: int) -> dict[str, Any
     """A production area: its large spaces, each with the small one beside it."""
     first = AREA_SPACES * number
     return {
-        "area": AREAS[number],
-        "good": SMALL_GOODS[number],
-        "worker": COLOURS[number],
+        "area": actions.AREAS[number],
+        "good": actions.SMALL_GOODS[number],
+        "worker": actions.COLOURS[number],
         "spaces": [
-            area_space(components, index, cells[LARGE_AT + index], cells[SMALL_AT + index])
+            area_space(
+                components, index, cells[state.LARGE_AT + index], cells[state.SMALL_AT + index]
+            )
             for index in range(first, first + AREA_SPACES)
         ],
     }
@@ -164,7 +136,7 @@ def area_space(components: Components, index: int, large: int, small: int) -> di
 def city(components: Components, cells: list[int]) -> dict[str, Any]:
     """The rows of the city, and where the contractors are."""
     return {
-        "auction": cells[AUCTION] == 1 or PHASES[cells[PHASE]] == "bid",
+        "auction": cells[state.AUCTION] == 1 or state.PHASES[cells[state.PHASE]] == "bid",
         **printed_city(components),
         "contractors": [contractor(cells, seat) for seat in range(cells[SEATS])],
     }
@@ -188,7 +160,7 @@ def row(components: Components, number: int) -> dict[str, Any]:
         "coins": int(components.row_coins[number]),
         "goods": int(components.row_goods[number]),
         "goods_from": [
-            good for index, good in enumerate(SMALL_GOODS) if (choice >> (8 * index)) & 255
+            good for index, good in enumerate(actions.SMALL_GOODS) if (choice >> (8 * index)) & 255
         ],
         "upgrades": int(components.row_upgrades[number]),
     }
@@ -196,13 +168,13 @@ def row(components: Components, number: int) -> dict[str, Any]:
 
 def contractor(cells: list[int], seat: int) -> dict[str, Any]:
     """Where a player's contractor is: on a row and column, or in the hardware store."""
-    at = cells[int(block(seat)) + CONTRACTOR]
+    at = cells[int(state.block(seat)) + state.CONTRACTOR]
     placed = at > 0
     return {
         "seat": seat,
-        "row": (at - 1) // MOST_COLUMNS + 1 if placed else None,
-        "column": (at - 1) % MOST_COLUMNS + 1 if placed else None,
-        "passed": at == PASSED,
+        "row": (at - 1) // actions.MOST_COLUMNS + 1 if placed else None,
+        "column": (at - 1) % actions.MOST_COLUMNS + 1 if placed else None,
+        "passed": at == state.PASSED,
     }
 
 
@@ -211,9 +183,9 @@ def hexes(components: Components, cells: tuple[int, ...]) -> list[dict[str, Any]
     """Every hex of the map, row by row from the top; `cells` are those of the hexes."""
     outside = outside_faces(components)
     return [
-        hex_shown(components, at // HEX_CELLS, *cells[at : at + TOKEN + 1])
-        for at in range(0, len(cells), HEX_CELLS)
-        if cells[at + FACE] not in outside
+        hex_shown(components, at // state.HEX_CELLS, *cells[at : at + state.TOKEN + 1])
+        for at in range(0, len(cells), state.HEX_CELLS)
+        if cells[at + state.FACE] not in outside
     ]
 
 
@@ -235,7 +207,9 @@ def hex_shown(
         "q": q,
         "r": r,
         "kind": KINDS[shown.kind],
-        "cost": {good: number for good, number in zip(GOODS, shown.cost, strict=True) if number},
+        "cost": {
+            good: number for good, number in zip(actions.GOODS, shown.cost, strict=True) if number
+        },
         "settlements": shown.settlements,
         "cattle": token == 1 and shown.kind == LAND,
         "canteen": token == 1 and shown.kind == LAKE,

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 RAILROADS: Final = ("atsf", "sp", "gn", "up", "kp")
 """Santa Fe, Southern Pacific, Great Northern, Union Pacific, Kansas Pacific."""
-RAILROAD_COUNT: Final = 5
-ROUTES: Final = 3
+RAILROAD_COUNT: Final[i64] = 5
+ROUTES: Final[i64] = 3
 """The original route of a railroad and one for each of its branch cards."""
-MOST_SEATS: Final = 5
+MOST_SEATS: Final[i64] = 5
 
 DOUBLE: Final = "double"
 NO_CARD: Final = "-"

@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from games.data import CONFIDENCES, Entry
-from games.santa_fe.actions import RAILROADS
+from games.santa_fe import actions
 
 MOST_CITIES: Final = 60
 MOST_LINKS: Final = 250
@@ -102,7 +102,9 @@ class Board:
 
     def _read_railroads(self, entry: Entry) -> None:
         for expected, item in zip(
-            RAILROADS, entry.sourced("list")["list"].items(len(RAILROADS)), strict=True
+            actions.RAILROADS,
+            entry.sourced("list")["list"].items(len(actions.RAILROADS)),
+            strict=True,
         ):
             item.only("id", "start", "special")
             if item["id"].text() != expected:

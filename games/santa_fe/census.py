@@ -3,69 +3,59 @@
 from __future__ import annotations
 
 from games.game import SEATS
-from games.santa_fe.actions import RAILROAD_COUNT, RAILROADS
+from games.santa_fe import actions, state
 from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.state import (
-    DECK_SIZE,
-    DISCARDED,
-    DOUBLE_TURN,
-    DOUBLES,
-    ENGINEER,
-    ENGINEERS,
-    HAND,
-    HELD_DOUBLES,
-    IN_DECK,
-    PENDING,
-    TABLEAU,
-    Position,
-    block,
-    city_at,
-)
+from games.santa_fe.state import Position
 
 
-def discards(state: Position, seat: int) -> int:
+def discards(position: Position, seat: int) -> int:
     """How many city cards a player has exchanged."""
-    cards = range(int(state.components.cards))
-    return sum(int(state.copies_of(seat, card, DISCARDED)) for card in cards)
+    cards = range(int(position.components.cards))
+    return sum(int(position.copies_of(seat, card, state.DISCARDED)) for card in cards)
 
 
-def census(state: Position) -> dict[str, int]:
+def census(position: Position) -> dict[str, int]:
     """City cards, double-turn cards, engineers and track pieces, wherever they are.
 
     Branch cards leave the game, used or not, and are not counted.
     """
-    cells = state.cells
-    components = state.components
+    cells = position.cells
+    components = position.components
     seats = range(int(cells[SEATS]))
     counted = {
-        f"copies of {components.card_codes[card]}": _copies(state, card)
+        f"copies of {components.card_codes[card]}": _copies(position, card)
         for card in range(int(components.cards))
     }
-    in_deck = [int(cells[city_at(card) + IN_DECK]) for card in range(int(components.cards))]
-    counted["city cards beyond the size of the deck"] = sum(in_deck) - int(cells[DECK_SIZE])
-    counted["double-turn cards"] = int(cells[DOUBLES]) + sum(
-        state.held(seat, HELD_DOUBLES) + state.held(seat, DOUBLE_TURN) for seat in seats
+    in_deck = [
+        int(cells[state.city_at(card) + state.IN_DECK]) for card in range(int(components.cards))
+    ]
+    counted["city cards beyond the size of the deck"] = sum(in_deck) - int(cells[state.DECK_SIZE])
+    counted["double-turn cards"] = int(cells[state.DOUBLES]) + sum(
+        position.held(seat, state.HELD_DOUBLES) + position.held(seat, state.DOUBLE_TURN)
+        for seat in seats
     )
-    counted["engineers"] = int(cells[ENGINEERS]) + sum(
-        int(state.held(seat, ENGINEER) > 0) for seat in seats
+    counted["engineers"] = int(cells[state.ENGINEERS]) + sum(
+        int(position.held(seat, state.ENGINEER) > 0) for seat in seats
     )
-    for railroad in range(RAILROAD_COUNT):
-        pieces = int(state.unlaid(railroad)) + state.pieces_on_board(railroad)
-        counted[f"pieces of {RAILROADS[railroad]}"] = pieces
+    for railroad in range(actions.RAILROAD_COUNT):
+        pieces = int(position.unlaid(railroad)) + position.pieces_on_board(railroad)
+        counted[f"pieces of {actions.RAILROADS[railroad]}"] = pieces
     return counted
 
 
-def _copies(state: Position, card: int) -> int:
-    cells = state.cells
+def _copies(position: Position, card: int) -> int:
+    cells = position.cells
     seats = range(int(cells[SEATS]))
-    places = [*range(PENDING, PENDING + HAND_SLOTS)]
-    places += [int(block(seat)) + HAND + slot for seat in seats for slot in range(HAND_SLOTS)]
+    places = [*range(state.PENDING, state.PENDING + HAND_SLOTS)]
+    places += [
+        int(state.block(seat)) + state.HAND + slot for seat in seats for slot in range(HAND_SLOTS)
+    ]
     return (
-        int(cells[city_at(card) + IN_DECK])
+        int(cells[state.city_at(card) + state.IN_DECK])
         + sum(int(cells[place] == card + 1) for place in places)
         + sum(
-            int(state.copies_of(seat, card, where))
+            int(position.copies_of(seat, card, where))
             for seat in seats
-            for where in (TABLEAU, DISCARDED)
+            for where in (state.TABLEAU, state.DISCARDED)
         )
     )

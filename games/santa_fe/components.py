@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.data import Entry
-from games.santa_fe.actions import DOUBLE, MOST_SEATS, RAILROADS, ROUTES
+from games.santa_fe import actions
 from games.santa_fe.board import (
     HIGHEST_VALUE,
     LOWEST_VALUE,
@@ -74,7 +74,9 @@ class Components:
         self.colours: list[str] = []
         supplies: list[int] = []
         listed = entry.sourced("list")["list"]
-        for expected, item in zip(RAILROADS, listed.items(len(RAILROADS)), strict=True):
+        for expected, item in zip(
+            actions.RAILROADS, listed.items(len(actions.RAILROADS)), strict=True
+        ):
             item.only("id", "name", "colour", "supply")
             if item["id"].text() != expected:
                 raise item["id"].fail(f"is not {expected}")
@@ -86,15 +88,15 @@ class Components:
         self.supply: vec[i64] = vector(supplies)
 
     def _read_cards(self, pieces: Entry) -> None:
-        counts = [str(seats) for seats in range(2, MOST_SEATS + 1)]
+        counts = [str(seats) for seats in range(2, actions.MOST_SEATS + 1)]
         doubles = pieces["double_turn_cards"].sourced(*counts)
         self.doubles: list[int] = [
-            doubles[str(seats)].integer(seats, 20) for seats in range(2, MOST_SEATS + 1)
+            doubles[str(seats)].integer(seats, 20) for seats in range(2, actions.MOST_SEATS + 1)
         ]
         branches = pieces["branch_cards"].sourced("per_railroad")["per_railroad"]
-        self.branches: int = branches.integer(0, ROUTES - 1)
+        self.branches: int = branches.integer(0, actions.ROUTES - 1)
         engineers = pieces["engineers"].sourced("cards", "price")
-        self.engineers: int = engineers["cards"].integer(0, MOST_SEATS)
+        self.engineers: int = engineers["cards"].integer(0, actions.MOST_SEATS)
         self.engineer_price: i64 = engineers["price"].integer(0, 60)
         hands = pieces["hands"].sourced("cities", "limit", "limit_with_free_engineer")
         self.dealt: i64 = hands["cities"].integer(1, HAND_SLOTS - 1)
@@ -139,10 +141,10 @@ class Components:
         self.cards: i64 = len(self.copies)
         """How many cities have a card; the double-turn card has this number."""
         self.deck_size: i64 = sum(int(number) for number in self.copies)
-        least = MOST_SEATS * int(self.dealt)
+        least = actions.MOST_SEATS * int(self.dealt)
         if self.deck_size < least:
             raise cities.fail(f"makes {self.deck_size} city cards, below {least}")
-        self.card_codes: list[str] = [*board.codes[: int(self.cards)], DOUBLE]
+        self.card_codes: list[str] = [*board.codes[: int(self.cards)], actions.DOUBLE]
         self.bit: vec[i64] = vector([1 << city for city in range(len(board.cities))])
         self.start: vec[i64] = vector(board.starts)
         self.special: vec[i64] = vector(

@@ -7,44 +7,12 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, SEATS, Actions
-from games.packing import packed
+from games.packing import code_of, parameter
 from games.random import Random
-from games.santa_fe import census
-from games.santa_fe.actions import (
-    BRANCH,
-    BUY,
-    DEAL,
-    DISCARD,
-    DRAW,
-    ENGINEER,
-    KEEP,
-    LAY,
-    NOTHING,
-    PASS,
-    RAILROAD_COUNT,
-    REVEAL,
-    SELECT,
-    STOP,
-)
+from games.santa_fe import actions, census, state
 from games.santa_fe.refusals import refusal
 from games.santa_fe.rules import cards, rounds, scoring, secrets, track
-from games.santa_fe.state import (
-    BUYING,
-    CHOSEN,
-    DRAWING,
-    ENGINEER_SALE,
-    EXCHANGE,
-    LAID,
-    LAY_ONE,
-    OWED,
-    PHASE,
-    REVEALING,
-    SELECTING,
-    SUPPLY,
-    TURN,
-    Position,
-    block,
-)
+from games.santa_fe.state import Position
 from games.santa_fe.wording import details
 
 
@@ -59,76 +27,76 @@ class SantaFe(Position):
     def to_act(self) -> list[int]:
         """Every seat that still has to select a card, else the one on turn."""
         cells = self.cells
-        if cells[PHASE] == SELECTING:
+        if cells[state.PHASE] == state.SELECTING:
             return [
                 seat
                 for seat in range(int(cells[SEATS]))
-                if cells[block(seat) + CHOSEN] == 0 and cards.can_select(self, seat)
+                if cells[state.block(seat) + state.CHOSEN] == 0 and cards.can_select(self, seat)
             ]
         return [int(cells[ACTOR])] if cells[ACTOR] >= 0 else []
 
     def collect(self, seat: i64, out: Actions) -> None:
         """See `State.collect`."""
         cells = self.cells
-        phase: i64 = cells[PHASE]
-        if phase == SELECTING:
-            if 0 <= seat < cells[SEATS] and cells[block(seat) + CHOSEN] == 0:
+        phase: i64 = cells[state.PHASE]
+        if phase == state.SELECTING:
+            if 0 <= seat < cells[SEATS] and cells[state.block(seat) + state.CHOSEN] == 0:
                 cards.collect_selections(self, seat, out)
             return
         if seat != cells[ACTOR] or seat < 0:
             return
-        if phase == DRAWING:
+        if phase == state.DRAWING:
             cards.collect_draws(self, seat, out)
-        elif phase == EXCHANGE:
+        elif phase == state.EXCHANGE:
             cards.collect_discards(self, seat, out)
-        elif phase == BUYING:
+        elif phase == state.BUYING:
             collect_purchases(self, out)
-        elif phase == ENGINEER_SALE:
-            out.add(ENGINEER)
-            out.add(ENGINEER | (1 << 8))
+        elif phase == state.ENGINEER_SALE:
+            out.add(actions.ENGINEER)
+            out.add(actions.ENGINEER, 1)
         else:
             collect_lays(self, seat, out)
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & 255
-        first: i64 = (action >> 8) & 1023
-        if code == LAY:
-            track.lay(self, seat, first, (action >> 18) & 1023, (action >> 28) & 1023)
+        code: i64 = code_of(action)
+        first: i64 = parameter(action, 0)
+        if code == actions.LAY:
+            track.lay(self, seat, first, parameter(action, 1), parameter(action, 2))
             rounds.after_piece(self, seat)
-        elif code == SELECT:
-            self.cells[block(seat) + CHOSEN] = first + 1
+        elif code == actions.SELECT:
+            self.cells[state.block(seat) + state.CHOSEN] = first + 1
             rounds.after_selection(self)
-        elif code == REVEAL:
+        elif code == actions.REVEAL:
             cards.reveal(self, action)
-            rounds.begin_lay_phase(self, LAY_ONE)
-        elif code == DRAW:
+            rounds.begin_lay_phase(self, state.LAY_ONE)
+        elif code == actions.DRAW:
             cards.draw(self, seat, first)
             rounds.after_draw(self)
-        elif code == DEAL:
-            self.deal((action >> 18) & 1023)
+        elif code == actions.DEAL:
+            self.deal(parameter(action, 1))
         else:
             play_rarer(self, seat, code, first, action)
 
     def deal(self, card: i64) -> None:
         """The deck deals a card to whom it owes one."""
         cells = self.cells
-        cards.move_to_hand(self, cells[TURN], card)
-        cells[OWED] -= 1
-        if cells[OWED] == 0:
+        cards.move_to_hand(self, cells[state.TURN], card)
+        cells[state.OWED] -= 1
+        if cells[state.OWED] == 0:
             rounds.after_deal(self)
 
     def sample_chance(self, random: Random) -> None:
         """Turn up all selected cards, or deal all cards owed."""
         while self.cells[ACTOR] == CHANCE:
-            if self.cells[PHASE] == REVEALING:
+            if self.cells[state.PHASE] == state.REVEALING:
                 self.play(CHANCE, cards.reveal_action(self))
             else:
                 self.deal(cards.drawn_card(self, random))
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """The next selected card, or the cards of the deck by their copies."""
-        if self.cells[PHASE] == REVEALING:
+        if self.cells[state.PHASE] == state.REVEALING:
             return [(int(cards.reveal_action(self)), 1)]
         return cards.deal_outcomes(self)
 
@@ -165,47 +133,45 @@ class SantaFe(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_lays(state: SantaFe, seat: i64, out: Actions) -> None:
+def collect_lays(position: SantaFe, seat: i64, out: Actions) -> None:
     """The legal pieces, and laying none where that is allowed.
 
     A player who can pay no piece has to pass.
     """
     before: i64 = out.count
-    track.collect_pieces(state, seat, out)
-    if state.cells[LAID]:
-        if rounds.may_stop(state):
-            out.add(STOP)
-    elif out.count == before or rounds.may_pass(state):
-        out.add(PASS)
+    track.collect_pieces(position, seat, out)
+    if position.cells[state.LAID]:
+        if rounds.may_stop(position):
+            out.add(actions.STOP)
+    elif out.count == before or rounds.may_pass(position):
+        out.add(actions.PASS)
 
 
-def collect_purchases(state: SantaFe, out: Actions) -> None:
+def collect_purchases(position: SantaFe, out: Actions) -> None:
     """One piece of any railroad that has some left, or nothing."""
-    railroad: i64 = 0
-    while railroad < RAILROAD_COUNT:
-        if state.cells[SUPPLY + railroad] > 0:
-            out.add(packed(BUY, railroad))
-        railroad += 1
-    out.add(packed(BUY, NOTHING))
+    for railroad in range(actions.RAILROAD_COUNT):
+        if position.cells[state.SUPPLY + railroad] > 0:
+            out.add(actions.BUY, railroad)
+    out.add(actions.BUY, actions.NOTHING)
 
 
-def play_rarer(state: SantaFe, seat: i64, code: i64, first: i64, action: i64) -> None:
+def play_rarer(position: SantaFe, seat: i64, code: i64, first: i64, action: i64) -> None:
     """What happens at most a few times in a round."""
-    if code == BRANCH:
-        track.branch(state, seat, first, (action >> 18) & 1023, (action >> 28) & 1023)
-        rounds.after_piece(state, seat)
-    elif code == PASS:
-        rounds.pass_turn(state, seat)
-    elif code == BUY:
-        rounds.buy(state, seat, first)
-    elif code == DISCARD:
-        if cards.discard(state, seat, first):
-            rounds.end_exchange(state, seat)
-    elif code == KEEP:
-        rounds.end_exchange(state, seat)
-    elif code == ENGINEER:
-        rounds.answer_engineer(state, seat, first == 1)
-    elif state.cells[PHASE] == DRAWING:
-        rounds.stop_drawing(state)
+    if code == actions.BRANCH:
+        track.branch(position, seat, first, parameter(action, 1), parameter(action, 2))
+        rounds.after_piece(position, seat)
+    elif code == actions.PASS:
+        rounds.pass_turn(position, seat)
+    elif code == actions.BUY:
+        rounds.buy(position, seat, first)
+    elif code == actions.DISCARD:
+        if cards.discard(position, seat, first):
+            rounds.end_exchange(position, seat)
+    elif code == actions.KEEP:
+        rounds.end_exchange(position, seat)
+    elif code == actions.ENGINEER:
+        rounds.answer_engineer(position, seat, first == 1)
+    elif position.cells[state.PHASE] == state.DRAWING:
+        rounds.stop_drawing(position)
     else:
-        rounds.end_laid_turn(state, seat)
+        rounds.end_laid_turn(position, seat)

@@ -14,27 +14,10 @@ from mypy_extensions import i64
 from games.data import Entry
 from games.game import SEATS, Setup
 from games.random import Source
-from games.santa_fe.actions import RAILROAD_COUNT, ROUTES
+from games.santa_fe import actions, state
 from games.santa_fe.components import Components
 from games.santa_fe.rules.rounds import begin_match
-from games.santa_fe.state import (
-    ADVANCED,
-    BRANCHES,
-    CONNECTED,
-    DECK_SIZE,
-    DOUBLES,
-    ENGINEERS,
-    FIRST,
-    HEADS,
-    HELD_DOUBLES,
-    IN_DECK,
-    MONEY,
-    ROUND,
-    SUPPLY,
-    Position,
-    block,
-    city_at,
-)
+from games.santa_fe.state import Position
 from games.vectors import vec
 
 
@@ -48,25 +31,25 @@ def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> Non
     """Make the empty position the first of a set-up, before the deal. Raises `DataError`."""
     cells, components = position.cells, position.components
     seats = int(cells[SEATS])
-    cells[FIRST] = setup["first_player"].integer(0, seats - 1)
-    cells[ROUND] = 1
+    cells[state.FIRST] = setup["first_player"].integer(0, seats - 1)
+    cells[state.ROUND] = 1
     fill_supplies(cells, components)
-    cells[DOUBLES] = components.doubles[seats - 2] - seats
+    cells[state.DOUBLES] = components.doubles[seats - 2] - seats
     for seat in range(seats):
-        cells[block(seat) + HELD_DOUBLES] = 1
-        cells[block(seat) + MONEY] = components.start_money[cells[ADVANCED]]
+        cells[state.block(seat) + state.HELD_DOUBLES] = 1
+        cells[state.block(seat) + state.MONEY] = components.start_money[cells[state.ADVANCED]]
     begin_match(position)
 
 
 def fill_supplies(cells: vec[i64], components: Components) -> None:
     """The deck, the open supplies, and the railroads at their starts."""
     for card in range(int(components.cards)):
-        cells[city_at(card) + IN_DECK] = components.copies[card]
-    cells[DECK_SIZE] = components.deck_size
-    cells[ENGINEERS] = components.engineers if cells[ADVANCED] else 0
-    for railroad in range(RAILROAD_COUNT):
+        cells[state.city_at(card) + state.IN_DECK] = components.copies[card]
+    cells[state.DECK_SIZE] = components.deck_size
+    cells[state.ENGINEERS] = components.engineers if cells[state.ADVANCED] else 0
+    for railroad in range(actions.RAILROAD_COUNT):
         start = components.start[railroad]
-        cells[SUPPLY + railroad] = components.supply[railroad]
-        cells[BRANCHES + railroad] = components.branches
-        cells[CONNECTED + railroad] = components.bit[start]
-        cells[HEADS + ROUTES * railroad] = 1 + start
+        cells[state.SUPPLY + railroad] = components.supply[railroad]
+        cells[state.BRANCHES + railroad] = components.branches
+        cells[state.CONNECTED + railroad] = components.bit[start]
+        cells[state.HEADS + actions.ROUTES * railroad] = 1 + start

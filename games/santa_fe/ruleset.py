@@ -8,8 +8,7 @@ from typing import Final
 from games.data import GAMES_FOLDER
 from games.game import Ruleset
 from games.options import ChoiceOption, FileOption, SwitchOption
-from games.santa_fe import state
-from games.santa_fe.actions import MOST_SEATS, NO_CARD, VOCABULARY
+from games.santa_fe import actions, state
 from games.santa_fe.components import Components
 from games.santa_fe.match import SantaFe
 from games.santa_fe.match_setup import draw, lay_out
@@ -25,7 +24,7 @@ def notation_names(components: Components) -> Mapping[str, Sequence[str]]:
     return {
         "cities": components.board.codes,
         "cards": components.card_codes,
-        "turned": [*components.card_codes, NO_CARD],
+        "turned": [*components.card_codes, actions.NO_CARD],
     }
 
 
@@ -35,7 +34,7 @@ RULESET: Final = Ruleset(
     version=1,
     folder=GAMES_FOLDER / "santa_fe",
     min_seats=2,
-    max_seats=MOST_SEATS,
+    max_seats=actions.MOST_SEATS,
     options=(
         FileOption("map", "reconstruction", "The data file of cities, links and starts."),
         ChoiceOption(
@@ -170,7 +169,7 @@ RULESET: Final = Ruleset(
             cell=state.BOTH_ENDS,
         ),
     ),
-    vocabulary=VOCABULARY,
+    vocabulary=actions.VOCABULARY,
     components=Components,
     names=notation_names,
     cell_count=state.cell_count,

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import ACTOR, SEATS, Game, State
-from games.santa_fe.actions import MOST_SEATS, RAILROAD_COUNT, ROUTES
+from games.santa_fe import actions
 from games.santa_fe.components import (
     HAND_SLOTS,
     PRICES_FREE_RIVERS,
@@ -143,6 +143,11 @@ def block(seat: i64) -> i64:
     return PLAYERS + PLAYER_CELLS * seat
 
 
+def copies_in(packed: i64, seat: i64) -> i64:
+    """How many copies are a seat's, in a cell of `TABLEAU` or `DISCARDED`."""
+    return (packed >> (SEAT_BITS * seat)) & COPIES
+
+
 def city_at(card: i64) -> i64:
     """Where the cells of a city with a card begin."""
     return CITIES + CITY_CELLS * card
@@ -210,10 +215,8 @@ class Position(State):
         """The pieces of a railroad that are not on the board, whoever owns them."""
         cells = self.cells
         count: i64 = cells[SUPPLY + railroad]
-        seat: i64 = 0
-        while seat < cells[SEATS]:
+        for seat in range(cells[SEATS]):
             count += cells[block(seat) + OWN + railroad]
-            seat += 1
         return count
 
     def city_cards(self, seat: i64) -> i64:
@@ -240,18 +243,16 @@ class Position(State):
 
     def copies_of(self, seat: i64, card: i64, where: i64) -> i64:
         """How many copies of a city card a player has in `TABLEAU` or `DISCARDED`."""
-        return (self.cells[city_at(card) + where] >> (SEAT_BITS * seat)) & COPIES
+        return copies_in(self.cells[city_at(card) + where], seat)
 
     def connections(self, city: i64) -> i64:
         """How many railroads are connected to a city."""
         cells = self.cells
         bit: i64 = self.components.bit[city]
         count: i64 = 0
-        railroad: i64 = 0
-        while railroad < RAILROAD_COUNT:
+        for railroad in range(actions.RAILROAD_COUNT):
             if cells[CONNECTED + railroad] & bit:
                 count += 1
-            railroad += 1
         return count
 
     def pieces_on_board(self, railroad: int) -> int:
@@ -265,5 +266,5 @@ def cell_count(components: Components, seats: int) -> int:
     return CITIES + CITY_CELLS * int(components.cards) + int(components.line_count)
 
 
-assert (RAILROAD_CELLS, ROUTE_CELLS) == (RAILROAD_COUNT, ROUTES)
-assert (SLOT_CELLS, BLOCKS) == (HAND_SLOTS, MOST_SEATS)
+assert (RAILROAD_CELLS, ROUTE_CELLS) == (actions.RAILROAD_COUNT, actions.ROUTES)
+assert (SLOT_CELLS, BLOCKS) == (HAND_SLOTS, actions.MOST_SEATS)

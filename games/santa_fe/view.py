@@ -11,176 +11,145 @@ from functools import lru_cache
 from typing import Any
 
 from games.game import SEATS
-from games.santa_fe.actions import DOUBLE, RAILROAD_COUNT, RAILROADS, ROUTES
+from games.santa_fe import actions, state
 from games.santa_fe.census import discards
 from games.santa_fe.components import HAND_SLOTS, Components
 from games.santa_fe.rules.lines import inside_side
 from games.santa_fe.rules.scoring import card_points
-from games.santa_fe.state import (
-    BOTH_ENDS,
-    BRANCHES,
-    CHOSEN,
-    CONNECTED,
-    DEALING,
-    DECK_SIZE,
-    DISCARDED,
-    DOUBLE_TURN,
-    DOUBLES,
-    ENGINEER,
-    ENGINEERS,
-    EXCHANGE,
-    FIRST,
-    HAND,
-    HEADS,
-    HELD_BRANCH,
-    HELD_DOUBLES,
-    INSIDE,
-    LAID,
-    MATCH_OVER,
-    MONEY,
-    OPEN_EXCHANGE,
-    OPEN_MONEY,
-    OTHER_MOST,
-    OTHER_PIECE,
-    OWN,
-    OWNER,
-    PASSED,
-    PENDING,
-    PHASE,
-    PHASES,
-    PIECE,
-    PLAYED_BRANCH,
-    REVEALING,
-    ROUND,
-    SELECTING,
-    SIDE,
-    SUPPLY,
-    TABLEAU,
-    TURN,
-    Position,
-    block,
-)
+from games.santa_fe.state import Position
 
 ENGINEERS_SHOWN = (None, "bought", "free")
 
 
-def view_of(state: Position, viewer: int) -> dict[str, Any]:
+def view_of(position: Position, viewer: int) -> dict[str, Any]:
     """Everything that a viewer may see."""
-    cells = list(state.cells)
-    components = state.components
-    phase = cells[PHASE]
-    in_turns = phase not in (DEALING, SELECTING, REVEALING, MATCH_OVER)
+    cells = list(position.cells)
+    components = position.components
+    phase = cells[state.PHASE]
+    in_turns = phase not in (state.DEALING, state.SELECTING, state.REVEALING, state.MATCH_OVER)
     return {
-        "round": cells[ROUND],
-        "phase": PHASES[phase],
-        "to_act": state.to_act(),
-        "first_player": cells[FIRST],
-        "turn": cells[TURN] if in_turns else None,
-        "pieces_laid_in_turn": cells[LAID],
-        "deck": cells[DECK_SIZE],
-        "double_turn_cards": cells[DOUBLES],
-        "engineers": cells[ENGINEERS],
-        "railroads": [railroad(state, cells, number) for number in range(RAILROAD_COUNT)],
-        "players": [player(state, cells, viewer, seat) for seat in range(cells[SEATS])],
+        "round": cells[state.ROUND],
+        "phase": state.PHASES[phase],
+        "to_act": position.to_act(),
+        "first_player": cells[state.FIRST],
+        "turn": cells[state.TURN] if in_turns else None,
+        "pieces_laid_in_turn": cells[state.LAID],
+        "deck": cells[state.DECK_SIZE],
+        "double_turn_cards": cells[state.DOUBLES],
+        "engineers": cells[state.ENGINEERS],
+        "railroads": [
+            railroad(position, cells, number) for number in range(actions.RAILROAD_COUNT)
+        ],
+        "players": [player(position, cells, viewer, seat) for seat in range(cells[SEATS])],
         "map": board(
             components,
-            tuple(cells[state.lines :]),
-            tuple(cells[CONNECTED : CONNECTED + RAILROAD_COUNT]),
-            cells[BOTH_ENDS] == 1,
+            tuple(cells[position.lines :]),
+            tuple(cells[state.CONNECTED : state.CONNECTED + actions.RAILROAD_COUNT]),
+            cells[state.BOTH_ENDS] == 1,
         ),
         "notices": list(components.board.notices),
     }
 
 
-def railroad(state: Position, cells: list[int], number: int) -> dict[str, Any]:
+def railroad(position: Position, cells: list[int], number: int) -> dict[str, Any]:
     """A railroad: its supplies and its routes."""
-    board = state.components.board
-    heads = cells[HEADS + ROUTES * number : HEADS + ROUTES * (number + 1)]
+    board = position.components.board
+    heads = cells[
+        state.HEADS + actions.ROUTES * number : state.HEADS + actions.ROUTES * (number + 1)
+    ]
     return {
-        "railroad": RAILROADS[number],
-        "name": state.components.railroad_names[number],
-        "colour": state.components.colours[number],
+        "railroad": actions.RAILROADS[number],
+        "name": position.components.railroad_names[number],
+        "colour": position.components.colours[number],
         "start": board.codes[board.starts[number]],
         "special": [board.codes[city] for city in board.special[number]],
-        "supply": cells[SUPPLY + number],
-        "branch_cards": cells[BRANCHES + number],
+        "supply": cells[state.SUPPLY + number],
+        "branch_cards": cells[state.BRANCHES + number],
         "routes": [
-            route(state, HEADS + ROUTES * number + index, index, head)
+            route(position, state.HEADS + actions.ROUTES * number + index, index, head)
             for index, head in enumerate(heads)
             if head
         ],
     }
 
 
-def route(state: Position, at: int, index: int, head: int) -> dict[str, Any]:
+def route(position: Position, at: int, index: int, head: int) -> dict[str, Any]:
     """A route: the city where it stands or from which it left, and the one it is on its way to."""
-    components = state.components
+    components = position.components
     codes = components.board.codes
-    if head <= INSIDE:
+    if head <= state.INSIDE:
         return {"route": index + 1, "at": codes[head - 1], "towards": None}
-    line = head - 1 - INSIDE
+    line = head - 1 - state.INSIDE
     link = int(components.line_link[line])
-    side = int(inside_side(state, at))
+    side = int(inside_side(position, at))
     ends = [codes[int(components.link_ends[2 * link + end])] for end in (side, 1 - side)]
     return {"route": index + 1, "at": ends[0], "towards": ends[1]}
 
 
-def player(state: Position, cells: list[int], viewer: int, seat: int) -> dict[str, Any]:
+def player(position: Position, cells: list[int], viewer: int, seat: int) -> dict[str, Any]:
     """What lies before a player, and the hand where it is the viewer's own."""
     own = seat == viewer
-    at = int(block(seat))
-    codes = state.components.card_codes
-    slots = [codes[card - 1] for card in cells[at + HAND : at + HAND + HAND_SLOTS] if card]
-    open_money = own or cells[OPEN_MONEY] or cells[PHASE] == MATCH_OVER
-    chosen = cells[at + CHOSEN]
+    at = int(state.block(seat))
+    codes = position.components.card_codes
+    slots = [
+        codes[card - 1] for card in cells[at + state.HAND : at + state.HAND + HAND_SLOTS] if card
+    ]
+    open_money = own or cells[state.OPEN_MONEY] or cells[state.PHASE] == state.MATCH_OVER
+    chosen = cells[at + state.CHOSEN]
     return {
         "seat": seat,
-        "money": cells[at + MONEY] if open_money else None,
-        "hand_size": int(state.hand_size(seat)),
-        "hand_limit": int(state.hand_limit(seat)),
+        "money": cells[at + state.MONEY] if open_money else None,
+        "hand_size": int(position.hand_size(seat)),
+        "hand_limit": int(position.hand_limit(seat)),
         "city_cards": len(slots),
-        "hand": slots + [DOUBLE] * cells[at + HELD_DOUBLES] if own else None,
-        "double_turn_cards": cells[at + HELD_DOUBLES],
-        "branch_card": _railroad_or_none(cells[at + HELD_BRANCH]),
+        "hand": slots + [actions.DOUBLE] * cells[at + state.HELD_DOUBLES] if own else None,
+        "double_turn_cards": cells[at + state.HELD_DOUBLES],
+        "branch_card": _railroad_or_none(cells[at + state.HELD_BRANCH]),
         "has_selected": chosen > 0,
         "selected": codes[chosen - 1] if own and chosen else None,
-        "double_turn": cells[at + DOUBLE_TURN] == 1,
-        "branch_card_played": _railroad_or_none(cells[at + PLAYED_BRANCH]),
-        "passed": bool((cells[PASSED] >> seat) & 1),
-        "engineer": ENGINEERS_SHOWN[cells[at + ENGINEER]],
+        "double_turn": cells[at + state.DOUBLE_TURN] == 1,
+        "branch_card_played": _railroad_or_none(cells[at + state.PLAYED_BRANCH]),
+        "passed": bool((cells[state.PASSED] >> seat) & 1),
+        "engineer": ENGINEERS_SHOWN[cells[at + state.ENGINEER]],
         "track_pieces": {
-            name: cells[at + OWN + number]
-            for number, name in enumerate(RAILROADS)
-            if cells[at + OWN + number]
+            name: cells[at + state.OWN + number]
+            for number, name in enumerate(actions.RAILROADS)
+            if cells[at + state.OWN + number]
         },
-        "tableau": _cards(state, lambda card: state.copies_of(seat, card, TABLEAU)),
-        "tableau_points": card_points(state, seat),
-        **exchanges(state, cells, seat, own or cells[OPEN_EXCHANGE] == 1),
+        "tableau": _cards(position, lambda card: position.copies_of(seat, card, state.TABLEAU)),
+        "tableau_points": card_points(position, seat),
+        **exchanges(position, cells, seat, own or cells[state.OPEN_EXCHANGE] == 1),
     }
 
 
-def exchanges(state: Position, cells: list[int], seat: int, shown: bool) -> dict[str, Any]:
+def exchanges(position: Position, cells: list[int], seat: int, shown: bool) -> dict[str, Any]:
     """How many cards a player has exchanged or just laid aside, and where shown, which."""
-    running = cells[PHASE] == EXCHANGE and cells[TURN] == seat
-    codes = state.components.card_codes
-    aside = [codes[card - 1] for card in cells[PENDING : PENDING + HAND_SLOTS] if card and running]
+    running = cells[state.PHASE] == state.EXCHANGE and cells[state.TURN] == seat
+    codes = position.components.card_codes
+    aside = [
+        codes[card - 1]
+        for card in cells[state.PENDING : state.PENDING + HAND_SLOTS]
+        if card and running
+    ]
     return {
         "laid_aside": len(aside),
         "laid_aside_cards": aside if shown else None,
-        "exchanged": discards(state, seat),
-        "exchanged_cards": _cards(state, lambda card: state.copies_of(seat, card, DISCARDED))
+        "exchanged": discards(position, seat),
+        "exchanged_cards": _cards(
+            position, lambda card: position.copies_of(seat, card, state.DISCARDED)
+        )
         if shown
         else None,
     }
 
 
 def _railroad_or_none(cell: int) -> str | None:
-    return RAILROADS[cell - 1] if cell else None
+    return actions.RAILROADS[cell - 1] if cell else None
 
 
-def _cards(state: Position, copies: Callable[[int], int]) -> list[str]:
+def _cards(position: Position, copies: Callable[[int], int]) -> list[str]:
     """City cards by code, those of more copies as often."""
-    codes = state.components.card_codes[: int(state.components.cards)]
+    codes = position.components.card_codes[: int(position.components.cards)]
     return [code for card, code in enumerate(codes) for _ in range(int(copies(card)))]
 
 
@@ -216,7 +185,9 @@ def city(components: Components, index: int, connected: tuple[int, ...]) -> dict
         "value": printed.value,
         "x": printed.x,
         "y": printed.y,
-        "railroads": [name for name, there in zip(RAILROADS, connected, strict=True) if there],
+        "railroads": [
+            name for name, there in zip(actions.RAILROADS, connected, strict=True) if there
+        ],
     }
 
 
@@ -234,7 +205,12 @@ def link(
         "mountain": printed.mountain,
         "river": list(printed.river),
         "lines": [
-            line(cell, printed.spaces, codes[printed.b if cell & SIDE else printed.a], both_ends)
+            line(
+                cell,
+                printed.spaces,
+                codes[printed.b if cell & state.SIDE else printed.a],
+                both_ends,
+            )
             for cell in cells
         ],
     }
@@ -245,12 +221,12 @@ def line(cell: int, spaces: int, begun_from: str, both_ends: bool) -> dict[str, 
 
     By the option of laying from both ends, also how many of the pieces came from the other one.
     """
-    pieces = cell // PIECE
+    pieces = cell // state.PIECE
     shown = {
-        "railroad": RAILROADS[(cell & OWNER) - 1] if cell else None,
+        "railroad": actions.RAILROADS[(cell & state.OWNER) - 1] if cell else None,
         "pieces": pieces,
         "from": begun_from if 0 < pieces < spaces else None,
     }
     if both_ends:
-        shown["from_other_end"] = (cell // OTHER_PIECE) & OTHER_MOST
+        shown["from_other_end"] = (cell // state.OTHER_PIECE) & state.OTHER_MOST
     return shown

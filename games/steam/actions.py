@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "gray")
@@ -26,7 +28,7 @@ TILES: Final = (
 """The action tiles; tile number n is entry n - 1."""
 
 MOST_SEATS: Final = 6
-MOST_LINKS: Final = 6
+MOST_LINKS: Final[i64] = 6
 MOST_BID: Final = 1000
 MOST_STEPS: Final = 500
 SPACES: Final = 12

@@ -11,14 +11,14 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.data import Entry
-from games.steam.actions import COLOURS, MOST_LINKS, MOST_SEATS, SPACES, SPLITS
+from games.steam import actions
 from games.steam.geography import MOST_STOPS, Geography
 from games.steam.tiles import EDGE_COUNT, TileSet
 from games.vectors import vec, vector
 
 HILL: Final = 1
 FEWEST_SEATS: Final = 3
-SPLIT_ROW: Final = (MOST_LINKS + 1) * (MOST_LINKS + 1)
+SPLIT_ROW: Final = (actions.MOST_LINKS + 1) * (actions.MOST_LINKS + 1)
 
 
 @final
@@ -52,23 +52,23 @@ class Components:
 
     def _read_pieces(self, pieces: Entry) -> None:
         goods = pieces["goods"].sourced("cubes")["cubes"]
-        goods.only(*COLOURS)
-        self.goods: list[int] = [goods[colour].integer(1, 60) for colour in COLOURS]
+        goods.only(*actions.COLOURS)
+        self.goods: list[int] = [goods[colour].integer(1, 60) for colour in actions.COLOURS]
         new = pieces["new_cities"].sourced("tiles")["tiles"]
-        new.only(*COLOURS)
-        self.new_cities: list[int] = [new[colour].integer(0, 8) for colour in COLOURS]
+        new.only(*actions.COLOURS)
+        self.new_cities: list[int] = [new[colour].integer(0, 8) for colour in actions.COLOURS]
         self.markers: int = pieces["growth"].sourced("markers")["markers"].integer(0, 40)
-        self.spaces: int = pieces["supply"].sourced("spaces")["spaces"].integer(1, SPACES)
+        self.spaces: int = pieces["supply"].sourced("spaces")["spaces"].integer(1, actions.SPACES)
         tracks = pieces["tracks"].sourced("lowest_income", "highest_income", "highest_locomotive")
         self.lowest_income: i64 = tracks["lowest_income"].integer(-20, 0)
         self.highest_income: i64 = tracks["highest_income"].integer(1, 20)
-        self.highest_locomotive: i64 = tracks["highest_locomotive"].integer(1, MOST_LINKS)
+        self.highest_locomotive: i64 = tracks["highest_locomotive"].integer(1, actions.MOST_LINKS)
 
     def _read_players(self, entry: Entry, map_file: Entry) -> None:
-        entry.sourced(*(str(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)))
+        entry.sourced(*(str(seats) for seats in range(FEWEST_SEATS, actions.MOST_SEATS + 1)))
         self.turns: list[int] = []
         self.cubes_per_space: list[int] = []
-        for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
+        for seats in range(FEWEST_SEATS, actions.MOST_SEATS + 1):
             row = entry[str(seats)]
             row.only("turns", "cubes_per_space")
             self.turns.append(row["turns"].integer(1, 20))
@@ -98,20 +98,22 @@ class Components:
 
     def _index_splits(self) -> None:
         """`split_rank`: by seat, points left and points taken, the summands of a split's number."""
-        first = {split: number for number, split in reversed(list(enumerate(SPLITS)))}
-        rows = [0] * (MOST_SEATS * SPLIT_ROW)
-        for seat in range(MOST_SEATS):
-            for left in range(MOST_LINKS + 1):
+        first = {split: number for number, split in reversed(list(enumerate(actions.SPLITS)))}
+        rows = [0] * (actions.MOST_SEATS * SPLIT_ROW)
+        for seat in range(actions.MOST_SEATS):
+            for left in range(actions.MOST_LINKS + 1):
                 for taken in range(left + 1):
                     # The rank of the first split that agrees up to here, less that without it.
-                    head = (MOST_LINKS - left, *[0] * (seat - 1)) if seat else ()
-                    if seat == 0 and left != MOST_LINKS:
+                    head = (actions.MOST_LINKS - left, *[0] * (seat - 1)) if seat else ()
+                    if seat == 0 and left != actions.MOST_LINKS:
                         continue
-                    rest = [0] * (MOST_SEATS - seat - 1)
+                    rest = [0] * (actions.MOST_SEATS - seat - 1)
                     step = first[(*head, taken, *rest)] - first[(*head, 0, *rest)]
-                    rows[seat * SPLIT_ROW + left * (MOST_LINKS + 1) + taken] = step
+                    rows[seat * SPLIT_ROW + left * (actions.MOST_LINKS + 1) + taken] = step
         self.split_rank: vec[i64] = vector(rows)
-        self.split_points: vec[i64] = vector([number for split in SPLITS for number in split])
+        self.split_points: vec[i64] = vector(
+            [number for split in actions.SPLITS for number in split]
+        )
         """By split and seat."""
 
     def city_goods(self, seats: int) -> list[int]:

@@ -12,7 +12,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.data import CONFIDENCES, Entry
-from games.steam.actions import COLOURS, EDGES, MOST_SEATS
+from games.steam import actions
 from games.steam.tiles import EDGE_COUNT
 from games.vectors import vec, vector
 
@@ -51,7 +51,9 @@ class Geography:
         entry["confidence"].index(CONFIDENCES)
         entry["source"].text()
         self.notices: list[str] = [notice.text() for notice in entry["notices"].items()]
-        self.players: list[int] = [n.integer(3, MOST_SEATS) for n in entry["players"].items()]
+        self.players: list[int] = [
+            n.integer(3, actions.MOST_SEATS) for n in entry["players"].items()
+        ]
         self.recommended: list[int] = [n.integer(3, 6) for n in entry["recommended"].items()]
         if not self.players or not set(self.recommended) <= set(self.players):
             raise entry["players"].fail("is empty, or lacks a recommended number of players")
@@ -98,7 +100,7 @@ class Geography:
             rows.extend(index.get((q + dq, r + dr), -1) for dq, dr in STEPS)
             blocked = places[here].get("blocked")
             for side in blocked.items() if blocked is not None else []:
-                closed[here, side.index(EDGES)] = side
+                closed[here, side.index(actions.EDGES)] = side
         for (here, edge), named in closed.items():
             beyond = rows[EDGE_COUNT * here + edge]
             if beyond < 0:
@@ -132,7 +134,9 @@ class Geography:
             stop_at[hex_number] = stop
         self.stop_at: vec[i64] = vector(stop_at)
         """By hex: its stop, or -1."""
-        self.printed_colour: list[int] = [places[n]["colour"].index(COLOURS[:-1]) for n in cities]
+        self.printed_colour: list[int] = [
+            places[n]["colour"].index(actions.COLOURS[:-1]) for n in cities
+        ]
         self.printed_goods: list[int] = [places[n]["goods"].integer(2, 9) for n in cities]
         for number, entry in enumerate(places):
             if number not in cities and (entry.get("city") or entry.get("goods")):

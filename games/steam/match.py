@@ -7,41 +7,12 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, Actions
+from games.packing import code_of, parameter
 from games.random import Random
-from games.steam import census
-from games.steam.actions import (
-    BID,
-    BUILD,
-    CAPITAL,
-    DECLINE,
-    DELIVER,
-    DONE,
-    GROW,
-    IMPROVE,
-    PASS,
-    SELECT,
-    SUPPLY,
-    TAKE,
-    TAKE_INCOME,
-    TAKE_POINTS,
-    URBANIZE,
-)
+from games.steam import actions, census, state
 from games.steam.refusals import refusal
 from games.steam.rules import auctions, goods, growth, lay, scoring, turns
-from games.steam.state import (
-    ACTIVE,
-    BUILDING,
-    BUYING,
-    CHOOSING,
-    IMPROVED,
-    LOCOMOTIVE,
-    MOVING,
-    PHASE,
-    SUPPLYING,
-    TAKING,
-    Position,
-    block,
-)
+from games.steam.state import Position
 from games.steam.wording import details
 
 
@@ -56,52 +27,52 @@ class Steam(Position):
     def collect(self, seat: i64, out: Actions) -> None:
         """See `State.collect`."""
         cells = self.cells
-        phase: i64 = cells[PHASE]
+        phase: i64 = cells[state.PHASE]
         if seat != cells[ACTOR] or seat < 0:
             return
-        if phase == BUILDING:
+        if phase == state.BUILDING:
             turns.collect_building(self, seat, out)
-        elif phase == MOVING:
+        elif phase == state.MOVING:
             collect_goods(self, seat, out)
-        elif phase == TAKING:
-            out.add(TAKE | (TAKE_INCOME << 8))
-            out.add(TAKE | (TAKE_POINTS << 8))
-        elif phase == SUPPLYING:
+        elif phase == state.TAKING:
+            out.add(actions.TAKE, actions.TAKE_INCOME)
+            out.add(actions.TAKE, actions.TAKE_POINTS)
+        elif phase == state.SUPPLYING:
             growth.collect_supply(self, out)
-        elif phase == CHOOSING:
+        elif phase == state.CHOOSING:
             turns.collect_tiles(self, seat, out)
-        elif phase == BUYING:
+        elif phase == state.BUYING:
             turns.collect_capital(self, seat, out)
         else:
             auctions.collect(self, seat, out)
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & 255
-        first: i64 = (action >> 8) & 1023
-        if code == BUILD:
+        code: i64 = code_of(action)
+        first: i64 = parameter(action, 0)
+        if code == actions.BUILD:
             lay.build(self, seat, action)
             turns.go_on_building(self, seat)
-        elif code == DELIVER:
+        elif code == actions.DELIVER:
             goods.deliver(self, seat, action)
             ask_taker(self)
-        elif code == TAKE:
-            goods.take(self, seat, first == TAKE_INCOME)
+        elif code == actions.TAKE:
+            goods.take(self, seat, first == actions.TAKE_INCOME)
             ask_taker(self)
-        elif code == PASS and self.cells[PHASE] != MOVING:
+        elif code == actions.PASS and self.cells[state.PHASE] != state.MOVING:
             turns.pass_bid(self, seat)
-        elif code == PASS:
+        elif code == actions.PASS:
             turns.advance(self)
-        elif code == IMPROVE:
+        elif code == actions.IMPROVE:
             improve(self, seat)
-        elif code == DONE:
+        elif code == actions.DONE:
             turns.finish_building(self, seat)
-        elif code == BID:
+        elif code == actions.BID:
             auctions.bid(self, seat, first)
-        elif code == CAPITAL:
+        elif code == actions.CAPITAL:
             turns.buy_capital(self, seat, first)
-        elif code in (SELECT, DECLINE):
-            turns.take_tile(self, seat, first + 1, code == SELECT)
+        elif code in (actions.SELECT, actions.DECLINE):
+            turns.take_tile(self, seat, first + 1, code == actions.SELECT)
         else:
             grow(self, seat, code, action)
 
@@ -137,42 +108,42 @@ class Steam(Position):
         return refusal(self, int(seat), int(action))
 
 
-def collect_goods(state: Steam, seat: i64, out: Actions) -> None:
+def collect_goods(position: Steam, seat: i64, out: Actions) -> None:
     """A round of goods: improve the locomotive, deliver, or pass."""
-    own: i64 = block(seat)
-    level: i64 = state.cells[own + LOCOMOTIVE]
-    if state.cells[own + IMPROVED] == 0 and level < state.components.highest_locomotive:
-        out.add(IMPROVE)
-    goods.collect(state, seat, out)
-    out.add(PASS)
+    own: i64 = state.block(seat)
+    level: i64 = position.cells[own + state.LOCOMOTIVE]
+    if position.cells[own + state.IMPROVED] == 0 and level < position.components.highest_locomotive:
+        out.add(actions.IMPROVE)
+    goods.collect(position, seat, out)
+    out.add(actions.PASS)
 
 
-def improve(state: Steam, seat: i64) -> None:
+def improve(position: Steam, seat: i64) -> None:
     """One level more, once a turn."""
-    own: i64 = block(seat)
-    state.cells[own + LOCOMOTIVE] += 1
-    state.cells[own + IMPROVED] = 1
-    turns.advance(state)
+    own: i64 = state.block(seat)
+    position.cells[own + state.LOCOMOTIVE] += 1
+    position.cells[own + state.IMPROVED] = 1
+    turns.advance(position)
 
 
-def ask_taker(state: Steam) -> None:
+def ask_taker(position: Steam) -> None:
     """The next who chooses what the points of a delivery become, or the next turn of goods."""
-    seat: i64 = goods.next_taker(state, state.cells[ACTIVE])
+    seat: i64 = goods.next_taker(position, position.cells[state.ACTIVE])
     if seat >= 0:
-        state.enter(TAKING, seat)
+        position.enter(state.TAKING, seat)
     else:
-        state.enter(MOVING, state.cells[ACTIVE])
-        turns.advance(state)
+        position.enter(state.MOVING, position.cells[state.ACTIVE])
+        turns.advance(position)
 
 
-def grow(state: Steam, seat: i64, code: i64, action: i64) -> None:
+def grow(position: Steam, seat: i64, code: i64, action: i64) -> None:
     """Urbanization, City Growth, and the choice of their goods."""
-    first: i64 = (action >> 8) & 1023
-    if code == URBANIZE:
-        growth.place_city(state, seat, first, (action >> 18) & 1023)
-    elif code == GROW:
-        growth.grow(state, seat, first)
+    first: i64 = parameter(action, 0)
+    if code == actions.URBANIZE:
+        growth.place_city(position, seat, first, parameter(action, 1))
+    elif code == actions.GROW:
+        growth.grow(position, seat, first)
     else:
-        growth.supply(state, first)
-    if code == SUPPLY or state.cells[PHASE] != SUPPLYING:
-        turns.go_on_building(state, seat)
+        growth.supply(position, first)
+    if code == actions.SUPPLY or position.cells[state.PHASE] != state.SUPPLYING:
+        turns.go_on_building(position, seat)

@@ -17,36 +17,10 @@ from games.data import Entry
 from games.game import SEATS, Setup
 from games.options import InvalidOption
 from games.random import Source, shuffled
-from games.steam.actions import COLOURS
+from games.steam import actions, state
 from games.steam.components import FEWEST_SEATS, Components
 from games.steam.rules import auctions, turns
-from games.steam.state import (
-    BAG,
-    BEGINNER,
-    CASH,
-    COLOUR,
-    CUBES,
-    DEALT_FREE_PASS,
-    HIGH_BID,
-    LAST_BID,
-    LAST_TURN,
-    LEADER,
-    LOCOMOTIVE,
-    MARKERS,
-    NEW_CITIES,
-    NO_BID,
-    ORDER,
-    PLAYERS_LEFT,
-    SPACES_AT,
-    STANDARD,
-    SUPPLIED,
-    TILE,
-    TILE_COUNT,
-    TURN,
-    Position,
-    block,
-    stop_cell,
-)
+from games.steam.state import Position
 from games.vectors import vec
 
 
@@ -71,7 +45,7 @@ def draw(components: Components, seats: int, options: Mapping[str, Any], source:
     """A set-up for `seats` players. Raises `InvalidOption`."""
     check_options(components, seats, options)
     bag = [colour for colour, number in enumerate(components.goods) for _ in range(number)]
-    drawn = [COLOURS[colour] for colour in shuffled(bag, source)]
+    drawn = [actions.COLOURS[colour] for colour in shuffled(bag, source)]
     cities: dict[str, list[str]] = {}
     for stop, number in enumerate(components.city_goods(seats)):
         cities[components.land.stop_names[stop]] = _in_order(drawn[:number])
@@ -81,7 +55,7 @@ def draw(components: Components, seats: int, options: Mapping[str, Any], source:
         _in_order(drawn[size * space : size * space + size]) for space in range(components.spaces)
     ]
     auctioned = options["first_order"] == "auction"
-    tiles = shuffled(list(range(1, int(TILE_COUNT) + 1)), source)[:seats]
+    tiles = shuffled(list(range(1, int(state.TILE_COUNT) + 1)), source)[:seats]
     return {
         "seats": seats,
         "options": dict(options),
@@ -93,7 +67,7 @@ def draw(components: Components, seats: int, options: Mapping[str, Any], source:
 
 
 def _in_order(cubes: list[str]) -> list[str]:
-    return sorted(cubes, key=COLOURS.index)
+    return sorted(cubes, key=actions.COLOURS.index)
 
 
 def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
@@ -104,14 +78,14 @@ def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> Non
     fill_header(position)
     fill_goods(position, setup)
     for seat in range(seats):
-        own = int(block(seat))
-        cells[own + LOCOMOTIVE] = 1
-        cells[own + LAST_BID] = NO_BID
-        cells[own + BEGINNER] = int(str(seat) in options["beginners"])
+        own = int(state.block(seat))
+        cells[own + state.LOCOMOTIVE] = 1
+        cells[own + state.LAST_BID] = state.NO_BID
+        cells[own + state.BEGINNER] = int(str(seat) in options["beginners"])
     if options["first_order"] == "auction":
         auctions.start_first(position, setup["first_bidder"].integer(0, seats - 1))
         return
-    tiles = [tile.integer(1, int(TILE_COUNT)) for tile in setup["tiles"].items(seats)]
+    tiles = [tile.integer(1, int(state.TILE_COUNT)) for tile in setup["tiles"].items(seats)]
     if len(set(tiles)) < seats:
         raise setup["tiles"].fail("deals an action tile twice")
     order_by_draw(position, tiles)
@@ -122,15 +96,15 @@ def fill_header(position: Position) -> None:
     """The turns, and the common pieces but the goods."""
     cells, components = position.cells, position.components
     seats = int(cells[SEATS])
-    cells[PLAYERS_LEFT] = seats
-    cells[TURN] = 1
-    cells[LAST_TURN] = components.turns[seats - FEWEST_SEATS]
-    cells[SUPPLIED] = -1
-    cells[HIGH_BID] = NO_BID
-    cells[LEADER] = auctions.NOBODY
-    for colour in range(len(COLOURS)):
-        cells[NEW_CITIES + colour] = components.new_cities[colour]
-    cells[MARKERS] = components.markers
+    cells[state.PLAYERS_LEFT] = seats
+    cells[state.TURN] = 1
+    cells[state.LAST_TURN] = components.turns[seats - FEWEST_SEATS]
+    cells[state.SUPPLIED] = -1
+    cells[state.HIGH_BID] = state.NO_BID
+    cells[state.LEADER] = auctions.NOBODY
+    for colour in range(len(actions.COLOURS)):
+        cells[state.NEW_CITIES + colour] = components.new_cities[colour]
+    cells[state.MARKERS] = components.markers
 
 
 def fill_goods(position: Position, setup: Entry) -> None:
@@ -138,45 +112,45 @@ def fill_goods(position: Position, setup: Entry) -> None:
     cells, components = position.cells, position.components
     seats = int(cells[SEATS])
     for colour, number in enumerate(components.goods):
-        cells[BAG + colour] = number
+        cells[state.BAG + colour] = number
     cities = setup["cities"]
     cities.only(*components.land.stop_names[: int(components.land.city_count)])
     for stop, number in enumerate(components.city_goods(seats)):
-        at = int(stop_cell(stop))
-        cells[at + COLOUR] = components.land.printed_colour[stop] + 1
-        _put(cells, at + CUBES, cities[components.land.stop_names[stop]], number)
+        at = int(state.stop_cell(stop))
+        cells[at + state.COLOUR] = components.land.printed_colour[stop] + 1
+        _put(cells, at + state.CUBES, cities[components.land.stop_names[stop]], number)
     size = components.cubes_per_space[seats - FEWEST_SEATS]
     for space, cubes in enumerate(setup["supply"].items(components.spaces)):
-        _put(cells, SPACES_AT + len(COLOURS) * space, cubes, size)
+        _put(cells, state.SPACES_AT + len(actions.COLOURS) * space, cubes, size)
 
 
 def _put(cells: vec[i64], at: int, cubes: Entry, number: int) -> None:
     """Move so many cubes from the bag."""
     for cube in cubes.items(number):
-        colour = cube.index(COLOURS)
-        if cells[BAG + colour] == 0:
+        colour = cube.index(actions.COLOURS)
+        if cells[state.BAG + colour] == 0:
             raise cube.fail(f"is one more of {cube.value} than there are")
-        cells[BAG + colour] -= 1
+        cells[state.BAG + colour] -= 1
         cells[at + colour] += 1
 
 
-def order_by_draw(state: Position, tiles: Sequence[int]) -> None:
+def order_by_draw(position: Position, tiles: Sequence[int]) -> None:
     """The first turn order from the tiles drawn.
 
     In the base game the lowest starts, the rest follow clockwise, and each has a dollar more than
     the one before; in the standard game the tiles' numbers are the order.
     """
-    cells = state.cells
+    cells = position.cells
     seats = len(tiles)
-    if cells[STANDARD] == 1:
+    if cells[state.STANDARD] == 1:
         for place, number in enumerate(sorted(tiles)):
-            cells[ORDER + place] = tiles.index(number)
-        if cells[DEALT_FREE_PASS] == 1:
+            cells[state.ORDER + place] = tiles.index(number)
+        if cells[state.DEALT_FREE_PASS] == 1:
             for seat, number in enumerate(tiles):
-                cells[block(seat) + TILE] = number
+                cells[state.block(seat) + state.TILE] = number
         return
     first = tiles.index(min(tiles))
     for place in range(seats):
         seat = (first + place) % seats
-        cells[ORDER + place] = seat
-        cells[block(seat) + CASH] = place
+        cells[state.ORDER + place] = seat
+        cells[state.block(seat) + state.CASH] = place

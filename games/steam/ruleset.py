@@ -8,8 +8,7 @@ from typing import Final
 from games.data import GAMES_FOLDER
 from games.game import Ruleset
 from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
-from games.steam import state
-from games.steam.actions import SPLIT_NAMES, VOCABULARY
+from games.steam import actions, state
 from games.steam.components import Components
 from games.steam.match import Steam
 from games.steam.match_setup import draw, lay_out
@@ -31,7 +30,7 @@ def notation_names(components: Components) -> Mapping[str, Sequence[str]]:
     return {
         "hexes": components.land.hex_names,
         "stops": components.land.stop_names,
-        "splits": SPLIT_NAMES,
+        "splits": actions.SPLIT_NAMES,
     }
 
 
@@ -177,7 +176,7 @@ RULESET: Final = Ruleset(
             cell=state.JOIN_UNOWNED,
         ),
     ),
-    vocabulary=VOCABULARY,
+    vocabulary=actions.VOCABULARY,
     components=Components,
     names=notation_names,
     cell_count=state.cell_count,

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import ACTOR, Game, State
-from games.steam.actions import COLOURS, MOST_SEATS, SHAPES, SPACES
+from games.steam import actions
 from games.steam.components import Components
 from games.steam.geography import Geography
 from games.vectors import vec
@@ -20,8 +20,8 @@ from games.vectors import vec
 # the end of the file holds them against the others.
 BLOCKS: Final = 6
 SHAPE_COUNT: Final = 21
-COLOUR_COUNT: Final = 5
-SPACE_COUNT: Final = 12
+COLOUR_COUNT: Final[i64] = 5
+SPACE_COUNT: Final[i64] = 12
 
 # Header, behind the number of seats and the actor.
 TURN: Final = 2
@@ -106,12 +106,12 @@ FIRST_BUILD: Final = 4
 CITY_GROWTH: Final = 5
 LOCOMOTIVE_TILE: Final = 6
 URBANIZATION: Final = 7
-TILE_COUNT: Final = 7
+TILE_COUNT: Final[i64] = 7
 
 # What an exit's four bits say: whose the link is, and whether it was laid in this building turn.
 NO_TRACK: Final = 0
 UNOWNED: Final = 1
-FIRST_OWNER: Final = 2  # and the seat
+FIRST_OWNER: Final[i64] = 2  # and the seat
 OWNER_BITS: Final = 7
 FRESH: Final = 8
 ALL_OWNERS: Final = 0x777777
@@ -211,5 +211,5 @@ def cell_count(components: Components, seats: int) -> int:
     return int(stop_cell(components.land.stop_count) + 2 * components.land.hex_count)
 
 
-assert (MOST_SEATS, len(SHAPES)) == (BLOCKS, SHAPE_COUNT)
-assert (len(COLOURS), SPACES) == (COLOUR_COUNT, SPACE_COUNT)
+assert (actions.MOST_SEATS, len(actions.SHAPES)) == (BLOCKS, SHAPE_COUNT)
+assert (len(actions.COLOURS), actions.SPACES) == (COLOUR_COUNT, SPACE_COUNT)

@@ -13,12 +13,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.data import Entry
-from games.steam.actions import FIRST_TOWN_SHAPE, SHAPES
+from games.steam import actions
 from games.vectors import vec, vector
 
-EDGE_COUNT: Final = 6
+EDGE_COUNT: Final[i64] = 6
 TOWN_CENTRE: Final = 6
-PAIR_COUNT: Final = 15
+PAIR_COUNT: Final[i64] = 15
 PAIRS: Final = tuple(combinations(range(EDGE_COUNT), 2))
 BITS: Final = (1, 2, 4, 8, 16, 32)
 
@@ -51,7 +51,7 @@ class TileSet:
                     shape_of.append(shape)
                     turn_of.append(sixths)
                 elif shape_of[self.tracks.index(pattern)] != shape:
-                    raise entry.fail(f"shape {SHAPES[shape]} is another one turned")
+                    raise entry.fail(f"shape {actions.SHAPES[shape]} is another one turned")
         self.count: i64 = len(self.tracks)
         self.shape_of: vec[i64] = vector(shape_of)
         self.turn_of: vec[i64] = vector(turn_of)
@@ -68,7 +68,7 @@ class TileSet:
 
     def _patterns_by_turn(self, shape_of: list[int]) -> vec[i64]:
         rows: list[int] = []
-        for shape in range(len(SHAPES)):
+        for shape in range(len(actions.SHAPES)):
             first = self.tracks[shape_of.index(shape)]
             rows.extend(self.tracks.index(turned(first, sixths)) for sixths in range(EDGE_COUNT))
         return vector(rows)
@@ -106,11 +106,13 @@ class TileSet:
         self.pools: list[tuple[list[int], int]] = []
         for pool in entry.items():
             pool.only("sides", "tiles")
-            sides = [side.index(SHAPES) for side in pool["sides"].items()]
+            sides = [side.index(actions.SHAPES) for side in pool["sides"].items()]
             self.pools.append((sides, pool["tiles"].integer(1, 200)))
-        missing = set(range(len(SHAPES))) - {side for sides, _ in self.pools for side in sides}
+        missing = set(range(len(actions.SHAPES))) - {
+            side for sides, _ in self.pools for side in sides
+        }
         if missing:
-            raise entry.fail(f"has no tile for the shape {SHAPES[min(missing)]}")
+            raise entry.fail(f"has no tile for the shape {actions.SHAPES[min(missing)]}")
         found = limits(self.pools)
         self.limit_count: i64 = len(found)
         self.limit_mask: vec[i64] = vector([sum(2**shape for shape in group) for group, _ in found])
@@ -121,14 +123,14 @@ class TileSet:
             [shape for group, _ in found for shape in sorted(group)]
         )
         """The shapes of each limit one behind the other, from its entry in `limit_start` on."""
-        self.shape_mask: vec[i64] = vector([2**shape for shape in range(len(SHAPES))])
+        self.shape_mask: vec[i64] = vector([2**shape for shape in range(len(actions.SHAPES))])
 
 
 def read_shapes(entry: Entry) -> list[Tracks]:
     """The tracks of every shape, unturned, in the order of `SHAPES`."""
     shapes: list[Tracks] = []
-    entry["tracks"].only(*SHAPES[:FIRST_TOWN_SHAPE])
-    for name in SHAPES[:FIRST_TOWN_SHAPE]:
+    entry["tracks"].only(*actions.SHAPES[: actions.FIRST_TOWN_SHAPE])
+    for name in actions.SHAPES[: actions.FIRST_TOWN_SHAPE]:
         pairs = [
             tuple(sorted(edge.integer(0, 5) for edge in track.items(2)))
             for track in entry["tracks"][name].items()
@@ -137,8 +139,8 @@ def read_shapes(entry: Entry) -> list[Tracks]:
         if len(set(edges)) != len(edges) or not 1 <= len(pairs) <= 2:
             raise entry["tracks"][name].fail("is not one or two tracks with ends of their own")
         shapes.append(frozenset(pairs))
-    entry["towns"].only(*SHAPES[FIRST_TOWN_SHAPE:])
-    for name in SHAPES[FIRST_TOWN_SHAPE:]:
+    entry["towns"].only(*actions.SHAPES[actions.FIRST_TOWN_SHAPE :])
+    for name in actions.SHAPES[actions.FIRST_TOWN_SHAPE :]:
         exits = [edge.integer(0, 5) for edge in entry["towns"][name].items()]
         if len(set(exits)) != len(exits) or not exits:
             raise entry["towns"][name].fail("has no exit, or one twice")

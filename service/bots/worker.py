@@ -11,8 +11,8 @@ import structlog
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
-from ai.levels import Player
-from ai.thinking import Cancelled
+from ai.search.levels import Player
+from ai.search.thinking import Cancelled
 from games.game import State
 from service.bots.turns import Holder, Lease, Turns
 from service.errors import MatchOver, NoSuchMatch, NotYourTurn, Problem, StaleVersion

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ai.arena import Arena, neighbours, round_robin
-from ai.levels import LEVELS, RANDOM
+from ai.search.levels import LEVELS, RANDOM
+from ai.training.arena import Arena, neighbours, round_robin
 from games.options import IntegerOption, InvalidOption, SwitchOption, complete
 from games.registry import rulesets
 from service.commands._option_arguments import read_options
@@ -59,7 +59,7 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
     help="Results on file are not played again, so that a run can be resumed.",
 )
 @click.option("--sheet", is_flag=True, help="Show the first level's mean score sheets too.")
-@click.option("--record", is_flag=True, help="Write the figures to ai/levels.yaml.")
+@click.option("--record", is_flag=True, help="Write the figures to ai/search/levels.yaml.")
 def command(
     game: str,
     pairings: tuple[str, ...],

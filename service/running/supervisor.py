@@ -21,7 +21,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from ai.levels import LEVELS
+from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service.bots import worker
 from service.bots.turns import Holder, Turns, match_of

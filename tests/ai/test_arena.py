@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ai.arena import Arena, Match, neighbours, play, round_robin, wilson
+from ai.training.arena import Arena, Match, neighbours, play, round_robin, wilson
 from games.data import read
 from games.registry import rulesets
 from service.commands.arena import command, options_of
@@ -13,15 +13,15 @@ from service.commands.play.terminal import written_options
 
 
 @pytest.fixture(autouse=True)
-def noughts(monkeypatch):
-    monkeypatch.setenv("RAILHEAD_EXTRA_GAMES", "tests.ai.noughts")
+def hosts_tic_tac_toe(monkeypatch):
+    monkeypatch.setenv("RAILHEAD_EXTRA_GAMES", "tests.small_games.tic_tac_toe")
     rulesets.cache_clear()
     yield
     rulesets.cache_clear()
 
 
 def arena(matches=6, **settings):
-    return Arena("noughts", [("easy", "random")], matches, budget=0.2, **settings)
+    return Arena("tic_tac_toe", [("easy", "random")], matches, budget=0.2, **settings)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_pairings():
 
 
 def test_one_match_is_played_to_its_end_and_again_alike():
-    match = Match("noughts", "easy", "random", 3, budget=0.2)
+    match = Match("tic_tac_toe", "easy", "random", 3, budget=0.2)
     first, again = play(match), play(match)
     assert (first.won, first.scores, first.decisions) == (again.won, again.scores, again.decisions)
     assert 5 <= first.decisions <= 9
@@ -75,13 +75,22 @@ def test_figures_are_recorded_beside_other_games(tmp_path):
     played.record(file)
     games = read(file)["games"]
     assert games["other"]["hard"]["seconds_per_turn"] == 1.0
-    assert games["noughts"]["easy"]["beats"]["random"]["matches"] == 2
-    assert games["noughts"]["easy"]["beats"]["random"]["seats"] == 2
+    assert games["tic_tac_toe"]["easy"]["beats"]["random"]["matches"] == 2
+    assert games["tic_tac_toe"]["easy"]["beats"]["random"]["seats"] == 2
 
 
 def test_command(tmp_path):
     file = tmp_path / "results.jsonl"
-    line = ["noughts", "easy:random", "--matches", "2", "--budget", "0.2", "--results", str(file)]
+    line = [
+        "tic_tac_toe",
+        "easy:random",
+        "--matches",
+        "2",
+        "--budget",
+        "0.2",
+        "--results",
+        str(file),
+    ]
     line.append("--sheet")
     result = CliRunner().invoke(command, line)
     assert result.exit_code == 0, result.output
@@ -90,7 +99,7 @@ def test_command(tmp_path):
     assert len([json.loads(line) for line in file.read_text().splitlines()]) == 2
     assert CliRunner().invoke(command, ["chess"]).exit_code == 2
     for refused in (["chess:easy"], ["--strong", "2"], ["--option", "map=moon"]):
-        assert CliRunner().invoke(command, ["noughts", *refused]).exit_code == 2
+        assert CliRunner().invoke(command, ["tic_tac_toe", *refused]).exit_code == 2
 
 
 def test_the_first_level_holds_every_choice_of_seats_evenly_apart():
@@ -107,7 +116,9 @@ def test_the_first_level_holds_every_choice_of_seats_evenly_apart():
 
 
 def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path):
-    arena = Arena("noughts", [("easy", "easy")], 4, budget=0.2, results=tmp_path / "results.jsonl")
+    arena = Arena(
+        "tic_tac_toe", [("easy", "easy")], 4, budget=0.2, results=tmp_path / "results.jsonl"
+    )
     results = list(arena.run(processes=1))
     row = arena.standings()[0]
     assert row.matches == 4

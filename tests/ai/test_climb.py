@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from ai.climb import climb, mean_points, moved
-from ai.fit import fitted, least_squares
 from ai.knowledge import weights_of
+from ai.training.climb import climb, mean_points, moved
+from ai.training.fit import fitted, least_squares
 
 GAME = "great_western_trail"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
+from ai.training.arena import Match, play
 from games.great_western_trail.state import (
     CITIES,
     DISCARDS,
@@ -19,7 +19,7 @@ from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed
 
 GAME = "great_western_trail"
 TEXAS_LONGHORN = 12

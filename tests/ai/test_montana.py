@@ -2,18 +2,18 @@
 
 import pytest
 
-from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.levels import Player
 from ai.search import Search
-from ai.tune import Trial, play_trial
+from ai.search.levels import Player
+from ai.training.arena import Match, play
+from ai.training.tune import Trial, play_trial
 from games.game import CHANCE, OVER
 from games.montana.state import CATTLE, COINS, SETTLEMENTS, WORKERS, block
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
+from tests.ai.knowledge_in_play import kinds_weighed
 
 
 def opening(seats: int, seed: int = 1):

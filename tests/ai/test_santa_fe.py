@@ -2,23 +2,22 @@
 
 import pytest
 
-from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
+from ai.training.arena import Match, play
 from games.game import Actions
 from games.random import Random
 from games.santa_fe.components import FAR, distances
 from games.santa_fe.state import DOUBLE_TURN, ENGINEER, HELD_DOUBLES, MONEY, SUPPLY
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
-from tests.games.santa_fe.table import (
-    act,
+from tests.ai.knowledge_in_play import kinds_weighed
+from tests.games.positions import act, offered
+from tests.games.santa_fe.positions import (
     city,
     fill,
     game,
     later,
     laying,
-    offered,
     options,
     play_card,
     put_head,

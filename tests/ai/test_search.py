@@ -10,12 +10,15 @@ from ai.knowledge.base import Knowledge
 from ai.search import Search
 from games.packing import packed, parameter
 from games.random import Random
-from tests.ai.noughts import board
-from tests.ai.oddments import Duel, Guess, Walk, Wheel
-from tests.ai.tiny import TinyState, start
+from tests.small_games.hidden_card import HiddenCard
+from tests.small_games.simultaneous_choice import SimultaneousChoice
+from tests.small_games.small_game import SmallGame, start
+from tests.small_games.spinning_wheel import SpinningWheel
+from tests.small_games.three_steps import ThreeSteps
+from tests.small_games.tic_tac_toe import board
 
 
-def searched(state: TinyState, seat: int, simulations: int = 400, seed: int = 1) -> Search:
+def searched(state: SmallGame, seat: int, simulations: int = 400, seed: int = 1) -> Search:
     search = Search(state, seat, Knowledge(), seed)
     search.run(simulations)
     return search
@@ -34,7 +37,7 @@ def best(search: Search) -> int:
         ("oo.xx...x", 1, 2),  # wins instead of blocking
     ],
 )
-def test_noughts_and_crosses(squares, seat, square):
+def test_tic_tac_toe(squares, seat, square):
     found = best(searched(board(squares), seat, 1500))
     assert found == square if square is not None else found in (1, 3, 5, 7)
 
@@ -58,9 +61,9 @@ def test_equal_seeds_give_equal_results_whatever_the_slices():
 
 def test_compiled_and_plain_search_agree():
     script = (
-        "from tests.ai.test_search import searched, board, start, Duel\n"
+        "from tests.ai.test_search import searched, board, start, SimultaneousChoice\n"
         "print(searched(board('x...o....'), 0, 200).statistics())\n"
-        "print(searched(start(Duel), 0, 200).statistics())\n"
+        "print(searched(start(SimultaneousChoice), 0, 200).statistics())\n"
     )
     outputs = {
         subprocess.run(
@@ -83,17 +86,17 @@ def test_position_is_not_changed():
 
 
 def test_simultaneous_choice_finds_the_dominant_number_for_either_seat():
-    assert best(searched(start(Duel), 0)) == 1
-    assert best(searched(start(Duel), 1)) == 1
+    assert best(searched(start(SimultaneousChoice), 0)) == 1
+    assert best(searched(start(SimultaneousChoice), 1)) == 1
 
 
 def test_a_secret_choice_is_one_edge():
-    search = searched(start(Duel), 0)
-    assert search.advance(packed(0, 1), after(start(Duel), 0, 1))
+    search = searched(start(SimultaneousChoice), 0)
+    assert search.advance(packed(0, 1), after(start(SimultaneousChoice), 0, 1))
     assert len(search.statistics()) == 1
 
 
-def after(state: TinyState, seat: int, number: int) -> TinyState:
+def after(state: SmallGame, seat: int, number: int) -> SmallGame:
     state.play(seat, packed(0, number))
     return state
 
@@ -101,10 +104,10 @@ def after(state: TinyState, seat: int, number: int) -> TinyState:
 def test_results_do_not_depend_on_what_is_hidden():
     results = []
     for chosen in (0, 1, 2):
-        results.append(searched(after(start(Duel), 1, chosen), 0).statistics())
+        results.append(searched(after(start(SimultaneousChoice), 1, chosen), 0).statistics())
     assert results[0] == results[1] == results[2]
     for card in (0, 1):
-        state = start(Guess)
+        state = start(HiddenCard)
         state.cells[0] = card
         search = searched(state, 0)
         assert best(search) == 1
@@ -114,7 +117,7 @@ def test_results_do_not_depend_on_what_is_hidden():
 
 @pytest.mark.parametrize(("sure", "choice"), [(3, 1), (5, 0)])
 def test_chance_is_averaged(sure, choice):
-    state = start(Wheel)
+    state = start(SpinningWheel)
     state.cells[1] = sure
     search = searched(state, 0, 4000)
     assert best(search) == choice
@@ -124,7 +127,7 @@ def test_chance_is_averaged(sure, choice):
 
 
 def test_the_tree_below_a_move_is_kept():
-    state = start(Walk)
+    state = start(ThreeSteps)
     search = searched(state, 0)
     visits = {action: count for action, count, _, _ in search.statistics()}
     assert search.advance(packed(0, 2), after(state, 0, 2))
@@ -145,9 +148,9 @@ def test_what_the_tree_remembers_of_a_node_is_what_the_game_would_list():
 
 
 def test_nothing_is_remembered_beyond_chance():
-    search = searched(start(Wheel), 0)
+    search = searched(start(SpinningWheel), 0)
     assert search.certain
-    turned = start(Wheel)
+    turned = start(SpinningWheel)
     turned.play(0, packed(0, 1))
     turned.sample_chance(Random(1))
     assert search.advance(packed(0, 1), turned)
@@ -155,13 +158,13 @@ def test_nothing_is_remembered_beyond_chance():
 
 
 def test_a_move_never_tried_cannot_be_followed():
-    search = Search(start(Walk), 0, Knowledge(), 1)
-    assert not search.advance(packed(0, 2), after(start(Walk), 0, 2))
+    search = Search(start(ThreeSteps), 0, Knowledge(), 1)
+    assert not search.advance(packed(0, 2), after(start(ThreeSteps), 0, 2))
 
 
 def test_only_a_seat_with_a_decision_can_search():
     with pytest.raises(ValueError, match="seat 1 has nothing to decide"):
-        Search(start(Walk), 1, Knowledge(), 1)
+        Search(start(ThreeSteps), 1, Knowledge(), 1)
 
 
 class Favourite(Knowledge):
@@ -178,7 +181,7 @@ def test_priors_steer_the_first_visits():
     assert best(search) == 7
 
 
-class Wide(Walk):
+class Wide(ThreeSteps):
     """Each step is one of 300 that all come to the same."""
 
     def play(self, seat, action):

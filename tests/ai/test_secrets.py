@@ -3,9 +3,9 @@
 import pytest
 
 from ai.knowledge.base import Knowledge
-from ai.levels import Level, Player
 from ai.search import Search
-from ai.thinking import Budget
+from ai.search.levels import Level, Player
+from ai.search.thinking import Budget
 from games.game import CHANCE, OVER
 from games.options import complete
 from games.random import Random

@@ -2,16 +2,16 @@
 
 import pytest
 
-from ai.arena import Match, play
 from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.knowledge.steam_network import Distances, Network
-from ai.levels import Player
+from ai.knowledge.steam.features import Distances, Network
+from ai.search.levels import Player
+from ai.training.arena import Match, play
 from games.game import Actions
 from games.random import Random
 from games.steam.state import BANKRUPT, PENDING
 from games.vectors import vec
-from tests.ai.walking import kinds_weighed
-from tests.games.steam.table import (
+from tests.ai.knowledge_in_play import kinds_weighed
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     build,
@@ -94,7 +94,7 @@ def test_the_best_deliveries_of_a_network():
     track(state, GREEN, J11="NW-SE", K12="NW-S")
     put(state, "Albany", "blue", "blue", "yellow", "red")
     network = Network(state)
-    assert (network.owned(BLACK + 2), network.owned(GREEN + 2)) == (2, 1)
+    assert (network.owned(BLACK), network.owned(GREEN)) == (2, 1)
     network.deliverable(BLACK, 2)
     assert list(network.counts)[1:3] == [0, 2]
     network.deliverable(BLACK, 1)

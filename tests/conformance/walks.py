@@ -19,8 +19,9 @@ from games.options import (
 )
 from games.random import Random
 from games.registry import Catalogue, rulesets, shipped
-from tests import stumbling, veil
+from tests import veil
 from tests.conformance.combinations import COMBINATIONS
+from tests.small_games import failing_search
 
 CATALOGUE = Catalogue()
 
@@ -31,10 +32,10 @@ def hosted() -> dict[str, Ruleset]:
 
 
 def held_to_contract() -> dict[str, Ruleset]:
-    """Those, and what `RAILHEAD_EXTRA_GAMES` names, but for the one that stumbles on purpose."""
+    """Those, and what `RAILHEAD_EXTRA_GAMES` names, but for the one that fails on purpose."""
     return {
         **hosted(),
-        **{name: one for name, one in rulesets().items() if one is not stumbling.RULESET},
+        **{name: one for name, one in rulesets().items() if one is not failing_search.RULESET},
     }
 
 

@@ -14,7 +14,7 @@ from games.random import Random
 from service import errors
 from service.bots.turns import Turns
 from service.matches.matches import Matches, open_matches
-from service.model import Event, Idempotency, Match
+from service.model import Event, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
 from service.store.serialization import (
     event_from_bytes,
@@ -25,7 +25,7 @@ from service.store.serialization import (
     unfolded,
 )
 from service.store.store import Commit, Moved
-from tests.service.conftest import eventually
+from tests.service.conftest import eventually, text_of
 from tests.service.test_matches import any_notation, create, humans, play
 
 
@@ -210,7 +210,7 @@ def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
 
 def expiries(matches: Matches, match_id: str) -> dict[str, int]:
     keys = matches.store.reader.keys(f"match:{match_id}:*")
-    return {key.decode(): matches.store.reader.ttl(key) for key in keys}
+    return {text_of(key): matches.store.reader.ttl(key) for key in keys}
 
 
 def test_all_of_a_match_expires_together(settings: Settings) -> None:
@@ -241,9 +241,7 @@ def test_an_expired_match_is_gone_and_its_turn_not_due(settings: Settings) -> No
     matches.close()
 
 
-def create_with(matches: Matches, seats: list) -> str:
-    from service.model import NewMatch
-
+def create_with(matches: Matches, seats: list[Seat]) -> str:
     return matches.create(NewMatch("montana", {}, seats)).match.record.id
 
 
@@ -269,6 +267,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     match = matches.submit(match.record.id, seat, notation, match.version, key).match
     name = f"match:{match.record.id}:idempotency"
     ((field, record),) = matches.store.reader.hgetall(name).items()
+    assert isinstance(record, bytes)
     time, _, rest = record.partition(b" ")
     a_day = 24 * 3600 * 1000
     matches.store.writer.hset(name, field, b"%d %s" % (int(time) - a_day - 1000, rest))
@@ -282,7 +281,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
 def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
     match = play(matches, create(matches, game).match)
     keys = matches.store.reader.keys(f"match:{match.record.id}:*")
-    used = sum(matches.store.reader.memory_usage(key, samples=0) for key in keys)
+    used = sum(matches.store.reader.memory_usage(key, samples=0) or 0 for key in keys)
     assert used < 12 * 1024, f"{used} bytes for {match.version} entries"
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.great_western_trail import actions, pending
+from games.great_western_trail import actions, pending, state
 from games.great_western_trail.rules import cards, engine
-from games.great_western_trail.state import ACTIVE, DISCS, MONEY, Position, block
+from games.great_western_trail.state import Position
 
-KINDS: Final = 5
+KINDS: Final[i64] = 5
 MONEY_ACTION: Final = 0
 DRAW_ACTION: Final = 1
 CERTIFICATE_ACTION: Final = 2
@@ -25,54 +25,50 @@ SPACES: Final = 2
 start."""
 
 
-def times_open(state: Position, seat: i64, kind: i64) -> i64:
+def times_open(position: Position, seat: i64, kind: i64) -> i64:
     """How often a player may do an auxiliary action at once: 0, 1 or 2."""
-    return SPACES - state.cells[block(seat) + DISCS + kind]
+    return SPACES - position.cells[state.block(seat) + state.DISCS + kind]
 
 
-def is_usable(state: Position, seat: i64, kind: i64, times: i64) -> bool:
+def is_usable(position: Position, seat: i64, kind: i64, times: i64) -> bool:
     """Whether a player can do it so often now."""
-    if times > times_open(state, seat, kind):
+    if times > times_open(position, seat, kind):
         return False
-    money: i64 = state.cells[block(seat) + MONEY]
+    money: i64 = position.cells[state.block(seat) + state.MONEY]
     if kind == DRAW_ACTION:
-        return cards.drawable(state, seat) >= times
+        return cards.drawable(position, seat) >= times
     if kind == CERTIFICATE_ACTION:
-        return money >= times and engine.can_go_back(state, seat, times)
+        return money >= times and engine.can_go_back(position, seat, times)
     if kind == ENGINE_ACTION:
         return money >= times
     if kind == REMOVE_ACTION:
-        return engine.can_go_back(state, seat, times)
+        return engine.can_go_back(position, seat, times)
     return True
 
 
-def collect(state: Position, seat: i64, most: i64, out: Actions) -> None:
+def collect(position: Position, seat: i64, most: i64, out: Actions) -> None:
     """Every auxiliary action that can be done, single and, if `most` is 2, double."""
-    kind: i64 = 0
-    while kind < KINDS:
-        times: i64 = 1
-        while times <= most:
-            if is_usable(state, seat, kind, times):
-                out.add(actions.AUXILIARY | (kind << 8) | ((times - 1) << 18))
-            times += 1
-        kind += 1
+    for kind in range(KINDS):
+        for times in range(1, most + 1):
+            if is_usable(position, seat, kind, times):
+                out.add(actions.AUXILIARY, kind, times - 1)
 
 
-def perform(state: Position, kind: i64, times: i64) -> None:
+def perform(position: Position, kind: i64, times: i64) -> None:
     """The active player does an auxiliary action once or twice."""
-    seat: i64 = state.cells[ACTIVE]
-    own: i64 = block(seat)
+    seat: i64 = position.cells[state.ACTIVE]
+    own: i64 = state.block(seat)
     if kind == MONEY_ACTION:
-        state.cells[own + MONEY] = state.cells[own + MONEY] + times
+        position.cells[own + state.MONEY] += times
     elif kind == DRAW_ACTION:
-        cards.draw_to_discard(state, times)
+        cards.draw_to_discard(position, times)
     elif kind == REMOVE_ACTION:
         reward: i64 = pending.reward(pending.REMOVE_REWARD, times)
-        pending.push(state, pending.ENGINE_BACK, times, reward)
+        pending.push(position, pending.ENGINE_BACK, times, reward)
     else:
-        state.cells[own + MONEY] = state.cells[own + MONEY] - times
+        position.cells[own + state.MONEY] -= times
         if kind == ENGINE_ACTION:
-            pending.push(state, pending.ENGINE_ON, times, 1)
+            pending.push(position, pending.ENGINE_ON, times, 1)
         else:
             reward = pending.reward(pending.CERTIFICATE_REWARD, times)
-            pending.push(state, pending.ENGINE_BACK, times, reward)
+            pending.push(position, pending.ENGINE_BACK, times, reward)

@@ -8,230 +8,235 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.great_western_trail import actions, pending
+from games.great_western_trail import actions, pending, state
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
-from games.great_western_trail.state import (
-    ACTIVE,
-    DISCARDS,
-    HAND,
-    KNOWN,
-    PILE,
-    PUBLIC_X,
-    REMOVED_CARDS,
-    SECRETS,
-    SWAPS,
-    UNSEEN,
-    Position,
-    X,
-    block,
-    count,
-)
+from games.great_western_trail.state import Position
+from games.vectors import vec
 
 
-def hand_size(state: Position, seat: i64) -> i64:
+def hand_size(position: Position, seat: i64) -> i64:
     """How many cards a player holds."""
-    return count(state.cells, block(seat) + HAND, CARDS)
+    return state.count(position.cells, state.block(seat) + state.HAND, CARDS)
 
 
-def drawable(state: Position, seat: i64) -> i64:
+def drawable(position: Position, seat: i64) -> i64:
     """How many cards a player could draw: the own deck and the discard pile."""
-    own: i64 = block(seat)
-    return count(state.cells, own + PILE, CARDS) + count(state.cells, own + DISCARDS, CARDS)
+    own: i64 = state.block(seat)
+    return state.count(position.cells, own + state.PILE, CARDS) + state.count(
+        position.cells, own + state.DISCARDS, CARDS
+    )
 
 
-def may_hold(state: Position, seat: i64, card: i64) -> bool:
+def owned(cells: vec[i64], own: i64, card: i64) -> i64:
+    """How many cards of a kind lie in the block `own` of a player: hand, own deck, discard pile."""
+    return (
+        cells[own + state.HAND + card]
+        + cells[own + state.PILE + card]
+        + cells[own + state.DISCARDS + card]
+    )
+
+
+def may_hold(position: Position, seat: i64, card: i64) -> bool:
     """Whether all others must reckon with a cattle card of this kind in hand."""
-    own: i64 = block(seat)
-    cells = state.cells
-    return cells[own + HAND + card] + cells[own + PILE + card] > 0
+    own: i64 = state.block(seat)
+    cells = position.cells
+    return cells[own + state.HAND + card] + cells[own + state.PILE + card] > 0
 
 
-def may_hold_cattle(state: Position, seat: i64) -> bool:
+def may_hold_cattle(position: Position, seat: i64) -> bool:
     """Whether all others must reckon with any cattle card in hand."""
-    if hand_size(state, seat) == 0:
+    if hand_size(position, seat) == 0:
         return False
-    own: i64 = block(seat)
-    return count(state.cells, own + HAND, CATTLE) + count(state.cells, own + PILE, CATTLE) > 0
+    own: i64 = state.block(seat)
+    return (
+        state.count(position.cells, own + state.HAND, CATTLE)
+        + state.count(position.cells, own + state.PILE, CATTLE)
+        > 0
+    )
 
 
-def may_hold_objective(state: Position, seat: i64) -> bool:
+def may_hold_objective(position: Position, seat: i64) -> bool:
     """Whether all others must reckon with an objective card in hand."""
-    own: i64 = block(seat)
-    cells = state.cells
-    held: i64 = count(cells, own + HAND + CATTLE, OBJECTIVES)
+    own: i64 = state.block(seat)
+    cells = position.cells
+    held: i64 = state.count(cells, own + state.HAND + CATTLE, OBJECTIVES)
     if held > 0:
         return True
-    return count(cells, own + PILE + CATTLE, OBJECTIVES) > 0 and hand_size(state, seat) > 0
+    return (
+        state.count(cells, own + state.PILE + CATTLE, OBJECTIVES) > 0
+        and hand_size(position, seat) > 0
+    )
 
 
-def is_secret(state: Position, seat: i64, card: i64) -> bool:
+def is_secret(position: Position, seat: i64, card: i64) -> bool:
     """Whether a card in hand, of a kind with one copy, has never been seen by the others."""
-    if card < CATTLE or card == X:
+    if card < CATTLE or card == state.X:
         return False
-    cells = state.cells
-    return cells[UNSEEN + card - CATTLE] > 0 and cells[block(seat) + HAND + card] > 0
+    cells = position.cells
+    return (
+        cells[state.UNSEEN + card - CATTLE] > 0 and cells[state.block(seat) + state.HAND + card] > 0
+    )
 
 
-def leave_hand(state: Position, seat: i64, card: i64) -> None:
+def leave_hand(position: Position, seat: i64, card: i64) -> None:
     """A card leaves the hand before all eyes: what others know of the rest."""
-    cells = state.cells
-    own: i64 = block(seat)
-    secret: bool = is_secret(state, seat, card)
-    cells[own + HAND + card] = cells[own + HAND + card] - 1
-    if cells[own + KNOWN + card] > 0:
-        cells[own + KNOWN + card] = cells[own + KNOWN + card] - 1
-    elif card == X and cells[own + PUBLIC_X] > 0:
-        cells[own + PUBLIC_X] = cells[own + PUBLIC_X] - 1
-        if cells[UNSEEN + X - CATTLE] > 0 and cells[own + SWAPS] < cells[own + SECRETS]:
-            cells[own + SWAPS] = cells[own + SWAPS] + 1
-    elif secret or card == X:
-        cells[UNSEEN + card - CATTLE] = cells[UNSEEN + card - CATTLE] - 1
-        cells[own + SECRETS] = cells[own + SECRETS] - 1
-        if cells[own + SWAPS] > cells[own + SECRETS]:
-            cells[own + SWAPS] = cells[own + SECRETS]
-    prove_swaps(state, seat)
+    cells = position.cells
+    own: i64 = state.block(seat)
+    secret: bool = is_secret(position, seat, card)
+    cells[own + state.HAND + card] -= 1
+    if cells[own + state.KNOWN + card] > 0:
+        cells[own + state.KNOWN + card] -= 1
+    elif card == state.X and cells[own + state.PUBLIC_X] > 0:
+        cells[own + state.PUBLIC_X] -= 1
+        if (
+            cells[state.UNSEEN + state.X - CATTLE] > 0
+            and cells[own + state.SWAPS] < cells[own + state.SECRETS]
+        ):
+            cells[own + state.SWAPS] += 1
+    elif secret or card == state.X:
+        cells[state.UNSEEN + card - CATTLE] -= 1
+        cells[own + state.SECRETS] -= 1
+        if cells[own + state.SWAPS] > cells[own + state.SECRETS]:
+            cells[own + state.SWAPS] = cells[own + state.SECRETS]
+    prove_swaps(position, seat)
 
 
-def prove_swaps(state: Position, seat: i64) -> None:
+def prove_swaps(position: Position, seat: i64) -> None:
     """A hand too small for its secret cards: for each too many, an X that left was the secret one.
 
     So the X that all knew of still lies in the own deck, and has been seen.
     """
-    cells = state.cells
-    own: i64 = block(seat)
-    if cells[own + SWAPS] == 0:
+    cells = position.cells
+    own: i64 = state.block(seat)
+    if cells[own + state.SWAPS] == 0:
         return
-    certain: i64 = cells[own + SECRETS] + count(cells, own + KNOWN, CARDS) - hand_size(state, seat)
+    certain: i64 = (
+        cells[own + state.SECRETS]
+        + state.count(cells, own + state.KNOWN, CARDS)
+        - hand_size(position, seat)
+    )
     if certain > 0:
-        cells[own + SECRETS] = cells[own + SECRETS] - certain
-        cells[own + SWAPS] = cells[own + SWAPS] - certain
-        cells[own + PUBLIC_X] = cells[own + PUBLIC_X] + certain
-        cells[UNSEEN + X - CATTLE] = cells[UNSEEN + X - CATTLE] - certain
+        cells[own + state.SECRETS] -= certain
+        cells[own + state.SWAPS] -= certain
+        cells[own + state.PUBLIC_X] += certain
+        cells[state.UNSEEN + state.X - CATTLE] -= certain
 
 
-def discard(state: Position, seat: i64, card: i64) -> None:
+def discard(position: Position, seat: i64, card: i64) -> None:
     """A card in hand goes to the discard pile."""
-    leave_hand(state, seat, card)
-    at: i64 = block(seat) + DISCARDS + card
-    state.cells[at] = state.cells[at] + 1
+    leave_hand(position, seat, card)
+    at: i64 = state.block(seat) + state.DISCARDS + card
+    position.cells[at] += 1
 
 
-def reshuffle(state: Position, seat: i64) -> None:
+def reshuffle(position: Position, seat: i64) -> None:
     """The discard pile becomes the own deck; whoever followed the match knows the hand now."""
-    cells = state.cells
-    own: i64 = block(seat)
-    card: i64 = 0
-    while card < CARDS:
-        if card != X and not is_secret(state, seat, card):
-            cells[own + KNOWN + card] = cells[own + HAND + card]
-        cells[own + PILE + card] = cells[own + DISCARDS + card]
-        cells[own + DISCARDS + card] = 0
-        card += 1
-    cells[own + KNOWN + X] = cells[own + KNOWN + X] + cells[own + PUBLIC_X]
-    cells[own + PUBLIC_X] = cells[own + PILE + X]
-    cells[own + SWAPS] = 0
+    cells = position.cells
+    own: i64 = state.block(seat)
+    for card in range(CARDS):
+        if card != state.X and not is_secret(position, seat, card):
+            cells[own + state.KNOWN + card] = cells[own + state.HAND + card]
+        cells[own + state.PILE + card] = cells[own + state.DISCARDS + card]
+        cells[own + state.DISCARDS + card] = 0
+    cells[own + state.KNOWN + state.X] += cells[own + state.PUBLIC_X]
+    cells[own + state.PUBLIC_X] = cells[own + state.PILE + state.X]
+    cells[own + state.SWAPS] = 0
 
 
-def push_draw(state: Position, seat: i64, number: i64) -> None:
+def push_draw(position: Position, seat: i64, number: i64) -> None:
     """So many cards are to be drawn, as far as there are any."""
     if number > 0:
-        pending.push(state, pending.DRAW, seat, number)
+        pending.push(position, pending.DRAW, seat, number)
 
 
-def is_draw_due(state: Position) -> bool:
+def is_draw_due(position: Position) -> bool:
     """Whether a card is to be drawn now; shuffles the discard pile where that is needed."""
-    seat: i64 = pending.top_first(state)
-    if pending.top_second(state) == 0:
+    seat: i64 = pending.top_first(position)
+    if pending.top_second(position) == 0:
         return False
-    own: i64 = block(seat)
-    if count(state.cells, own + PILE, CARDS) > 0:
+    own: i64 = state.block(seat)
+    if state.count(position.cells, own + state.PILE, CARDS) > 0:
         return True
-    if count(state.cells, own + DISCARDS, CARDS) == 0:
+    if state.count(position.cells, own + state.DISCARDS, CARDS) == 0:
         return False
-    reshuffle(state, seat)
+    reshuffle(position, seat)
     return True
 
 
-def draw(state: Position, seat: i64, card: i64) -> None:
+def draw(position: Position, seat: i64, card: i64) -> None:
     """A card comes from the own deck into the hand."""
-    cells = state.cells
-    own: i64 = block(seat)
-    cells[own + PILE + card] = cells[own + PILE + card] - 1
-    cells[own + HAND + card] = cells[own + HAND + card] + 1
-    pending.set_second(state, pending.top_second(state) - 1)
+    cells = position.cells
+    own: i64 = state.block(seat)
+    cells[own + state.PILE + card] -= 1
+    cells[own + state.HAND + card] += 1
+    pending.set_second(position, pending.top_second(position) - 1)
 
 
-def collect_hand(state: Position, code: i64, out: Actions) -> None:
+def collect_hand(position: Position, code: i64, out: Actions) -> None:
     """An action for each kind of card in the active player's hand."""
-    cells = state.cells
-    at: i64 = block(cells[ACTIVE]) + HAND
-    card: i64 = 0
-    while card < CARDS:
+    cells = position.cells
+    at: i64 = state.block(cells[state.ACTIVE]) + state.HAND
+    for card in range(CARDS):
         if cells[at + card] > 0:
-            out.add(code | (card << 8))
-        card += 1
+            out.add(code, card)
 
 
-def collect_pairs(state: Position, effect: i64, out: Actions) -> None:
+def collect_pairs(position: Position, effect: i64, out: Actions) -> None:
     """Every two cards of one breed in hand."""
-    cells = state.cells
-    at: i64 = block(cells[ACTIVE]) + HAND
-    breed = state.components.breed
-    one: i64 = 0
-    while one < CATTLE:
+    cells = position.cells
+    at: i64 = state.block(cells[state.ACTIVE]) + state.HAND
+    breed = position.components.breed
+    for one in range(CATTLE):
         if cells[at + one] > 0:
             other: i64 = one
             while other < CATTLE and breed[other] == breed[one]:
                 if (other != one or cells[at + one] > 1) and cells[at + other] > 0:
-                    out.add(actions.PAIR | (effect << 8) | (one << 18) | (other << 28))
+                    out.add(actions.PAIR, effect, one, other)
                 other += 1
-        one += 1
 
 
-def collect_spending(state: Position, effect: i64, first: i64, kinds: i64, out: Actions) -> None:
+def collect_spending(position: Position, effect: i64, first: i64, kinds: i64, out: Actions) -> None:
     """Every card in hand, of so many kinds from `first` on, that an effect can be paid with."""
-    cells = state.cells
-    at: i64 = block(cells[ACTIVE]) + HAND
-    card: i64 = first
-    while card < first + kinds:
+    cells = position.cells
+    at: i64 = state.block(cells[state.ACTIVE]) + state.HAND
+    for card in range(first, first + kinds):
         if cells[at + card] > 0:
-            out.add(actions.SPEND | (effect << 8) | (card << 18))
-        card += 1
+            out.add(actions.SPEND, effect, card)
 
 
-def discard_one(state: Position, card: i64) -> None:
+def discard_one(position: Position, card: i64) -> None:
     """One of several cards to discard; they may go in any order."""
-    discard(state, state.cells[ACTIVE], card)
-    count_down(state)
+    discard(position, position.cells[state.ACTIVE], card)
+    count_down(position)
 
 
-def remove_one(state: Position, card: i64) -> None:
+def remove_one(position: Position, card: i64) -> None:
     """A card in hand leaves the game."""
-    leave_hand(state, state.cells[ACTIVE], card)
-    state.cells[REMOVED_CARDS + card] = state.cells[REMOVED_CARDS + card] + 1
-    count_down(state)
+    leave_hand(position, position.cells[state.ACTIVE], card)
+    position.cells[state.REMOVED_CARDS + card] += 1
+    count_down(position)
 
 
-def count_down(state: Position) -> None:
+def count_down(position: Position) -> None:
     """One card fewer is to be discarded or removed; the frame ends with the last."""
-    left: i64 = pending.top_first(state) - 1
-    if left == 0 or hand_size(state, state.cells[ACTIVE]) == 0:
-        pending.pop(state)
+    left: i64 = pending.top_first(position) - 1
+    if left == 0 or hand_size(position, position.cells[state.ACTIVE]) == 0:
+        pending.pop(position)
     else:
-        pending.set_first(state, left)
+        pending.set_first(position, left)
 
 
-def draw_to_discard(state: Position, number: i64) -> None:
+def draw_to_discard(position: Position, number: i64) -> None:
     """Draw so many cards, then discard as many."""
-    pending.push(state, pending.DISCARD, number)
-    push_draw(state, state.cells[ACTIVE], number)
+    pending.push(position, pending.DISCARD, number)
+    push_draw(position, position.cells[state.ACTIVE], number)
 
 
-def turn_up(state: Position, seat: i64, card: i64) -> None:
+def turn_up(position: Position, seat: i64, card: i64) -> None:
     """A card in hand is turned up and discarded; at the end of the match one of the own deck."""
-    cells = state.cells
-    own: i64 = block(seat)
-    if cells[own + HAND + card] == 0:
-        cells[own + PILE + card] = cells[own + PILE + card] - 1
-        cells[own + HAND + card] = cells[own + HAND + card] + 1
-    discard(state, seat, card)
+    cells = position.cells
+    own: i64 = state.block(seat)
+    if cells[own + state.HAND + card] == 0:
+        cells[own + state.PILE + card] -= 1
+        cells[own + state.HAND + card] += 1
+    discard(position, seat, card)

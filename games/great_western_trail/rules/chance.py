@@ -7,35 +7,28 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.great_western_trail import actions, pending
+from games.great_western_trail import actions, pending, state
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
 from games.great_western_trail.rules import cards, kansas_city, market, objectives
-from games.great_western_trail.state import (
-    ACTIVE,
-    HAND,
-    MARKET_DECK,
-    OBJECTIVE_DECK,
-    PILE,
-    SUPPLY,
-    Position,
-    block,
-    count,
-)
-from games.packing import among
+from games.great_western_trail.state import Position
+from games.packing import among, packed, parameter, with_parameter
 from games.random import Random
 
 
-def is_due(state: Position, code: i64) -> bool:
+def is_due(position: Position, code: i64) -> bool:
     """Whether the top frame, of this code, waits for chance; False where it is finished."""
     if code == pending.DRAW:
-        return cards.is_draw_due(state)
+        return cards.is_draw_due(position)
     if code == pending.TURN_UP_HAND:
-        return not kansas_city.is_hand_turned_up(state)
+        return not kansas_city.is_hand_turned_up(position)
     if code == pending.TURN_UP_CARDS:
-        return pending.top_first(state) > 0 and count(state.cells, MARKET_DECK, CATTLE) > 0
+        return (
+            pending.top_first(position) > 0
+            and state.count(position.cells, state.MARKET_DECK, CATTLE) > 0
+        )
     if code == pending.FILL_FORESIGHT:
-        return kansas_city.space_to_fill(state) >= 0
-    return count(state.cells, OBJECTIVE_DECK, OBJECTIVES) > 0
+        return kansas_city.space_to_fill(position) >= 0
+    return state.count(position.cells, state.OBJECTIVE_DECK, OBJECTIVES) > 0
 
 
 def is_chance(code: i64) -> bool:
@@ -43,50 +36,54 @@ def is_chance(code: i64) -> bool:
     return among(code, pending.CHANCE_FRAMES)
 
 
-def prefix(state: Position) -> i64:
+def prefix(position: Position) -> i64:
     """The outcome that is due, its last parameter still 0."""
-    code: i64 = pending.top(state)
-    seat: i64 = pending.top_first(state)
+    code: i64 = pending.top(position)
+    seat: i64 = pending.top_first(position)
     if code == pending.DRAW:
-        return actions.DRAW | (seat << 8)
+        return packed(actions.DRAW, seat)
     if code == pending.TURN_UP_HAND:
-        return actions.REVEAL | (seat << 8)
+        return packed(actions.REVEAL, seat)
     if code == pending.TURN_UP_CARDS:
         return actions.TURN_UP_CATTLE
     if code == pending.FILL_FORESIGHT:
-        column: i64 = kansas_city.space_to_fill(state) // kansas_city.COLUMN_SPACES
-        return actions.FORESIGHT | (column << 8)
+        column: i64 = kansas_city.space_to_fill(position) // kansas_city.COLUMN_SPACES
+        return packed(actions.FORESIGHT, column)
     if code == pending.FILL_DISPLAY:
         return actions.TURN_UP_OBJECTIVE
-    active: i64 = state.cells[ACTIVE]
+    active: i64 = position.cells[state.ACTIVE]
     taken: i64 = actions.TAKE_OBJECTIVE if seat == 1 else actions.GAIN_OBJECTIVE
-    return taken | (active << 8)
+    return with_parameter(taken, 0, active)
 
 
-def shift(state: Position) -> i64:
+def shift(position: Position) -> i64:
     """Where the last parameter of the outcome that is due lies."""
-    code: i64 = pending.top(state)
+    code: i64 = pending.top(position)
     return 8 if code == pending.TURN_UP_CARDS or code == pending.FILL_DISPLAY else 18
 
 
-def source(state: Position) -> i64:
+def source(position: Position) -> i64:
     """The first cell of what is drawn from."""
-    code: i64 = pending.top(state)
-    own: i64 = block(pending.top_first(state)) if pending.top_first(state) < 4 else 0
+    code: i64 = pending.top(position)
+    own: i64 = state.block(pending.top_first(position)) if pending.top_first(position) < 4 else 0
     if code == pending.DRAW:
-        return own + PILE
+        return own + state.PILE
     if code == pending.TURN_UP_HAND:
-        return own + (HAND if count(state.cells, own + HAND, CARDS) > 0 else PILE)
+        return own + (
+            state.HAND if state.count(position.cells, own + state.HAND, CARDS) > 0 else state.PILE
+        )
     if code == pending.TURN_UP_CARDS:
-        return MARKET_DECK
+        return state.MARKET_DECK
     if code == pending.FILL_FORESIGHT:
-        return SUPPLY + TILES * (kansas_city.space_to_fill(state) // kansas_city.COLUMN_SPACES)
-    return OBJECTIVE_DECK
+        return state.SUPPLY + TILES * (
+            kansas_city.space_to_fill(position) // kansas_city.COLUMN_SPACES
+        )
+    return state.OBJECTIVE_DECK
 
 
-def kinds(state: Position) -> i64:
+def kinds(position: Position) -> i64:
     """How many kinds there are in what is drawn from."""
-    code: i64 = pending.top(state)
+    code: i64 = pending.top(position)
     if code == pending.DRAW or code == pending.TURN_UP_HAND:
         return CARDS
     if code == pending.TURN_UP_CARDS:
@@ -94,47 +91,47 @@ def kinds(state: Position) -> i64:
     return TILES if code == pending.FILL_FORESIGHT else OBJECTIVES
 
 
-def outcomes(state: Position) -> list[tuple[int, int]]:
+def outcomes(position: Position) -> list[tuple[int, int]]:
     """Every outcome that is possible now, with the number of pieces that make it."""
-    at: i64 = source(state)
-    first: i64 = prefix(state)
-    by: i64 = shift(state)
+    at: i64 = source(position)
+    first: i64 = prefix(position)
+    by: i64 = shift(position)
     found: list[tuple[int, int]] = []
     kind: i64 = 0
-    while kind < kinds(state):
-        if state.cells[at + kind] > 0:
-            found.append((int(first | (kind << by)), int(state.cells[at + kind])))
+    while kind < kinds(position):
+        if position.cells[at + kind] > 0:
+            found.append((int(first | (kind << by)), int(position.cells[at + kind])))
         kind += 1
     return found
 
 
-def sample(state: Position, random: Random) -> i64:
+def sample(position: Position, random: Random) -> i64:
     """One of the outcomes, drawn by their numbers."""
-    cells = state.cells
-    at: i64 = source(state)
-    left: i64 = random.below(count(cells, at, kinds(state)))
+    cells = position.cells
+    at: i64 = source(position)
+    left: i64 = random.below(state.count(cells, at, kinds(position)))
     kind: i64 = 0
     while left >= cells[at + kind]:
         left -= cells[at + kind]
         kind += 1
-    return prefix(state) | (kind << shift(state))
+    return prefix(position) | (kind << shift(position))
 
 
-def play(state: Position, code: i64, action: i64) -> None:
+def play(position: Position, code: i64, action: i64) -> None:
     """Carry an outcome out."""
-    first: i64 = (action >> 8) & 1023
-    second: i64 = (action >> 18) & 1023
+    first: i64 = parameter(action, 0)
+    second: i64 = parameter(action, 1)
     if code == actions.DRAW:
-        cards.draw(state, first, second)
+        cards.draw(position, first, second)
     elif code == actions.REVEAL:
-        kansas_city.turn_up(state, first, second)
+        kansas_city.turn_up(position, first, second)
     elif code == actions.TURN_UP_CATTLE:
-        market.turned_up(state, first)
+        market.turned_up(position, first)
     elif code == actions.TURN_UP_OBJECTIVE:
-        objectives.turned_up(state, first)
+        objectives.turned_up(position, first)
     elif code == actions.GAIN_OBJECTIVE:
-        objectives.gained(state, first, second)
+        objectives.gained(position, first, second)
     elif code == actions.TAKE_OBJECTIVE:
-        objectives.taken(state, first, second)
+        objectives.taken(position, first, second)
     else:
-        kansas_city.fill(state, first, second)
+        kansas_city.fill(position, first, second)

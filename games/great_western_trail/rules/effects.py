@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.great_western_trail import actions, pending
+from games.great_western_trail import actions, pending, state
 from games.great_western_trail.components import (
     CATTLE,
     CHOICE,
@@ -52,254 +52,255 @@ from games.great_western_trail.rules import (
     workers,
 )
 from games.great_western_trail.rules.workers import COWBOY, ENGINEER
-from games.great_western_trail.state import (
-    ACTIVE,
-    CERTIFICATE,
-    COPY_AT,
-    HAND,
-    MONEY,
-    TEEPEES,
-    TRACK,
-    WORKERS,
-    Position,
-    block,
-)
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import MOST_NEIGHBOURS
 
 
-def teepee_pairs(state: Position, seat: i64) -> i64:
+def teepee_pairs(position: Position, seat: i64) -> i64:
     """How many pairs of a green and a blue teepee a player has."""
-    at: i64 = block(seat) + TEEPEES
-    green: i64 = state.cells[at]
-    blue: i64 = state.cells[at + 1]
+    at: i64 = state.block(seat) + state.TEEPEES
+    green: i64 = position.cells[at]
+    blue: i64 = position.cells[at + 1]
     return green if green < blue else blue
 
 
-def is_possible(state: Position, seat: i64, effect: i64) -> bool:
+def is_possible(position: Position, seat: i64, effect: i64) -> bool:
     """Whether an effect can be used as far as all can see: the cards in hand are unknown."""
-    does: i64 = state.components.effect_does[effect]
+    does: i64 = position.components.effect_does[effect]
     if does == DO_DISCARD:
-        card: i64 = state.components.effect_card[effect]
-        return cards.hand_size(state, seat) > 0 and cards.may_hold(state, seat, card)
+        card: i64 = position.components.effect_card[effect]
+        return cards.hand_size(position, seat) > 0 and cards.may_hold(position, seat, card)
     if does == DO_DISCARD_CATTLE:
-        return cards.may_hold_cattle(state, seat)
+        return cards.may_hold_cattle(position, seat)
     if does == DO_DISCARD_OBJECTIVE:
-        return cards.may_hold_objective(state, seat)
+        return cards.may_hold_objective(position, seat)
     if does == DO_DISCARD_PAIR:
-        return cards.hand_size(state, seat) > 1
+        return cards.hand_size(position, seat) > 1
     if does == DO_COPY:
-        return can_copy_any(state)
-    return is_usable(state, seat, effect)
+        return can_copy_any(position)
+    return is_usable(position, seat, effect)
 
 
-def can_copy_any(state: Position) -> bool:
+def can_copy_any(position: Position) -> bool:
     """Whether 8b has a neighbour to copy."""
-    at: i64 = MOST_NEIGHBOURS * (state.cells[COPY_AT] - 1)
-    index: i64 = 0
-    while index < MOST_NEIGHBOURS:
-        if buildings.can_copy(state, state.components.trail.neighbours[at + index]):
+    at: i64 = MOST_NEIGHBOURS * (position.cells[state.COPY_AT] - 1)
+    for index in range(MOST_NEIGHBOURS):
+        if buildings.can_copy(position, position.components.trail.neighbours[at + index]):
             return True
-        index += 1
     return False
 
 
-def is_usable(state: Position, seat: i64, effect: i64) -> bool:
+def is_usable(position: Position, seat: i64, effect: i64) -> bool:
     """Whether a player can `use` an effect now, to some effect."""
-    components = state.components
-    cells = state.cells
-    own: i64 = block(seat)
+    components = position.components
+    cells = position.cells
+    own: i64 = state.block(seat)
     does: i64 = components.effect_does[effect]
     price: i64 = components.effect_price[effect]
     if does == DO_DISCARD:
-        return cells[own + HAND + components.effect_card[effect]] > 0
+        return cells[own + state.HAND + components.effect_card[effect]] > 0
     if does == DO_GAIN:
-        limit: i64 = discs.certificate_limit(state, seat)
-        return components.effect_money[effect] > 0 or cells[own + CERTIFICATE] < limit
+        limit: i64 = discs.certificate_limit(position, seat)
+        return components.effect_money[effect] > 0 or cells[own + state.CERTIFICATE] < limit
     if does == DO_HIRE:
-        return workers.can_hire(state, seat, price)
+        return workers.can_hire(position, seat, price)
     if does == DO_BUILD:
-        return buildings.can_build(state, seat, price)
+        return buildings.can_build(position, seat, price)
     if does == DO_ENGINE:
-        return cells[own + MONEY] >= price
+        return cells[own + state.MONEY] >= price
     if does == DO_ENGINE_BACK:
-        return engine.can_go_back(state, seat, components.effect_steps[effect])
+        return engine.can_go_back(position, seat, components.effect_steps[effect])
     if does == DO_HAZARD:
-        return cells[own + MONEY] >= price and hazards.any_hazard(state)
+        return cells[own + state.MONEY] >= price and hazards.any_hazard(position)
     if does == DO_OBJECTIVE:
-        return objectives.any_to_gain(state, pending.FROM_ANYWHERE)
-    return is_usable_rarely(state, seat, effect, does)
+        return objectives.any_to_gain(position, pending.FROM_ANYWHERE)
+    return is_usable_rarely(position, seat, effect, does)
 
 
-def is_usable_rarely(state: Position, seat: i64, effect: i64, does: i64) -> bool:
+def is_usable_rarely(position: Position, seat: i64, effect: i64, does: i64) -> bool:
     """The effects that `is_usable` leaves: those of few tiles, and those that always work."""
     if does in (DO_MONEY_FOREST, DO_ENGINE_FOREST):
-        return buildings.forest_buildings(state, seat) > 0
+        return buildings.forest_buildings(position, seat) > 0
     if does == DO_TEEPEE_PAIRS:
-        return teepee_pairs(state, seat) > 0
+        return teepee_pairs(position, seat) > 0
     if does == DO_TRADE:
-        return hazards.can_trade(state, seat)
+        return hazards.can_trade(position, seat)
     if does == DO_CATTLE_MARKET:
-        return market.can_use_market(state, seat)
+        return market.can_use_market(position, seat)
     if does in (DO_DRAW, DO_DRAW_COWBOYS):
-        return cards.drawable(state, seat) > 0
+        return cards.drawable(position, seat) > 0
     if does == DO_RIDE:
-        return movement.can_move(state, seat, state.components.effect_steps[effect], False)
+        return movement.can_move(position, seat, position.components.effect_steps[effect], False)
     if does == DO_SPECIAL_DELIVERY:
-        return state.cells[block(seat) + TRACK] > 0
+        return position.cells[state.block(seat) + state.TRACK] > 0
     if does == DO_UPGRADE_BEHIND:
         out = Actions(16)
-        discs.collect_behind(state, seat, out)
+        discs.collect_behind(position, seat, out)
         return out.count > 0
     if does in (DO_ENGINE_ENGINEERS, DO_MONEY_ENGINEERS):
         return True
     return does in (DO_AUXILIARY, DO_MOVE)
 
 
-def collect_choice(state: Position, seat: i64, action: i64, out: Actions) -> None:
+def collect_choice(position: Position, seat: i64, action: i64, out: Actions) -> None:
     """The uses of a local action, one effect or the other."""
     if action > 0:
-        collect_effect(state, seat, action % CHOICE - 1, out)
+        collect_effect(position, seat, action % CHOICE - 1, out)
         if action >= CHOICE:
-            collect_effect(state, seat, action // CHOICE - 1, out)
+            collect_effect(position, seat, action // CHOICE - 1, out)
 
 
-def collect_effect(state: Position, seat: i64, effect: i64, out: Actions) -> None:
+def collect_effect(position: Position, seat: i64, effect: i64, out: Actions) -> None:
     """The actions that use an effect."""
-    does: i64 = state.components.effect_does[effect]
+    does: i64 = position.components.effect_does[effect]
     if does == DO_DISCARD_CATTLE:
-        cards.collect_spending(state, effect, 0, CATTLE, out)
+        cards.collect_spending(position, effect, 0, CATTLE, out)
     elif does == DO_DISCARD_OBJECTIVE:
-        cards.collect_spending(state, effect, CATTLE, OBJECTIVES, out)
+        cards.collect_spending(position, effect, CATTLE, OBJECTIVES, out)
     elif does == DO_DISCARD_PAIR:
-        cards.collect_pairs(state, effect, out)
+        cards.collect_pairs(position, effect, out)
     elif does == DO_COPY:
-        buildings.collect_copies(state, out)
-    elif is_usable(state, seat, effect):
-        out.add(actions.USE | (effect << 8))
+        buildings.collect_copies(position, out)
+    elif is_usable(position, seat, effect):
+        out.add(actions.USE, effect)
 
 
-def gain(state: Position, money: i64, certificates: i64) -> None:
+def gain(position: Position, money: i64, certificates: i64) -> None:
     """The active player gains money and certificates."""
-    own: i64 = block(state.cells[ACTIVE])
-    state.cells[own + MONEY] = state.cells[own + MONEY] + money
-    discs.gain_certificates(state, state.cells[ACTIVE], certificates)
+    own: i64 = state.block(position.cells[state.ACTIVE])
+    position.cells[own + state.MONEY] += money
+    discs.gain_certificates(position, position.cells[state.ACTIVE], certificates)
 
 
-def use(state: Position, effect: i64) -> None:
+def use(position: Position, effect: i64) -> None:
     """Carry an effect out, or lay on the stack what is to be chosen for it."""
-    components = state.components
-    seat: i64 = state.cells[ACTIVE]
+    components = position.components
+    seat: i64 = position.cells[state.ACTIVE]
     does: i64 = components.effect_does[effect]
     money: i64 = components.effect_money[effect]
     certificates: i64 = components.effect_certificates[effect]
     price: i64 = components.effect_price[effect]
     if does == DO_DISCARD:
-        cards.discard(state, seat, components.effect_card[effect])
-        gain(state, money, certificates)
+        cards.discard(position, seat, components.effect_card[effect])
+        gain(position, money, certificates)
         if components.effect_steps[effect] > 0:
-            pending.push(state, pending.ENGINE_ON, components.effect_steps[effect], 1)
+            pending.push(position, pending.ENGINE_ON, components.effect_steps[effect], 1)
     elif does == DO_GAIN:
-        gain(state, money, certificates)
-    elif does == DO_MONEY_ENGINEERS:
-        gain(state, money * state.cells[block(seat) + WORKERS + ENGINEER], 0)
-    elif does == DO_MONEY_FOREST:
-        gain(state, money * buildings.forest_buildings(state, seat), 0)
-    elif does == DO_TEEPEE_PAIRS:
-        pairs: i64 = teepee_pairs(state, seat)
-        gain(state, money * pairs, certificates * pairs)
+        gain(position, money, certificates)
+    elif does in (DO_MONEY_ENGINEERS, DO_MONEY_FOREST, DO_TEEPEE_PAIRS):
+        times: i64 = times_gained(position, seat, effect)
+        gain(position, money * times, certificates * times)
     elif does == DO_HIRE:
-        pending.push(state, pending.HIRE, price)
+        pending.push(position, pending.HIRE, price)
     elif does == DO_BUILD:
-        pending.push(state, pending.BUILD, price)
+        pending.push(position, pending.BUILD, price)
     elif does == DO_OBJECTIVE:
-        pending.push(state, pending.GAIN_CARD, pending.FROM_ANYWHERE)
+        pending.push(position, pending.GAIN_CARD, pending.FROM_ANYWHERE)
     elif does == DO_CATTLE_MARKET:
-        market.enter(state)
+        market.enter(position)
     elif does == DO_HAZARD:
-        pending.push(state, pending.HAZARD, price)
+        pending.push(position, pending.HAZARD, price)
     elif does == DO_TRADE:
-        pending.push(state, pending.TRADE)
+        pending.push(position, pending.TRADE)
     elif does == DO_AUXILIARY:
-        pending.push(state, pending.AUXILIARY)
+        pending.push(position, pending.AUXILIARY)
     else:
-        use_movement(state, seat, effect, does)
+        use_movement(position, seat, effect, does)
 
 
-def use_movement(state: Position, seat: i64, effect: i64, does: i64) -> None:
+def times_gained(position: Position, seat: i64, effect: i64) -> i64:
+    """How often a player gains what an effect gives: for each engineer, building or pair."""
+    does: i64 = position.components.effect_does[effect]
+    if does == DO_MONEY_ENGINEERS:
+        return position.cells[state.block(seat) + state.WORKERS + ENGINEER]
+    if does == DO_MONEY_FOREST:
+        return buildings.forest_buildings(position, seat)
+    return teepee_pairs(position, seat) if does == DO_TEEPEE_PAIRS else 1
+
+
+def engine_steps(position: Position, seat: i64, effect: i64) -> i64:
+    """How far an effect lets a player's engine go on."""
+    does: i64 = position.components.effect_does[effect]
+    if does == DO_ENGINE_ENGINEERS:
+        return position.cells[state.block(seat) + state.WORKERS + ENGINEER]
+    if does == DO_ENGINE_FOREST:
+        return buildings.forest_buildings(position, seat)
+    return position.components.effect_steps[effect]
+
+
+def use_movement(position: Position, seat: i64, effect: i64, does: i64) -> None:
     """The effects that move an engine or a cattleman, and those that draw cards."""
-    components = state.components
-    cells = state.cells
-    own: i64 = block(seat)
+    components = position.components
+    cells = position.cells
+    own: i64 = state.block(seat)
     steps: i64 = components.effect_steps[effect]
     price: i64 = components.effect_price[effect]
     if does == DO_ENGINE:
-        cells[own + MONEY] = cells[own + MONEY] - price
-        pending.push(state, pending.ENGINE_ON, steps, i64(price > 0))
-    elif does == DO_ENGINE_ENGINEERS:
-        pending.push(state, pending.ENGINE_ON, cells[own + WORKERS + ENGINEER])
-    elif does == DO_ENGINE_FOREST:
-        pending.push(state, pending.ENGINE_ON, buildings.forest_buildings(state, seat))
+        cells[own + state.MONEY] -= price
+        pending.push(position, pending.ENGINE_ON, steps, i64(price > 0))
+    elif does in (DO_ENGINE_ENGINEERS, DO_ENGINE_FOREST):
+        pending.push(position, pending.ENGINE_ON, engine_steps(position, seat, effect))
     elif does == DO_ENGINE_BACK:
         reward: i64 = pending.reward(pending.MONEY_REWARD, components.effect_money[effect])
-        pending.push(state, pending.ENGINE_BACK, steps, reward)
+        pending.push(position, pending.ENGINE_BACK, steps, reward)
     elif does == DO_DRAW:
-        push_draw_number(state, seat, components.effect_cards[effect])
+        push_draw_number(position, seat, components.effect_cards[effect])
     elif does == DO_DRAW_COWBOYS:
-        push_draw_number(state, seat, cells[own + WORKERS + COWBOY])
+        push_draw_number(position, seat, cells[own + state.WORKERS + COWBOY])
     elif does == DO_MOVE:
-        pending.push(state, pending.RIDE, steps)
+        pending.push(position, pending.RIDE, steps)
     elif does == DO_RIDE:
-        pending.push(state, pending.RIDE, steps, 1)
+        pending.push(position, pending.RIDE, steps, 1)
     elif does == DO_SPECIAL_DELIVERY:
-        pending.push(state, pending.SPECIAL_BACK)
+        pending.push(position, pending.SPECIAL_BACK)
     elif does == DO_UPGRADE_BEHIND:
-        pending.push(state, pending.BEHIND)
+        pending.push(position, pending.BEHIND)
 
 
-def take_reward(state: Position) -> None:
+def take_reward(position: Position) -> None:
     """What an engine's way back has paid for."""
-    what: i64 = pending.top_first(state)
-    number: i64 = pending.top_second(state)
-    pending.pop(state)
+    what: i64 = pending.top_first(position)
+    number: i64 = pending.top_second(position)
+    pending.pop(position)
     if what == pending.MONEY_REWARD:
-        gain(state, number, 0)
+        gain(position, number, 0)
     elif what == pending.CERTIFICATE_REWARD:
-        gain(state, 0, number)
+        gain(position, 0, number)
     else:
-        pending.push(state, pending.REMOVE, number)
+        pending.push(position, pending.REMOVE, number)
 
 
-def push_draw_number(state: Position, seat: i64, most: i64) -> None:
+def push_draw_number(position: Position, seat: i64, most: i64) -> None:
     """How many cards to draw is to be chosen, of as many as there are."""
-    there: i64 = cards.drawable(state, seat)
-    pending.push(state, pending.DRAW_NUMBER, most if most < there else there)
+    there: i64 = cards.drawable(position, seat)
+    pending.push(position, pending.DRAW_NUMBER, most if most < there else there)
 
 
-def spend(state: Position, effect: i64, card: i64) -> None:
+def spend(position: Position, effect: i64, card: i64) -> None:
     """A card of choice is discarded for an effect."""
-    components = state.components
-    cards.discard(state, state.cells[ACTIVE], card)
-    gain(state, components.effect_money[effect], components.effect_certificates[effect])
+    components = position.components
+    cards.discard(position, position.cells[state.ACTIVE], card)
+    gain(position, components.effect_money[effect], components.effect_certificates[effect])
     if components.effect_gives_objective[effect] == 1:
-        pending.push(state, pending.GAIN_CARD, pending.INTO_HAND)
+        pending.push(position, pending.GAIN_CARD, pending.INTO_HAND)
 
 
-def spend_pair(state: Position, effect: i64, one: i64, other: i64) -> None:
+def spend_pair(position: Position, effect: i64, one: i64, other: i64) -> None:
     """Two cards of one breed are discarded for an effect."""
-    cards.discard(state, state.cells[ACTIVE], one)
-    cards.discard(state, state.cells[ACTIVE], other)
-    gain(state, state.components.effect_money[effect], 0)
+    cards.discard(position, position.cells[state.ACTIVE], one)
+    cards.discard(position, position.cells[state.ACTIVE], other)
+    gain(position, position.components.effect_money[effect], 0)
 
 
-def collect_offer(state: Position, seat: i64, out: Actions) -> None:
+def collect_offer(position: Position, seat: i64, out: Actions) -> None:
     """Use the effect that is offered, or skip it."""
-    collect_choice(state, seat, pending.top_first(state), out)
+    collect_choice(position, seat, pending.top_first(position), out)
     out.add(actions.SKIP)
 
 
-def is_offer_possible(state: Position, seat: i64) -> bool:
+def is_offer_possible(position: Position, seat: i64) -> bool:
     """Whether the effect on offer can be used, as far as all can see."""
-    action: i64 = pending.top_first(state)
-    if is_possible(state, seat, action % CHOICE - 1):
+    action: i64 = pending.top_first(position)
+    if is_possible(position, seat, action % CHOICE - 1):
         return True
-    return action >= CHOICE and is_possible(state, seat, action // CHOICE - 1)
+    return action >= CHOICE and is_possible(position, seat, action // CHOICE - 1)

@@ -7,36 +7,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from games.game import ranked
-from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS, packed_tasks
-from games.great_western_trail.names import TASKS
-from games.great_western_trail.rules import discs
+from games.great_western_trail import state
+from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS
+from games.great_western_trail.rules import buildings, cards, discs, tasks, workers
 from games.great_western_trail.rules.effects import teepee_pairs
-from games.great_western_trail.state import (
-    BUILDINGS,
-    CERTIFICATE,
-    CITIES,
-    DISCARDS,
-    DISCS,
-    END_SEAT,
-    HAND,
-    HAZARD_POINTS,
-    HAZARDS,
-    KNOWN,
-    MASTERS_OWNED,
-    MONEY,
-    PILE,
-    PLAYED,
-    PUBLIC_X,
-    SITES,
-    START_OBJECTIVE,
-    STATIONS,
-    TEEPEES,
-    UNSEEN,
-    WORKERS,
-    Position,
-    X,
-)
+from games.great_western_trail.state import Position
 
 CATEGORIES: Final = (
     "money",
@@ -51,71 +29,44 @@ CATEGORIES: Final = (
     "right_step",
     "job_market_token",
 )
-MOST_ITEMS: Final = 31
-"""More of one kind than all objective cards together ask for."""
-GUARDS: Final = packed_tasks([MOST_ITEMS + 1] * len(TASKS))
-"""The highest bit of each number of tasks: cleared where a subtraction borrows."""
 MASTER_WORKERS: Final = 0
 MASTER_OBJECTIVES: Final = 1
 MASTER_HAZARDS: Final = 2
 MASTER_TEEPEES: Final = 3
 MASTER_CERTIFICATES: Final = 4
+MASTERS: Final[i64] = 5
 
 
-def city_points(state: Position, seat: int) -> int:
-    """The cities with discs, and the arrows between two of them."""
-    components = state.components
-    total = 0
-    for city in range(discs.CITY_COUNT):
-        placed = state.held(seat, CITIES + city)
-        total += placed * int(components.city_points[city])
-        if placed and city + 1 < discs.CITY_COUNT and state.held(seat, CITIES + city + 1):
-            total += int(components.arrow_points[city])
-    return total
-
-
-def owned_cards(state: Position, seat: int, card: int) -> int:
+def owned_cards(position: Position, seat: int, card: int) -> int:
     """The cards of a kind that all know to be in hand, own deck or discard pile.
 
     Objective cards that nobody else has seen do not count; at the end of a match all are seen.
     """
-    discards = state.held(seat, DISCARDS + card)
-    if card == X:
-        return discards + state.held(seat, KNOWN + card) + state.held(seat, PUBLIC_X)
-    if card >= CATTLE and state.cells[UNSEEN + card - CATTLE]:
+    discards = position.held(seat, state.DISCARDS + card)
+    if card == state.X:
+        return (
+            discards + position.held(seat, state.KNOWN + card) + position.held(seat, state.PUBLIC_X)
+        )
+    if card >= CATTLE and position.cells[state.UNSEEN + card - CATTLE]:
         return discards
-    return discards + state.held(seat, HAND + card) + state.held(seat, PILE + card)
+    return int(cards.owned(position.cells, state.block(seat), card))
 
 
-def items(state: Position, seat: int) -> list[int]:
-    """What a player has of each task, in the order of `names.TASKS`."""
-    owned = [owned_cards(state, seat, card) for card in range(CATTLE)]
-    value = state.components.value
-    return [
-        sum(state.held(seat, SITES + number) > 0 for number in range(BUILDINGS)),
-        state.held(seat, TEEPEES),
-        state.held(seat, TEEPEES + 1),
-        state.held(seat, HAZARDS),
-        state.held(seat, STATIONS).bit_count(),
-        *(
-            sum(number for card, number in enumerate(owned) if value[card] == wanted)
-            for wanted in (3, 4, 5)
-        ),
-        state.held(seat, CITIES + discs.SAN_FRANCISCO),
-    ]
-
-
-def played_cards(state: Position, seat: int) -> list[int]:
+def played_cards(position: Position, seat: int) -> list[int]:
     """The cards of a player's objective area; start cards come after the others in the tables."""
-    cards = [card for card in range(OBJECTIVES) for _ in range(state.held(seat, PLAYED + card))]
-    start = state.held(seat, START_OBJECTIVE)
-    return [*cards, OBJECTIVES + start - 1] if start else cards
+    played = [
+        card for card in range(OBJECTIVES) for _ in range(position.held(seat, state.PLAYED + card))
+    ]
+    start = position.held(seat, state.START_OBJECTIVE)
+    return [*played, OBJECTIVES + start - 1] if start else played
 
 
-def deck_cards(state: Position, seat: int) -> list[int]:
+def deck_cards(position: Position, seat: int) -> list[int]:
     """The objective cards that a player may add at the end."""
     return [
-        card for card in range(OBJECTIVES) for _ in range(owned_cards(state, seat, CATTLE + card))
+        card
+        for card in range(OBJECTIVES)
+        for _ in range(owned_cards(position, seat, CATTLE + card))
     ]
 
 
@@ -130,16 +81,11 @@ class Candidate:
         self.forced: bool = forced
 
 
-def covers(have: int, tasks: int) -> bool:
-    """Whether packed items are enough for packed tasks."""
-    return ((have | GUARDS) - tasks) & GUARDS == GUARDS
-
-
-def at_most(have: int, tasks: int) -> int:
+def at_most(have: int, wanted: int) -> int:
     """The smaller of both numbers for each kind of item."""
-    enough = ((have | GUARDS) - tasks) & GUARDS
+    enough = ((have | tasks.GUARDS) - wanted) & tasks.GUARDS
     mask = enough - (enough >> (TASK_BITS - 1))
-    return (tasks & mask) | (have & ~mask)
+    return (wanted & mask) | (have & ~mask)
 
 
 @final
@@ -179,7 +125,7 @@ class Assignment:
         """The better of fulfilling a card, having it unfulfilled, and leaving it out."""
         card = self.cards[index]
         ways: list[tuple[int, int]] = []
-        if covers(items, card.tasks):
+        if tasks.covers(items, card.tasks):
             ways.append(self.have(index, items - card.tasks, counted, card.points))
         if not card.forced:
             ways.append(self.best(index + 1, items, counted))
@@ -198,11 +144,11 @@ class Assignment:
         return total + points + master, own + points
 
 
-def assignment(state: Position, seat: int) -> Assignment:
+def assignment(position: Position, seat: int) -> Assignment:
     """The choice of cards to add and to fulfil. Every card of the area counts."""
-    components = state.components
-    forced, free = played_cards(state, seat), deck_cards(state, seat)
-    cards = [
+    components = position.components
+    forced, free = played_cards(position, seat), deck_cards(position, seat)
+    candidates = [
         Candidate(
             int(components.objective_tasks[card]),
             int(components.objective_points[card]),
@@ -211,83 +157,151 @@ def assignment(state: Position, seat: int) -> Assignment:
         )
         for place, card in enumerate([*forced, *free])
     ]
-    if (state.held(seat, MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
-        return Assignment(cards, 0, 0)
+    if (position.held(seat, state.MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
+        return Assignment(candidates, 0, 0)
     return Assignment(
-        cards,
+        candidates,
         int(components.master_per[MASTER_OBJECTIVES]),
         int(components.master_points[MASTER_OBJECTIVES]),
     )
 
 
-def best_objectives(state: Position, seat: int) -> tuple[int, int]:
+def best_objectives(position: Position, seat: int) -> tuple[int, int]:
     """The points of objective cards and those of the station master that counts them, best chosen.
 
     A deck card counts only if it is added; an item serves one card. With that station master a
     further card can be worth its penalty.
     """
-    have = packed_tasks([min(number, MOST_ITEMS) for number in items(state, seat)])
-    total, own = assignment(state, seat).best(0, have, 0)
+    total, own = assignment(position, seat).best(0, int(tasks.items(position, seat)), 0)
     return own, total - own
 
 
-def other_masters(state: Position, seat: int) -> int:
+def building_points(position: Position, seat: i64) -> i64:
+    """The buildings on the trail."""
+    cells = position.cells
+    points = position.components.building_points
+    at: i64 = state.block(seat) + state.SITES
+    total: i64 = 0
+    for number in range(state.BUILDINGS):
+        if cells[at + number] > 0:
+            total += points[buildings.side(position, number)]
+    return total
+
+
+def city_points(position: Position, seat: i64) -> i64:
+    """The cities with discs, and the arrows between two of them."""
+    cells = position.cells
+    points = position.components.city_points
+    arrows = position.components.arrow_points
+    at: i64 = state.block(seat) + state.CITIES
+    total: i64 = 0
+    for city in range(discs.CITY_COUNT):
+        placed: i64 = cells[at + city]
+        total += placed * points[city]
+        if placed > 0 and city + 1 < discs.CITY_COUNT and cells[at + city + 1] > 0:
+            total += arrows[city]
+    return total
+
+
+def station_points(position: Position, seat: i64) -> i64:
+    """The upgraded stations."""
+    points = position.components.station_points
+    upgraded: i64 = position.cells[state.block(seat) + state.STATIONS]
+    total: i64 = 0
+    for station in range(discs.STATION_COUNT):
+        if (upgraded >> station) & 1 == 1:
+            total += points[station]
+    return total
+
+
+def cattle_points(position: Position, seat: i64) -> i64:
+    """The cattle cards, wherever they lie."""
+    cells = position.cells
+    points = position.components.card_points
+    own: i64 = state.block(seat)
+    total: i64 = 0
+    for card in range(CATTLE):
+        total += cards.owned(cells, own, card) * points[card]
+    return total
+
+
+def worker_points(position: Position, seat: i64) -> i64:
+    """The workers on the last slots of their rows."""
+    cells = position.cells
+    at: i64 = state.block(seat) + state.WORKERS
+    late: i64 = 0
+    for worker in range(workers.TYPES):
+        if cells[at + worker] > workers.PLAIN_SLOTS:
+            late += cells[at + worker] - workers.PLAIN_SLOTS
+    return late * position.components.slot_points
+
+
+def right_step_points(position: Position, seat: i64) -> i64:
+    """The disc space of the right step, once it is clear."""
+    if position.cells[state.block(seat) + state.DISCS + discs.STEP_RIGHT] > 0:
+        return 0
+    return position.components.right_step_points
+
+
+def token_points(position: Position, seat: i64) -> i64:
+    """The token of the job market."""
+    return position.components.token_points if position.cells[state.END_SEAT] == seat + 1 else 0
+
+
+def counted_by(position: Position, seat: i64, master: i64) -> i64:
+    """What a station master counts; the one of objective cards goes by `best_objectives`."""
+    own: i64 = state.block(seat)
+    if master == MASTER_WORKERS:
+        return state.count(position.cells, own + state.WORKERS, workers.TYPES)
+    if master == MASTER_HAZARDS:
+        return position.cells[own + state.HAZARDS]
+    if master == MASTER_TEEPEES:
+        return teepee_pairs(position, seat)
+    return discs.all_certificates(position, seat)
+
+
+def other_masters(position: Position, seat: i64) -> i64:
     """The station masters but for the one that counts objective cards."""
-    components = state.components
-    certificates = int(components.certificates[state.held(seat, CERTIFICATE)])
-    counted = {
-        MASTER_WORKERS: sum(state.held(seat, WORKERS + worker) for worker in range(3)),
-        MASTER_HAZARDS: state.held(seat, HAZARDS),
-        MASTER_TEEPEES: int(teepee_pairs(state, seat)),
-        MASTER_CERTIFICATES: certificates + int(discs.permanent_certificates(state, seat)),
-    }
-    return sum(
-        int(components.master_points[master]) * (number // int(components.master_per[master]))
-        for master, number in counted.items()
-        if (state.held(seat, MASTERS_OWNED) >> master) & 1
-    )
+    components = position.components
+    owned: i64 = position.cells[state.block(seat) + state.MASTERS_OWNED]
+    total: i64 = 0
+    for master in range(MASTERS):
+        if (owned >> master) & 1 == 1 and master != MASTER_OBJECTIVES:
+            counted: i64 = counted_by(position, seat, master)
+            total += components.master_points[master] * (counted // components.master_per[master])
+    return total
 
 
-def seat_points(state: Position, seat: int) -> list[int]:
+def seat_points(position: Position, seat: int) -> list[int]:
     """A seat's points in the order of `CATEGORIES`."""
-    components = state.components
-    built = [number for number in range(BUILDINGS) if state.held(seat, SITES + number) > 0]
-    stations = state.held(seat, STATIONS)
-    objectives, master = best_objectives(state, seat)
-    late = sum(max(0, state.held(seat, WORKERS + worker) - 4) for worker in range(3))
-    return [
-        state.held(seat, MONEY) // int(components.dollars_per_point),
-        sum(int(components.building_points[state.face(number)]) for number in built),
-        city_points(state, seat),
-        sum(
-            int(components.station_points[station])
-            for station in range(discs.STATION_COUNT)
-            if (stations >> station) & 1
-        ),
-        state.held(seat, HAZARD_POINTS),
-        sum(
-            owned_cards(state, seat, card) * int(components.card_points[card])
-            for card in range(CATTLE)
-        ),
+    objectives, master = best_objectives(position, seat)
+    points: list[i64] = [
+        i64(position.held(seat, state.MONEY)) // position.components.dollars_per_point,
+        building_points(position, seat),
+        city_points(position, seat),
+        station_points(position, seat),
+        position.cells[state.block(seat) + state.HAZARD_POINTS],
+        cattle_points(position, seat),
         objectives,
-        master + other_masters(state, seat),
-        late * int(components.slot_points),
-        int(components.right_step_points) * int(state.held(seat, DISCS + discs.STEP_RIGHT) == 0),
-        int(components.token_points) * int(state.cells[END_SEAT] == seat + 1),
+        master + other_masters(position, seat),
+        worker_points(position, seat),
+        right_step_points(position, seat),
+        token_points(position, seat),
     ]
+    return [int(number) for number in points]
 
 
-def score_sheet(state: Position) -> dict[str, list[int]]:
+def score_sheet(position: Position) -> dict[str, list[int]]:
     """Every seat's points by category, as far as all can see."""
-    rows = [seat_points(state, seat) for seat in range(int(state.cells[0]))]
+    rows = [seat_points(position, seat) for seat in range(int(position.cells[0]))]
     return {name: [row[index] for row in rows] for index, name in enumerate(CATEGORIES)}
 
 
-def scores(state: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """Every seat's points."""
-    return [sum(seat_points(state, seat)) for seat in range(int(state.cells[0]))]
+    return [sum(seat_points(position, seat)) for seat in range(int(position.cells[0]))]
 
 
-def ranking(state: Position) -> list[list[int]]:
+def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last; equal points share a place."""
-    return ranked([(points,) for points in scores(state)])
+    return ranked([(points,) for points in scores(position)])

@@ -8,33 +8,20 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import SEATS
-from games.great_western_trail import actions
+from games.great_western_trail import actions, state
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
 from games.great_western_trail.rules.cards import is_secret
-from games.great_western_trail.state import (
-    HAND,
-    KNOWN,
-    OBJECTIVE_DECK,
-    PILE,
-    PUBLIC_X,
-    SECRETS,
-    SWAPS,
-    UNSEEN,
-    Position,
-    X,
-    block,
-    count,
-)
-from games.packing import HIDDEN, packed
+from games.great_western_trail.state import Position
+from games.packing import HIDDEN, code_of, packed, parameter
 from games.random import Random
 from games.vectors import vec
 
 
 def observed(viewer: i64, action: i64) -> i64:
     """A card drawn, or taken from the objective deck into the hand, is its owner's alone to see."""
-    code: i64 = action & 255
+    code: i64 = code_of(action)
     if code == actions.DRAW or code == actions.TAKE_OBJECTIVE:
-        seat: i64 = (action >> 8) & 1023
+        seat: i64 = parameter(action, 0)
         if seat != viewer:
             return packed(code, seat, HIDDEN)
     return action
@@ -47,92 +34,86 @@ def drawn(pool: vec[i64], size: i64, random: Random) -> i64:
     while left >= pool[card]:
         left -= pool[card]
         card += 1
-    pool[card] = pool[card] - 1
+    pool[card] -= 1
     return card
 
 
-def unseen_by(state: Position, viewer: i64) -> vec[i64]:
+def unseen_by(position: Position, viewer: i64) -> vec[i64]:
     """The objective cards that a viewer has never seen."""
-    cells = state.cells
-    pool = cells[UNSEEN : UNSEEN + OBJECTIVES]
+    cells = position.cells
+    pool = cells[state.UNSEEN : state.UNSEEN + OBJECTIVES]
     if viewer < 0:
         return pool
-    own: i64 = block(viewer)
-    card: i64 = 0
-    while card < OBJECTIVES - 1:
-        if is_secret(state, viewer, CATTLE + card):
-            pool[card] = pool[card] - 1
-        card += 1
-    held: i64 = cells[own + HAND + X] + cells[own + PILE + X]
-    held -= cells[own + KNOWN + X] + cells[own + PUBLIC_X]
-    pool[X - CATTLE] = pool[X - CATTLE] - held
+    own: i64 = state.block(viewer)
+    for card in range(OBJECTIVES - 1):
+        if is_secret(position, viewer, CATTLE + card):
+            pool[card] -= 1
+    held: i64 = cells[own + state.HAND + state.X] + cells[own + state.PILE + state.X]
+    held -= cells[own + state.KNOWN + state.X] + cells[own + state.PUBLIC_X]
+    pool[state.X - CATTLE] -= held
     return pool
 
 
-def public_pool(state: Position, seat: i64) -> vec[i64]:
+def public_pool(position: Position, seat: i64) -> vec[i64]:
     """The cards that all know to be in a player's hand or deck, those `KNOWN` in hand aside."""
-    cells = state.cells
-    own: i64 = block(seat)
-    pool = cells[own + HAND : own + HAND + CARDS]
-    card: i64 = 0
-    while card < CARDS:
-        pool[card] = pool[card] + cells[own + PILE + card] - cells[own + KNOWN + card]
-        if is_secret(state, seat, card):
-            pool[card] = pool[card] - 1
-        card += 1
-    pool[X] = cells[own + PUBLIC_X]
+    cells = position.cells
+    own: i64 = state.block(seat)
+    pool = cells[own + state.HAND : own + state.HAND + CARDS]
+    for card in range(CARDS):
+        pool[card] = pool[card] + cells[own + state.PILE + card] - cells[own + state.KNOWN + card]
+        if is_secret(position, seat, card):
+            pool[card] -= 1
+    pool[state.X] = cells[own + state.PUBLIC_X]
     return pool
 
 
-def deal(state: Position, seat: i64, unseen: vec[i64], random: Random) -> None:
+def deal(position: Position, seat: i64, unseen: vec[i64], random: Random) -> None:
     """Deal a player's hand and deck anew, the secret cards from `unseen`."""
-    cells = state.cells
-    own: i64 = block(seat)
-    deck: i64 = count(cells, own + PILE, CARDS)
-    hand: i64 = count(cells, own + HAND, CARDS) - count(cells, own + KNOWN, CARDS)
-    secrets: i64 = cells[own + SECRETS]
-    pool = public_pool(state, seat)
-    swaps: i64 = cells[own + SWAPS]
-    if swaps > unseen[X - CATTLE]:
-        swaps = unseen[X - CATTLE]
+    cells = position.cells
+    own: i64 = state.block(seat)
+    deck: i64 = state.count(cells, own + state.PILE, CARDS)
+    hand: i64 = state.count(cells, own + state.HAND, CARDS) - state.count(
+        cells, own + state.KNOWN, CARDS
+    )
+    secrets: i64 = cells[own + state.SECRETS]
+    pool = public_pool(position, seat)
+    swaps: i64 = cells[own + state.SWAPS]
+    if swaps > unseen[state.X - CATTLE]:
+        swaps = unseen[state.X - CATTLE]
     if swaps > 0:
         swaps = random.below(swaps + 1)
-        unseen[X - CATTLE] = unseen[X - CATTLE] - swaps
-        pool[X] = pool[X] + swaps
+        unseen[state.X - CATTLE] -= swaps
+        pool[state.X] += swaps
     secrets -= swaps
     size: i64 = deck + hand - secrets
     card: i64 = 0
     while card < CARDS:
-        cells[own + HAND + card] = cells[own + KNOWN + card]
+        cells[own + state.HAND + card] = cells[own + state.KNOWN + card]
         card += 1
     while size > deck:
         card = drawn(pool, size, random)
-        cells[own + HAND + card] = cells[own + HAND + card] + 1
+        cells[own + state.HAND + card] += 1
         size -= 1
     card = 0
     while card < CARDS:
-        cells[own + PILE + card] = pool[card]
+        cells[own + state.PILE + card] = pool[card]
         card += 1
     left: i64 = 0
     for number in unseen:
         left += number
     while secrets > 0:
         card = CATTLE + drawn(unseen, left, random)
-        cells[own + HAND + card] = cells[own + HAND + card] + 1
+        cells[own + state.HAND + card] += 1
         left -= 1
         secrets -= 1
 
 
-def determinize(state: Position, viewer: i64, random: Random) -> None:
+def determinize(position: Position, viewer: i64, random: Random) -> None:
     """Deal anew what a viewer cannot know; see `State.determinize`."""
-    cells = state.cells
-    unseen = unseen_by(state, viewer)
-    seat: i64 = 0
-    while seat < cells[SEATS]:
+    cells = position.cells
+    unseen = unseen_by(position, viewer)
+    for seat in range(cells[SEATS]):
         if seat != viewer:
-            deal(state, seat, unseen, random)
-        seat += 1
-    card: i64 = 0
-    while card < OBJECTIVES:
-        cells[OBJECTIVE_DECK + card] = unseen[card]
-        card += 1
+            deal(position, seat, unseen, random)
+    for card in range(OBJECTIVES):
+        cells[state.OBJECTIVE_DECK + card] = unseen[card]

@@ -8,154 +8,136 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import SEATS, Actions
-from games.great_western_trail import actions, pending
+from games.great_western_trail import actions, pending, state
 from games.great_western_trail.components import CHOICE
 from games.great_western_trail.rules import (
     auxiliary,
     buildings,
     cards,
+    discs,
     effects,
     kansas_city,
     movement,
     objectives,
 )
-from games.great_western_trail.state import (
-    ACTED,
-    ACTIVE,
-    COPIED,
-    COWBOYS,
-    DISCS,
-    END_SEAT,
-    IDLE_TURNS,
-    LOCAL,
-    LOCALS,
-    SECRETS,
-    Position,
-    block,
-)
+from games.great_western_trail.state import Position
 from games.great_western_trail.trail import LAST
 
 LOCAL_ACTED: i64 = 1
 AUXILIARY_ACTED: i64 = 2
 
 
-def next_turn(state: Position) -> None:
+def next_turn(position: Position) -> None:
     """The next player's turn, or the end once it would be the token holder's."""
-    cells = state.cells
-    pending.pop(state)
-    seat: i64 = (cells[ACTIVE] + 1) % cells[SEATS]
-    cells[COPIED] = 0
-    cells[COWBOYS] = 0
-    if cells[END_SEAT] == seat + 1:
-        pending.push(state, pending.FINISH)
+    cells = position.cells
+    pending.pop(position)
+    seat: i64 = (cells[state.ACTIVE] + 1) % cells[SEATS]
+    cells[state.COPIED] = 0
+    cells[state.COWBOYS] = 0
+    if cells[state.END_SEAT] == seat + 1:
+        pending.push(position, pending.FINISH)
         seat = cells[SEATS]
         while seat > 0:
             seat -= 1
-            if cells[block(seat) + SECRETS] > 0:
-                pending.push(state, pending.TURN_UP_HAND, seat, 1)
+            if cells[state.block(seat) + state.SECRETS] > 0:
+                pending.push(position, pending.TURN_UP_HAND, seat, 1)
         return
-    cells[ACTIVE] = seat
-    pending.push(state, pending.PHASE_C)
-    pending.push(state, pending.PHASE_A)
+    cells[state.ACTIVE] = seat
+    pending.push(position, pending.PHASE_C)
+    pending.push(position, pending.PHASE_A)
 
 
-def hand_limit(state: Position, seat: i64) -> i64:
+def hand_limit(position: Position, seat: i64) -> i64:
     """Up to how many cards are drawn in phase C."""
-    components = state.components
-    cleared: i64 = components.discs[9] - state.cells[block(seat) + DISCS + 9]
-    return components.hand_limit + cleared
+    return position.components.hand_limit + discs.cleared(position, seat, discs.HAND_DISC, 1)
 
 
-def phase_c(state: Position) -> None:
+def phase_c(position: Position) -> None:
     """Draw up to the limit, then it is the next player's turn."""
-    seat: i64 = state.cells[ACTIVE]
-    pending.pop(state)
-    pending.push(state, pending.NEXT_TURN)
-    cards.push_draw(state, seat, hand_limit(state, seat) - cards.hand_size(state, seat))
+    seat: i64 = position.cells[state.ACTIVE]
+    pending.pop(position)
+    pending.push(position, pending.NEXT_TURN)
+    cards.push_draw(position, seat, hand_limit(position, seat) - cards.hand_size(position, seat))
 
 
-def collect_phase_a(state: Position, seat: i64, out: Actions) -> None:
+def collect_phase_a(position: Position, seat: i64, out: Actions) -> None:
     """The moves, and the objective cards that can be played before one."""
-    steps: i64 = movement.step_limit(state, seat)
-    movement.collect_moves(state, seat, steps, False, True, out)
-    objectives.collect_plays(state, seat, out)
+    steps: i64 = movement.step_limit(position, seat)
+    movement.collect_moves(position, seat, steps, False, True, out)
+    objectives.collect_plays(position, seat, out)
 
 
-def move(state: Position, space: i64, route: i64) -> None:
+def move(position: Position, space: i64, route: i64) -> None:
     """The active player's move, in phase A or by an effect."""
-    code: i64 = pending.top(state)
-    free: bool = code == pending.RIDE and pending.top_second(state) == 1
-    pending.pop(state)
-    movement.travel(state, space, route, free)
-    if code == pending.RIDE and pending.top(state) == pending.LOCAL:
-        pending.pop(state)
-        buildings.leave(state)
+    code: i64 = pending.top(position)
+    free: bool = code == pending.RIDE and pending.top_second(position) == 1
+    pending.pop(position)
+    movement.travel(position, space, route, free)
+    if code == pending.RIDE and pending.top(position) == pending.LOCAL:
+        pending.pop(position)
+        buildings.leave(position)
     if free:
         return
     if space == LAST:
-        kansas_city.arrive(state)
+        kansas_city.arrive(position)
     else:
-        buildings.arrive(state, space)
+        buildings.arrive(position, space)
 
 
-def collect_ride(state: Position, seat: i64, out: Actions) -> None:
+def collect_ride(position: Position, seat: i64, out: Actions) -> None:
     """The moves of an effect; an objective card's move is free and does not enter the city."""
-    free: bool = pending.top_second(state) == 1
-    movement.collect_moves(state, seat, pending.top_first(state), free, not free, out)
+    free: bool = pending.top_second(position) == 1
+    movement.collect_moves(position, seat, pending.top_first(position), free, not free, out)
 
 
-def collect_local(state: Position, seat: i64, out: Actions) -> None:
+def collect_local(position: Position, seat: i64, out: Actions) -> None:
     """Phase B on a tile: local actions, or an auxiliary one instead, objective cards, the end."""
-    cells = state.cells
-    at: i64 = LOCAL
-    while at < LOCAL + LOCALS:
-        effects.collect_choice(state, seat, cells[at], out)
-        at += 1
-    objectives.collect_plays(state, seat, out)
-    if cells[ACTED] == 0:
-        auxiliary.collect(state, seat, 1, out)
-    if cells[ACTED] > 0 or cells[IDLE_TURNS] == 1:
+    cells = position.cells
+    for at in range(state.LOCAL, state.LOCAL + state.LOCALS):
+        effects.collect_choice(position, seat, cells[at], out)
+    objectives.collect_plays(position, seat, out)
+    if cells[state.ACTED] == 0:
+        auxiliary.collect(position, seat, 1, out)
+    if cells[state.ACTED] > 0 or cells[state.IDLE_TURNS] == 1:
         out.add(actions.DONE)
 
 
-def is_local_open(state: Position) -> bool:
+def is_local_open(position: Position) -> bool:
     """Whether the visit may leave a choice, as far as all can see."""
-    cells = state.cells
-    seat: i64 = cells[ACTIVE]
-    if cells[ACTED] == 0 or cards.may_hold_objective(state, seat):
+    cells = position.cells
+    seat: i64 = cells[state.ACTIVE]
+    if cells[state.ACTED] == 0 or cards.may_hold_objective(position, seat):
         return True
-    at: i64 = LOCAL
-    while at < LOCAL + LOCALS:
+    for at in range(state.LOCAL, state.LOCAL + state.LOCALS):
         action: i64 = cells[at]
         if action > 0:
-            if effects.is_possible(state, seat, action % CHOICE - 1):
+            if effects.is_possible(position, seat, action % CHOICE - 1):
                 return True
-            if action >= CHOICE and effects.is_possible(state, seat, action // CHOICE - 1):
+            if action >= CHOICE and effects.is_possible(position, seat, action // CHOICE - 1):
                 return True
-        at += 1
     return False
 
 
-def end_visit(state: Position) -> None:
+def end_visit(position: Position) -> None:
     """Phase B is over."""
-    pending.pop(state)
-    buildings.leave(state)
+    pending.pop(position)
+    buildings.leave(position)
 
 
-def use(state: Position, effect: i64) -> None:
+def use(position: Position, effect: i64) -> None:
     """An effect is used: a local action of the visit, or one that is offered."""
-    if pending.top(state) == pending.OFFER:
-        pending.pop(state)
+    if pending.top(position) == pending.OFFER:
+        pending.pop(position)
     else:
-        buildings.take_slot(state, effect)
-    effects.use(state, effect)
+        buildings.take_slot(position, effect)
+    effects.use(position, effect)
 
 
-def use_auxiliary(state: Position, kind: i64, times: i64) -> None:
+def use_auxiliary(position: Position, kind: i64, times: i64) -> None:
     """An auxiliary action, instead of all local actions or by an effect."""
-    if pending.top(state) == pending.AUXILIARY:
-        pending.pop(state)
+    if pending.top(position) == pending.AUXILIARY:
+        pending.pop(position)
     else:
-        buildings.leave(state)
-        state.cells[ACTED] = AUXILIARY_ACTED
-    auxiliary.perform(state, kind, times)
+        buildings.leave(position)
+        position.cells[state.ACTED] = AUXILIARY_ACTED
+    auxiliary.perform(position, kind, times)

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import ACTOR, SEATS, Actions
-from games.montana.actions import BID, CITY, COLLECT, MOST_COLUMNS, PASS, SETS_END, UPGRADE
+from games.montana import actions, state
 from games.montana.components import BYTE_HIGHS
 from games.montana.rules.shared import (
     gain,
@@ -20,225 +20,202 @@ from games.montana.rules.shared import (
     may_trade,
     owned_anywhere,
 )
-from games.montana.state import (
-    ACTIVE,
-    ASKED,
-    AUCTION,
-    BIDDING,
-    COINS,
-    CONTRACTOR,
-    COPPER,
-    END_TRADE,
-    GRAIN,
-    LARGE,
-    PASSED,
-    PUMPKIN,
-    REWARD,
-    STONE,
-    SUPPLY,
-    WAITING,
-    Position,
-    block,
-)
+from games.montana.state import Position
+from games.packing import parameter
 
 NOBODY: Final = -1
 
 
-def can_open(state: Position, seat: i64) -> bool:
+def can_open(position: Position, seat: i64) -> bool:
     """Whether the player can pay the cheapest column once the free pumpkin is taken."""
-    cells = state.cells
-    free: i64 = state.components.free_pumpkins
-    own: i64 = cells[block(seat) + PUMPKIN]
-    cheapest: i64 = state.components.prices[0]
-    if cells[SUPPLY + PUMPKIN] >= free:
+    cells = position.cells
+    free: i64 = position.components.free_pumpkins
+    own: i64 = cells[state.block(seat) + state.PUMPKIN]
+    cheapest: i64 = position.components.prices[0]
+    if cells[state.SUPPLY + state.PUMPKIN] >= free:
         return own + free >= cheapest
-    if own + free < cheapest or not owned_anywhere(state, PUMPKIN):
+    if own + free < cheapest or not owned_anywhere(position, state.PUMPKIN):
         return own >= cheapest
-    tried = state.clone()
+    tried = position.clone()
     assert isinstance(tried, Position)
-    gain(tried, seat, PUMPKIN, free)
-    return tried.cells[block(seat) + PUMPKIN] >= cheapest
+    gain(tried, seat, state.PUMPKIN, free)
+    return tried.cells[state.block(seat) + state.PUMPKIN] >= cheapest
 
 
-def standing(state: Position, row: i64) -> i64:
+def standing(position: Position, row: i64) -> i64:
     """The seat whose contractor stands in a row, or `NOBODY`."""
-    cells = state.cells
-    seat: i64 = 0
-    while seat < cells[SEATS]:
-        at: i64 = cells[block(seat) + CONTRACTOR]
-        if at > WAITING and (at - 1) // MOST_COLUMNS == row:
+    cells = position.cells
+    for seat in range(cells[SEATS]):
+        at: i64 = cells[state.block(seat) + state.CONTRACTOR]
+        if at > state.WAITING and (at - 1) // actions.MOST_COLUMNS == row:
             return seat
-        seat += 1
     return NOBODY
 
 
-def first_column(state: Position, row: i64) -> i64:
+def first_column(position: Position, row: i64) -> i64:
     """The first column a new contractor may take in a row."""
-    seat: i64 = standing(state, row)
+    seat: i64 = standing(position, row)
     if seat == NOBODY:
         return 0
-    return (state.cells[block(seat) + CONTRACTOR] - 1) % MOST_COLUMNS + 1
+    return (position.cells[state.block(seat) + state.CONTRACTOR] - 1) % actions.MOST_COLUMNS + 1
 
 
-def collect_bids(state: Position, seat: i64, out: Actions) -> None:
+def collect_bids(position: Position, seat: i64, out: Actions) -> None:
     """Every space the player can pay for, to the right of who stands there; then passing."""
-    cells = state.cells
-    components = state.components
-    pumpkins: i64 = cells[block(seat) + PUMPKIN]
-    row: i64 = 0
-    while row < components.rows:
-        column: i64 = first_column(state, row)
+    cells = position.cells
+    components = position.components
+    pumpkins: i64 = cells[state.block(seat) + state.PUMPKIN]
+    for row in range(components.rows):
+        column: i64 = first_column(position, row)
         while column < components.columns and components.prices[column] <= pumpkins:
-            out.add(BID | (row << 8) | (column << 18))
+            out.add(actions.BID, row, column)
             column += 1
-        row += 1
-    if cells[AUCTION] == 1:
-        out.add(PASS)
+    if cells[state.AUCTION] == 1:
+        out.add(actions.PASS)
 
 
-def open_auction(state: Position) -> None:
+def open_auction(position: Position) -> None:
     """The free pumpkin, then the active player's first bid."""
-    cells = state.cells
-    active: i64 = cells[ACTIVE]
-    gain(state, active, PUMPKIN, state.components.free_pumpkins)
-    cells[ASKED] = 1
-    state.enter(BIDDING, active)
+    cells = position.cells
+    active: i64 = cells[state.ACTIVE]
+    gain(position, active, state.PUMPKIN, position.components.free_pumpkins)
+    cells[state.ASKED] = 1
+    position.enter(state.BIDDING, active)
 
 
-def place_bid(state: Position, seat: i64, row: i64, column: i64) -> None:
+def place_bid(position: Position, seat: i64, row: i64, column: i64) -> None:
     """A contractor to a space; who stood in that row acts at once, else the next player."""
-    cells = state.cells
-    outbid: i64 = standing(state, row)
-    cells[AUCTION] = 1
-    cells[block(seat) + CONTRACTOR] = 1 + row * MOST_COLUMNS + column
+    cells = position.cells
+    outbid: i64 = standing(position, row)
+    cells[state.AUCTION] = 1
+    cells[state.block(seat) + state.CONTRACTOR] = 1 + row * actions.MOST_COLUMNS + column
     if outbid == NOBODY:
-        ask_next(state)
+        ask_next(position)
     else:
-        cells[block(outbid) + CONTRACTOR] = WAITING
-        state.enter(BIDDING, outbid)
+        cells[state.block(outbid) + state.CONTRACTOR] = state.WAITING
+        position.enter(state.BIDDING, outbid)
 
 
-def ask_next(state: Position) -> None:
+def ask_next(position: Position) -> None:
     """The next player clockwise who has not acted yet; after the last one the payments."""
-    cells = state.cells
-    asked: i64 = cells[ASKED]
+    cells = position.cells
+    asked: i64 = cells[state.ASKED]
     if asked < cells[SEATS]:
-        cells[ASKED] = asked + 1
-        state.enter(BIDDING, (cells[ACTIVE] + asked) % cells[SEATS])
+        cells[state.ASKED] = asked + 1
+        position.enter(state.BIDDING, (cells[state.ACTIVE] + asked) % cells[SEATS])
     else:
-        cells[ASKED] = 0
-        pay_next(state)
+        cells[state.ASKED] = 0
+        pay_next(position)
 
 
-def pay_next(state: Position) -> None:
+def pay_next(position: Position) -> None:
     """The next winner clockwise from the active player pays; without one the city is done."""
-    cells = state.cells
+    cells = position.cells
     winner: i64 = NOBODY
     later: i64 = 0
-    turn: i64 = cells[ASKED]
-    while turn < cells[SEATS]:
-        seat: i64 = (cells[ACTIVE] + turn) % cells[SEATS]
-        if cells[block(seat) + CONTRACTOR] > WAITING:
+    for turn in range(cells[state.ASKED], cells[SEATS]):
+        seat: i64 = (cells[state.ACTIVE] + turn) % cells[SEATS]
+        if cells[state.block(seat) + state.CONTRACTOR] > state.WAITING:
             if winner == NOBODY:
                 winner = seat
-                cells[ASKED] = turn + 1
+                cells[state.ASKED] = turn + 1
             else:
                 later += 1
-        turn += 1
     if later == 0:
-        cells[AUCTION] = 0
+        cells[state.AUCTION] = 0
     if winner == NOBODY:
-        close(state)
+        close(position)
     else:
-        column: i64 = (cells[block(winner) + CONTRACTOR] - 1) % MOST_COLUMNS
-        give_back(state, winner, PUMPKIN, state.components.prices[column])
-        state.enter(REWARD, winner)
+        column: i64 = (cells[state.block(winner) + state.CONTRACTOR] - 1) % actions.MOST_COLUMNS
+        give_back(position, winner, state.PUMPKIN, position.components.prices[column])
+        position.enter(state.REWARD, winner)
 
 
-def close(state: Position) -> None:
+def close(position: Position) -> None:
     """All contractors return to the hardware store."""
-    cells = state.cells
-    seat: i64 = 0
-    while seat < cells[SEATS]:
-        cells[block(seat) + CONTRACTOR] = WAITING
-        seat += 1
-    state.enter(END_TRADE, cells[ACTIVE])
+    cells = position.cells
+    for seat in range(cells[SEATS]):
+        cells[state.block(seat) + state.CONTRACTOR] = state.WAITING
+    position.enter(state.END_TRADE, cells[state.ACTIVE])
 
 
-def won_row(state: Position, seat: i64) -> i64:
+def won_row(position: Position, seat: i64) -> i64:
     """The row in which a player's contractor stands."""
-    return (state.cells[block(seat) + CONTRACTOR] - 1) // MOST_COLUMNS
+    return (position.cells[state.block(seat) + state.CONTRACTOR] - 1) // actions.MOST_COLUMNS
 
 
-def must_declare(state: Position, seat: i64) -> bool:
+def must_declare(position: Position, seat: i64) -> bool:
     """Whether there is anything to decide about a reward."""
-    cells = state.cells
-    row: i64 = won_row(state, seat)
-    if state.components.row_goods[row] > 0 or may_trade(state, seat):
+    cells = position.cells
+    row: i64 = won_row(position, seat)
+    if position.components.row_goods[row] > 0 or may_trade(position, seat):
         return True
-    at: i64 = block(seat)
-    return state.components.row_upgrades[row] > 0 and cells[at + COPPER] + cells[at + STONE] > 0
+    at: i64 = state.block(seat)
+    return (
+        position.components.row_upgrades[row] > 0
+        and cells[at + state.COPPER] + cells[at + state.STONE] > 0
+    )
 
 
-def collect_reward(state: Position, seat: i64, out: Actions) -> None:
+def collect_reward(position: Position, seat: i64, out: Actions) -> None:
     """Every declaration: a multiset of the goods of the row, or numbers of upgrades."""
-    cells = state.cells
-    components = state.components
-    row: i64 = won_row(state, seat)
+    cells = position.cells
+    components = position.components
+    row: i64 = won_row(position, seat)
     goods: i64 = components.row_goods[row]
     if goods > 0:
         choice: i64 = components.row_choice[row] | BYTE_HIGHS
         chosen: i64 = 0
-        while chosen < SETS_END and components.set_size[chosen] <= goods:
+        while chosen < actions.SETS_END and components.set_size[chosen] <= goods:
             if ((choice - components.set_bytes[chosen]) & BYTE_HIGHS) == BYTE_HIGHS:
-                out.add(COLLECT | (chosen << 8))
+                out.add(actions.COLLECT, chosen)
             chosen += 1
         return
     most: i64 = components.row_upgrades[row]
     copper: i64 = 0
-    while copper <= most and copper <= cells[block(seat) + COPPER]:
+    while copper <= most and copper <= cells[state.block(seat) + state.COPPER]:
         stone: i64 = 0
-        while copper + stone <= most and stone <= cells[block(seat) + STONE]:
-            out.add(UPGRADE | (copper << 8) | (stone << 18))
+        while copper + stone <= most and stone <= cells[state.block(seat) + state.STONE]:
+            out.add(actions.UPGRADE, copper, stone)
             stone += 1
         copper += 1
 
 
-def upgrade(state: Position, seat: i64, small: i64, number: i64) -> None:
+def upgrade(position: Position, seat: i64, small: i64, number: i64) -> None:
     """Swap small goods for large ones of the same material, by the shortage rule."""
-    give_back(state, seat, small, number)
-    gain(state, seat, small + LARGE, number)
+    give_back(position, seat, small, number)
+    gain(position, seat, small + state.LARGE, number)
 
 
-def reward(state: Position, seat: i64, chosen: i64, copper: i64, stone: i64) -> None:
+def reward(position: Position, seat: i64, chosen: i64, copper: i64, stone: i64) -> None:
     """Carry out a declared reward; the next winner pays."""
-    cells = state.cells
-    components = state.components
-    row: i64 = won_row(state, seat)
-    gain_cattle(state, seat, components.row_cattle[row])
-    at: i64 = block(seat) + COINS
-    cells[at] = cells[at] + components.row_coins[row]
-    gain_set(state, seat, GRAIN, chosen)
-    upgrade(state, seat, COPPER, copper)
-    upgrade(state, seat, STONE, stone)
-    cells[block(seat) + CONTRACTOR] = WAITING
-    pay_next(state)
+    cells = position.cells
+    components = position.components
+    row: i64 = won_row(position, seat)
+    gain_cattle(position, seat, components.row_cattle[row])
+    at: i64 = state.block(seat) + state.COINS
+    cells[at] += components.row_coins[row]
+    gain_set(position, seat, state.GRAIN, chosen)
+    upgrade(position, seat, state.COPPER, copper)
+    upgrade(position, seat, state.STONE, stone)
+    cells[state.block(seat) + state.CONTRACTOR] = state.WAITING
+    pay_next(position)
 
 
-def play(state: Position, code: i64, action: i64) -> None:
+def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `city`, `bid`, `pass`, `collect` or `upgrade`."""
-    cells = state.cells
+    cells = position.cells
     seat: i64 = cells[ACTOR]
-    first: i64 = (action >> 8) & 1023
-    second: i64 = (action >> 18) & 1023
-    if code == CITY:
-        open_auction(state)
-    elif code == BID:
-        place_bid(state, seat, first, second)
-    elif code == PASS:
-        cells[block(seat) + CONTRACTOR] = PASSED
-        ask_next(state)
-    elif code == COLLECT:
-        reward(state, seat, first, 0, 0)
+    first: i64 = parameter(action, 0)
+    second: i64 = parameter(action, 1)
+    if code == actions.CITY:
+        open_auction(position)
+    elif code == actions.BID:
+        place_bid(position, seat, first, second)
+    elif code == actions.PASS:
+        cells[state.block(seat) + state.CONTRACTOR] = state.PASSED
+        ask_next(position)
+    elif code == actions.COLLECT:
+        reward(position, seat, first, 0, 0)
     else:
-        reward(state, seat, 0, first, second)
+        reward(position, seat, 0, first, second)

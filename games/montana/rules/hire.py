@@ -8,109 +8,87 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import CHANCE, SEATS, Actions
-from games.montana.actions import ADVANCE, HIRE, JOKER, LAST_STEP, PAIRS, SPIN, TRIPLES
+from games.montana import actions, state
 from games.montana.components import JOKER_PAIR, WHEEL_SPACES
 from games.montana.rules.shared import gain_set, give_back, keep_limit
-from games.montana.state import (
-    ACTIVE,
-    ARROW,
-    END_TRADE,
-    GRAIN,
-    HIRE_JOKER,
-    HIRE_SPIN,
-    MAIN,
-    PHASE,
-    SETUP_JOKER,
-    SETUP_SPIN,
-    SPUN,
-    START_SEAT,
-    STEPS,
-    STEPS_JOKER,
-    WORKERS,
-    Position,
-    block,
-)
+from games.montana.state import Position
 
 
-def collect_joker(state: Position, seat: i64, out: Actions) -> None:
+def collect_joker(position: Position, seat: i64, out: Actions) -> None:
     """Every pair of colours."""
-    pair: i64 = 0
-    while pair < TRIPLES - PAIRS:
-        out.add(JOKER | (pair << 8))
-        pair += 1
+    for pair in range(actions.TRIPLES - actions.PAIRS):
+        out.add(actions.JOKER, pair)
 
 
-def most_steps(state: Position, seat: i64) -> i64:
+def most_steps(position: Position, seat: i64) -> i64:
     """How far the player can pay to move the arrow."""
-    grain: i64 = state.cells[block(seat) + GRAIN]
-    return grain if grain < LAST_STEP else LAST_STEP
+    grain: i64 = position.cells[state.block(seat) + state.GRAIN]
+    return grain if grain < actions.LAST_STEP else actions.LAST_STEP
 
 
-def collect_steps(state: Position, seat: i64, out: Actions) -> None:
+def collect_steps(position: Position, seat: i64, out: Actions) -> None:
     """No step, or as many as the player has grain for."""
-    steps: i64 = 0
-    last: i64 = most_steps(state, seat)
-    while steps <= last:
-        out.add(ADVANCE | (steps << 8))
-        steps += 1
+    last: i64 = most_steps(position, seat)
+    for steps in range(last + 1):
+        out.add(actions.ADVANCE, steps)
 
 
-def play(state: Position, code: i64, value: i64) -> None:
+def play(position: Position, code: i64, value: i64) -> None:
     """Carry out `spin`, `hire`, `joker` or `advance`."""
-    cells = state.cells
-    if code == SPIN:
-        cells[ARROW] = value
-        show_pair(state)
-    elif code == HIRE:
-        state.enter(HIRE_SPIN, CHANCE)
-    elif code == JOKER:
-        take_pair(state, PAIRS + value)
+    cells = position.cells
+    if code == actions.SPIN:
+        cells[state.ARROW] = value
+        show_pair(position)
+    elif code == actions.HIRE:
+        position.enter(state.HIRE_SPIN, CHANCE)
+    elif code == actions.JOKER:
+        take_pair(position, actions.PAIRS + value)
     elif value == 0:
-        state.enter(END_TRADE, cells[ACTIVE])
+        position.enter(state.END_TRADE, cells[state.ACTIVE])
     else:
-        give_back(state, cells[ACTIVE], GRAIN, value)
-        arrow: i64 = cells[ARROW] + value
-        cells[ARROW] = arrow if arrow < WHEEL_SPACES else arrow - WHEEL_SPACES
-        show_pair(state)
+        give_back(position, cells[state.ACTIVE], state.GRAIN, value)
+        arrow: i64 = cells[state.ARROW] + value
+        cells[state.ARROW] = arrow if arrow < WHEEL_SPACES else arrow - WHEEL_SPACES
+        show_pair(position)
 
 
-def show_pair(state: Position) -> None:
+def show_pair(position: Position) -> None:
     """The arrow has stopped: take the two workers, or choose them at the joker."""
-    cells = state.cells
-    pair: i64 = state.components.wheel[cells[ARROW]]
+    cells = position.cells
+    pair: i64 = position.components.wheel[cells[state.ARROW]]
     if pair != JOKER_PAIR:
-        take_pair(state, pair)
-    elif cells[PHASE] == SETUP_SPIN:
-        state.enter(SETUP_JOKER, cells[ACTIVE])
-    elif cells[PHASE] == HIRE_SPIN:
-        state.enter(HIRE_JOKER, cells[ACTIVE])
+        take_pair(position, pair)
+    elif cells[state.PHASE] == state.SETUP_SPIN:
+        position.enter(state.SETUP_JOKER, cells[state.ACTIVE])
+    elif cells[state.PHASE] == state.HIRE_SPIN:
+        position.enter(state.HIRE_JOKER, cells[state.ACTIVE])
     else:
-        state.enter(STEPS_JOKER, cells[ACTIVE])
+        position.enter(state.STEPS_JOKER, cells[state.ACTIVE])
 
 
-def take_pair(state: Position, pair: i64) -> None:
+def take_pair(position: Position, pair: i64) -> None:
     """The player of the spin takes a pair of workers, and goes on."""
-    cells = state.cells
-    phase: i64 = cells[PHASE]
-    gain_set(state, cells[ACTIVE], WORKERS, pair)
-    if phase in (SETUP_SPIN, SETUP_JOKER):
-        next_setup_spin(state)
-    elif phase in (HIRE_SPIN, HIRE_JOKER):
-        keep_limit(state, STEPS)
+    cells = position.cells
+    phase: i64 = cells[state.PHASE]
+    gain_set(position, cells[state.ACTIVE], state.WORKERS, pair)
+    if phase in (state.SETUP_SPIN, state.SETUP_JOKER):
+        next_setup_spin(position)
+    elif phase in (state.HIRE_SPIN, state.HIRE_JOKER):
+        keep_limit(position, state.STEPS)
     else:
-        keep_limit(state, END_TRADE)
+        keep_limit(position, state.END_TRADE)
 
 
-def next_setup_spin(state: Position) -> None:
+def next_setup_spin(position: Position) -> None:
     """All spins of one player, then the next one's; after the last the match begins."""
-    cells = state.cells
-    spun: i64 = cells[SPUN] + 1
-    cells[SPUN] = spun
+    cells = position.cells
+    spun: i64 = cells[state.SPUN] + 1
+    cells[state.SPUN] = spun
     seats: i64 = cells[SEATS]
-    turn: i64 = spun // state.components.start_spins
+    turn: i64 = spun // position.components.start_spins
     if turn < seats:
-        cells[ACTIVE] = (cells[START_SEAT] + turn) % seats
-        state.enter(SETUP_SPIN, CHANCE)
+        cells[state.ACTIVE] = (cells[state.START_SEAT] + turn) % seats
+        position.enter(state.SETUP_SPIN, CHANCE)
     else:
-        cells[ACTIVE] = cells[START_SEAT]
-        state.enter(MAIN, cells[START_SEAT])
+        cells[state.ACTIVE] = cells[state.START_SEAT]
+        position.enter(state.MAIN, cells[state.START_SEAT])

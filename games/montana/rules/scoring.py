@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from games.game import SEATS, ranked
-from games.montana.state import (
-    CANTEENS,
-    CATTLE,
-    COINS,
-    KINDS_OF_PIECES,
-    Position,
-)
+from games.montana import state
+from games.montana.state import Position
 
 
-def score_sheet(state: Position) -> dict[str, list[int]]:
+def score_sheet(position: Position) -> dict[str, list[int]]:
     """Settlements on the board, then the two tie-breaks, by seat."""
-    seats = range(int(state.cells[SEATS]))
+    seats = range(int(position.cells[SEATS]))
     return {
-        "settlements": [state.settlements_built(seat) for seat in seats],
+        "settlements": [position.settlements_built(seat) for seat in seats],
         "cattle_and_canteens": [
-            state.held(seat, CATTLE) + state.held(seat, CANTEENS) for seat in seats
+            position.held(seat, state.CATTLE) + position.held(seat, state.CANTEENS)
+            for seat in seats
         ],
         "coins_workers_and_goods": [
-            state.held(seat, COINS)
-            + sum(state.held(seat, kind) for kind in range(KINDS_OF_PIECES) if kind != CATTLE)
+            position.held(seat, state.COINS)
+            + sum(
+                position.held(seat, kind)
+                for kind in range(state.KINDS_OF_PIECES)
+                if kind != state.CATTLE
+            )
             for seat in seats
         ],
     }
 
 
-def scores(state: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """The settlements each seat has on the board."""
-    return score_sheet(state)["settlements"]
+    return score_sheet(position)["settlements"]
 
 
-def ranking(state: Position) -> list[list[int]]:
+def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last, those with equal score sheets together."""
-    columns = list(score_sheet(state).values())
-    keys = [tuple(column[seat] for column in columns) for seat in range(int(state.cells[SEATS]))]
+    columns = list(score_sheet(position).values())
+    keys = [tuple(column[seat] for column in columns) for seat in range(int(position.cells[SEATS]))]
     return ranked(keys)

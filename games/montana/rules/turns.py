@@ -8,73 +8,59 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import OVER, SEATS
+from games.montana import state
 from games.montana.rules.build import in_reach
 from games.montana.rules.work import clear_full
-from games.montana.state import (
-    ACTIVE,
-    CANTEENS,
-    FIELDS,
-    LAST_ROUND,
-    MAIN,
-    MATCH_OVER,
-    ROUND,
-    ROUND_LIMIT,
-    SETTLEMENTS,
-    START_SEAT,
-    USE_CANTEEN,
-    USED_CANTEENS,
-    Position,
-    block,
-)
+from games.montana.state import Position
 
 
-def begin_turn(state: Position, seat: i64) -> None:
+def begin_turn(position: Position, seat: i64) -> None:
     """A turn of `seat`."""
-    cells = state.cells
-    cells[ACTIVE] = seat
-    cells[FIELDS] = 0
-    state.enter(MAIN, seat)
+    cells = position.cells
+    cells[state.ACTIVE] = seat
+    cells[state.FIELDS] = 0
+    position.enter(state.MAIN, seat)
 
 
-def nobody_can_build(state: Position) -> bool:
+def nobody_can_build(position: Position) -> bool:
     """Whether no player with settlements left will ever have a field in reach again."""
-    cells = state.cells
-    seat: i64 = 0
-    while seat < cells[SEATS]:
-        if cells[block(seat) + SETTLEMENTS] > 0 and in_reach(state, seat, False):
+    cells = position.cells
+    for seat in range(cells[SEATS]):
+        if cells[state.block(seat) + state.SETTLEMENTS] > 0 and in_reach(position, seat, False):
             return False
-        seat += 1
     return True
 
 
-def end_turn(state: Position) -> None:
+def end_turn(position: Position) -> None:
     """Clear what is full, see whether this round is the last, then offer a canteen."""
-    cells = state.cells
-    active: i64 = cells[ACTIVE]
-    clear_full(state)
-    if cells[block(active) + SETTLEMENTS] == 0 or (cells[FIELDS] > 0 and nobody_can_build(state)):
-        cells[LAST_ROUND] = 1
-    state.enter(USE_CANTEEN, active)
+    cells = position.cells
+    active: i64 = cells[state.ACTIVE]
+    clear_full(position)
+    if cells[state.block(active) + state.SETTLEMENTS] == 0 or (
+        cells[state.FIELDS] > 0 and nobody_can_build(position)
+    ):
+        cells[state.LAST_ROUND] = 1
+    position.enter(state.USE_CANTEEN, active)
 
 
-def use_canteen(state: Position) -> None:
+def use_canteen(position: Position) -> None:
     """One canteen leaves the game for another turn of the same player."""
-    cells = state.cells
-    active: i64 = cells[ACTIVE]
-    cells[block(active) + CANTEENS] = cells[block(active) + CANTEENS] - 1
-    cells[USED_CANTEENS] = cells[USED_CANTEENS] + 1
-    begin_turn(state, active)
+    cells = position.cells
+    active: i64 = cells[state.ACTIVE]
+    cells[state.block(active) + state.CANTEENS] -= 1
+    cells[state.USED_CANTEENS] += 1
+    begin_turn(position, active)
 
 
-def next_turn(state: Position) -> None:
+def next_turn(position: Position) -> None:
     """The next player clockwise; after the last round's last turn the match is over."""
-    cells = state.cells
-    seat: i64 = cells[ACTIVE] + 1
+    cells = position.cells
+    seat: i64 = cells[state.ACTIVE] + 1
     if seat == cells[SEATS]:
         seat = 0
-    if seat == cells[START_SEAT]:
-        if cells[LAST_ROUND] == 1 or cells[ROUND] >= cells[ROUND_LIMIT]:
-            state.enter(MATCH_OVER, OVER)
+    if seat == cells[state.START_SEAT]:
+        if cells[state.LAST_ROUND] == 1 or cells[state.ROUND] >= cells[state.ROUND_LIMIT]:
+            position.enter(state.MATCH_OVER, OVER)
             return
-        cells[ROUND] = cells[ROUND] + 1
-    begin_turn(state, seat)
+        cells[state.ROUND] += 1
+    begin_turn(position, seat)

@@ -8,208 +8,179 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.montana.actions import BANK, HELPERS, PAIRS, SETS_END, SINGLES, TRIPLES, WORK
+from games.montana import actions, state
 from games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS
 from games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
-from games.montana.state import (
-    ACTIVE,
-    BANK_AT,
-    COINS,
-    END_TRADE,
-    LARGE_AT,
-    SMALL_AT,
-    SMALL_SPACE,
-    SPACE,
-    SUPPLY,
-    WORKERS,
-    Position,
-    block,
-)
+from games.montana.state import Position
+from games.packing import parameter
 
 
-def collect(state: Position, seat: i64, out: Actions) -> None:
+def collect(position: Position, seat: i64, out: Actions) -> None:
     """Every free space of the bank and the areas, with every way to place workers there."""
-    have: i64 = pieces_as_bytes(state.cells, block(seat) + WORKERS, COLOUR_COUNT) | BYTE_HIGHS
+    have: i64 = (
+        pieces_as_bytes(position.cells, state.block(seat) + state.WORKERS, COLOUR_COUNT)
+        | BYTE_HIGHS
+    )
     if have != BYTE_HIGHS:
-        collect_bank(state, have, out)
-        area: i64 = 0
-        while area < COLOUR_COUNT:
-            collect_area(state, seat, area, have, out)
-            area += 1
+        collect_bank(position, have, out)
+        for area in range(COLOUR_COUNT):
+            collect_area(position, seat, area, have, out)
 
 
-def bank_twin(state: Position, space: i64) -> bool:
+def bank_twin(position: Position, space: i64) -> bool:
     """Whether an earlier free space of the bank is the same as this one."""
-    components = state.components
-    earlier: i64 = 0
-    while earlier < space:
+    components = position.components
+    for earlier in range(space):
         if (
-            state.cells[BANK_AT + earlier] == 0
+            position.cells[state.BANK_AT + earlier] == 0
             and components.bank_workers[earlier] == components.bank_workers[space]
             and components.bank_coins[earlier] == components.bank_coins[space]
         ):
             return True
-        earlier += 1
     return False
 
 
 def first_set(size: i64) -> i64:
     """The first multiset of a size from 1 to 4."""
     if size == 1:
-        return SINGLES
+        return actions.SINGLES
     if size == 2:
-        return PAIRS
-    return TRIPLES if size == 3 else SETS_END
+        return actions.PAIRS
+    return actions.TRIPLES if size == 3 else actions.SETS_END
 
 
-def collect_bank(state: Position, have: i64, out: Actions) -> None:
+def collect_bank(position: Position, have: i64, out: Actions) -> None:
     """The free spaces of the bank with exactly their number of workers."""
-    components = state.components
+    components = position.components
     needed = components.set_bytes
-    space: i64 = 0
-    while space < components.bank_spaces:
-        if state.cells[BANK_AT + space] == 0 and not bank_twin(state, space):
+    for space in range(components.bank_spaces):
+        if position.cells[state.BANK_AT + space] == 0 and not bank_twin(position, space):
             workers: i64 = first_set(components.bank_workers[space])
             end: i64 = first_set(components.bank_workers[space] + 1)
             while workers < end:
                 if ((have - needed[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
-                    out.add(BANK | (space << 8) | ((workers - SINGLES) << 18))
+                    out.add(actions.BANK, space, workers - actions.SINGLES)
                 workers += 1
-        space += 1
 
 
-def collect_area(state: Position, seat: i64, area: i64, have: i64, out: Actions) -> None:
+def collect_area(position: Position, seat: i64, area: i64, have: i64, out: Actions) -> None:
     """The free large spaces of an area that the player can pay."""
-    cells = state.cells
-    components = state.components
-    coins: i64 = cells[block(seat) + COINS]
+    cells = position.cells
+    components = position.components
+    coins: i64 = cells[state.block(seat) + state.COINS]
     index: i64 = area * AREA_SPACES
-    space: i64 = 0
-    while space < AREA_SPACES:
-        if cells[LARGE_AT + index] == 0 and components.area_cost[index] <= coins:
-            payment: i64 = area * AREA_PAYMENTS
-            end: i64 = payment + AREA_PAYMENTS
-            while payment < end:
+    for space in range(AREA_SPACES):
+        if cells[state.LARGE_AT + index] == 0 and components.area_cost[index] <= coins:
+            first: i64 = area * AREA_PAYMENTS
+            for payment in range(first, first + AREA_PAYMENTS):
                 workers: i64 = components.area_payments[payment]
                 if ((have - components.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
-                    out.add(WORK | (area << 8) | (space << 18) | ((workers - SINGLES) << 28))
-                payment += 1
-        space += 1
+                    out.add(actions.WORK, area, space, workers - actions.SINGLES)
         index += 1
 
 
-def collect_helpers(state: Position, seat: i64, out: Actions) -> None:
+def collect_helpers(position: Position, seat: i64, out: Actions) -> None:
     """Nobody, or every way to place workers on the small space."""
-    out.add(HELPERS)
-    components = state.components
-    have: i64 = pieces_as_bytes(state.cells, block(seat) + WORKERS, COLOUR_COUNT) | BYTE_HIGHS
-    payment: i64 = (state.cells[SPACE] // AREA_SPACES) * AREA_PAYMENTS
-    end: i64 = payment + AREA_PAYMENTS
-    while payment < end:
+    out.add(actions.HELPERS)
+    components = position.components
+    have: i64 = (
+        pieces_as_bytes(position.cells, state.block(seat) + state.WORKERS, COLOUR_COUNT)
+        | BYTE_HIGHS
+    )
+    first: i64 = (position.cells[state.SPACE] // AREA_SPACES) * AREA_PAYMENTS
+    for payment in range(first, first + AREA_PAYMENTS):
         workers: i64 = components.area_payments[payment]
         if ((have - components.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
-            out.add(HELPERS | (workers << 8))
-        payment += 1
+            out.add(actions.HELPERS, workers)
 
 
-def can_help(state: Position, seat: i64) -> bool:
+def can_help(position: Position, seat: i64) -> bool:
     """Whether the player has workers for the small space: one of its colour, or any two."""
-    cells = state.cells
-    at: i64 = block(seat) + WORKERS
-    if cells[at + cells[SPACE] // AREA_SPACES] > 0:
+    cells = position.cells
+    at: i64 = state.block(seat) + state.WORKERS
+    if cells[at + cells[state.SPACE] // AREA_SPACES] > 0:
         return True
     return cells[at] + cells[at + 1] + cells[at + 2] + cells[at + 3] >= 2
 
 
-def place(state: Position, at: i64, workers: i64) -> None:
+def place(position: Position, at: i64, workers: i64) -> None:
     """Move workers from the active player's board to a space of the worker board."""
-    cells = state.cells
-    counts = state.components.set_counts
+    cells = position.cells
+    counts = position.components.set_counts
     cells[at] = workers
-    source: i64 = block(cells[ACTIVE]) + WORKERS
-    colour: i64 = 0
-    while colour < COLOUR_COUNT:
-        cells[source + colour] = cells[source + colour] - counts[COLOUR_COUNT * workers + colour]
-        colour += 1
+    source: i64 = state.block(cells[state.ACTIVE]) + state.WORKERS
+    for colour in range(COLOUR_COUNT):
+        cells[source + colour] -= counts[COLOUR_COUNT * workers + colour]
 
 
-def play_bank(state: Position, space: i64, workers: i64) -> None:
+def play_bank(position: Position, space: i64, workers: i64) -> None:
     """Workers to the bank, coins to the player."""
-    cells = state.cells
-    place(state, BANK_AT + space, workers)
-    at: i64 = block(cells[ACTIVE]) + COINS
-    cells[at] = cells[at] + state.components.bank_coins[space]
-    state.enter(END_TRADE, cells[ACTIVE])
+    cells = position.cells
+    place(position, state.BANK_AT + space, workers)
+    at: i64 = state.block(cells[state.ACTIVE]) + state.COINS
+    cells[at] += position.components.bank_coins[space]
+    position.enter(state.END_TRADE, cells[state.ACTIVE])
 
 
-def play_area(state: Position, area: i64, space: i64, workers: i64) -> None:
+def play_area(position: Position, area: i64, space: i64, workers: i64) -> None:
     """Workers to a large space, its coins paid, its goods gained; the small space is next."""
-    cells = state.cells
-    active: i64 = cells[ACTIVE]
+    cells = position.cells
+    active: i64 = cells[state.ACTIVE]
     index: i64 = area * AREA_SPACES + space
-    place(state, LARGE_AT + index, workers)
-    at: i64 = block(active) + COINS
-    cells[at] = cells[at] - state.components.area_cost[index]
-    gain(state, active, area, state.components.area_goods[index])
-    cells[SPACE] = index
-    state.enter(SMALL_SPACE, active)
+    place(position, state.LARGE_AT + index, workers)
+    at: i64 = state.block(active) + state.COINS
+    cells[at] -= position.components.area_cost[index]
+    gain(position, active, area, position.components.area_goods[index])
+    cells[state.SPACE] = index
+    position.enter(state.SMALL_SPACE, active)
 
 
-def play_helpers(state: Position, workers: i64) -> None:
+def play_helpers(position: Position, workers: i64) -> None:
     """Workers, or none, to the small space beside the large one just taken."""
-    cells = state.cells
-    active: i64 = cells[ACTIVE]
-    index: i64 = cells[SPACE]
+    cells = position.cells
+    active: i64 = cells[state.ACTIVE]
+    index: i64 = cells[state.SPACE]
     if workers > 0:
-        place(state, SMALL_AT + index, workers)
-        gain(state, active, index // AREA_SPACES, state.components.area_extra[index])
-    state.enter(END_TRADE, active)
+        place(position, state.SMALL_AT + index, workers)
+        gain(position, active, index // AREA_SPACES, position.components.area_extra[index])
+    position.enter(state.END_TRADE, active)
 
 
-def play(state: Position, code: i64, action: i64) -> None:
+def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `bank`, `work` or `helpers`."""
-    first: i64 = (action >> 8) & 1023
-    if code == BANK:
-        play_bank(state, first, ((action >> 18) & 1023) + SINGLES)
-    elif code == WORK:
-        play_area(state, first, (action >> 18) & 1023, ((action >> 28) & 1023) + SINGLES)
+    first: i64 = parameter(action, 0)
+    if code == actions.BANK:
+        play_bank(position, first, parameter(action, 1) + actions.SINGLES)
+    elif code == actions.WORK:
+        play_area(position, first, parameter(action, 1), parameter(action, 2) + actions.SINGLES)
     else:
-        play_helpers(state, first)
+        play_helpers(position, first)
 
 
-def free_spaces(state: Position, at: i64, count: i64) -> None:
+def free_spaces(position: Position, at: i64, count: i64) -> None:
     """Return the workers on `count` spaces from cell `at` on to the supply."""
-    cells = state.cells
-    counts = state.components.set_counts
-    space: i64 = at
-    while space < at + count:
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
-            kind: i64 = SUPPLY + WORKERS + colour
-            cells[kind] = cells[kind] + counts[COLOUR_COUNT * cells[space] + colour]
-            colour += 1
+    cells = position.cells
+    counts = position.components.set_counts
+    for space in range(at, at + count):
+        for colour in range(COLOUR_COUNT):
+            kind: i64 = state.SUPPLY + state.WORKERS + colour
+            cells[kind] += counts[COLOUR_COUNT * cells[space] + colour]
         cells[space] = 0
-        space += 1
 
 
-def all_taken(state: Position, at: i64, count: i64) -> bool:
+def all_taken(position: Position, at: i64, count: i64) -> bool:
     """Whether workers lie on each of `count` spaces from cell `at` on."""
-    space: i64 = at
-    while space < at + count:
-        if state.cells[space] == 0:
-            return False
-        space += 1
-    return True
+    return all(position.cells[space] != 0 for space in range(at, at + count))
 
 
-def clear_full(state: Position) -> None:
+def clear_full(position: Position) -> None:
     """Empty the bank if all its spaces are taken, and each area whose large spaces all are."""
-    bank: i64 = state.components.bank_spaces
-    if all_taken(state, BANK_AT, bank):
-        free_spaces(state, BANK_AT, bank)
+    bank: i64 = position.components.bank_spaces
+    if all_taken(position, state.BANK_AT, bank):
+        free_spaces(position, state.BANK_AT, bank)
     index: i64 = 0
     while index < COLOUR_COUNT * AREA_SPACES:
-        if all_taken(state, LARGE_AT + index, AREA_SPACES):
-            free_spaces(state, LARGE_AT + index, AREA_SPACES)
-            free_spaces(state, SMALL_AT + index, AREA_SPACES)
+        if all_taken(position, state.LARGE_AT + index, AREA_SPACES):
+            free_spaces(position, state.LARGE_AT + index, AREA_SPACES)
+            free_spaces(position, state.SMALL_AT + index, AREA_SPACES)
         index += AREA_SPACES

@@ -8,53 +8,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import SEATS, Actions
-from games.packing import packed
+from games.packing import packed, parameter, with_parameter
 from games.random import Random
-from games.santa_fe.actions import (
-    DEAL,
-    DISCARD,
-    DRAW,
-    KEEP,
-    MOST_SEATS,
-    RAILROAD_COUNT,
-    REVEAL,
-    SELECT,
-    STOCK_BRANCH,
-    STOCK_CITY,
-    STOCK_DOUBLE,
-    STOCK_ENGINEER,
-    STOP,
-)
+from games.santa_fe import actions, state
 from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.state import (
-    ADVANCED,
-    BRANCHES,
-    CHOSEN,
-    DECK_SIZE,
-    DISCARDED,
-    DOUBLE_TURN,
-    DOUBLES,
-    ENGINEER,
-    ENGINEERS,
-    FREE,
-    HAND,
-    HELD_BRANCH,
-    HELD_DOUBLES,
-    IN_DECK,
-    LONE_BRANCH,
-    MONEY,
-    OWED,
-    PENDING,
-    PLAYED_BRANCH,
-    ROUND,
-    SEAT_BITS,
-    STOP_DRAWING,
-    TABLEAU,
-    TURN,
-    Position,
-    block,
-    city_at,
-)
+from games.santa_fe.state import Position
 from games.vectors import vec
 
 
@@ -81,228 +39,239 @@ def remove_card(cells: vec[i64], slots: i64, card: i64) -> None:
     cells[end] = 0
 
 
-def drawn_card(state: Position, random: Random) -> i64:
+def drawn_card(position: Position, random: Random) -> i64:
     """A card of the deck, each as likely."""
-    cells = state.cells
-    left: i64 = random.below(cells[DECK_SIZE])
+    cells = position.cells
+    left: i64 = random.below(cells[state.DECK_SIZE])
     card: i64 = 0
     while True:
-        left -= cells[city_at(card) + IN_DECK]
+        left -= cells[state.city_at(card) + state.IN_DECK]
         if left < 0:
             return card
         card += 1
 
 
-def move_to_hand(state: Position, seat: i64, card: i64) -> None:
+def move_to_hand(position: Position, seat: i64, card: i64) -> None:
     """A city card goes from the deck to a hand."""
-    cells = state.cells
-    cells[city_at(card) + IN_DECK] -= 1
-    cells[DECK_SIZE] -= 1
-    add_card(cells, block(seat) + HAND, card)
+    cells = position.cells
+    cells[state.city_at(card) + state.IN_DECK] -= 1
+    cells[state.DECK_SIZE] -= 1
+    add_card(cells, state.block(seat) + state.HAND, card)
 
 
-def deal_outcomes(state: Position) -> list[tuple[int, int]]:
+def deal_outcomes(position: Position) -> list[tuple[int, int]]:
     """The cards that may be dealt next, each by the number of its copies in the deck."""
-    cells = state.cells
-    seat: i64 = cells[TURN]
+    cells = position.cells
+    seat: i64 = cells[state.TURN]
     outcomes: list[tuple[int, int]] = []
-    card: i64 = 0
-    while card < state.components.cards:
-        copies: i64 = cells[city_at(card) + IN_DECK]
+    for card in range(position.components.cards):
+        copies: i64 = cells[state.city_at(card) + state.IN_DECK]
         if copies:
-            outcomes.append((int(packed(DEAL, seat, card)), int(copies)))
-        card += 1
+            outcomes.append((int(packed(actions.DEAL, seat, card)), int(copies)))
     return outcomes
 
 
-def can_select(state: Position, seat: i64) -> bool:
+def can_select(position: Position, seat: i64) -> bool:
     """Whether a player holds a card to select; a double-turn card is none in the first round."""
-    cells = state.cells
-    at: i64 = block(seat)
-    return cells[at + HAND] > 0 or (cells[at + HELD_DOUBLES] > 0 and cells[ROUND] > 1)
+    cells = position.cells
+    at: i64 = state.block(seat)
+    return cells[at + state.HAND] > 0 or (
+        cells[at + state.HELD_DOUBLES] > 0 and cells[state.ROUND] > 1
+    )
 
 
-def next_to_select(state: Position) -> i64:
+def next_to_select(position: Position) -> i64:
     """The first seat that still has to select a card, or the number of seats."""
-    cells = state.cells
+    cells = position.cells
     seat: i64 = 0
-    while seat < cells[SEATS] and (cells[block(seat) + CHOSEN] > 0 or not can_select(state, seat)):
+    while seat < cells[SEATS] and (
+        cells[state.block(seat) + state.CHOSEN] > 0 or not can_select(position, seat)
+    ):
         seat += 1
     return seat
 
 
-def collect_selections(state: Position, seat: i64, out: Actions) -> None:
+def collect_selections(position: Position, seat: i64, out: Actions) -> None:
     """The different city cards of the hand, and the double-turn card after the first round."""
-    cells = state.cells
-    at: i64 = block(seat) + HAND
+    cells = position.cells
+    at: i64 = state.block(seat) + state.HAND
     end: i64 = at + HAND_SLOTS
     before: i64 = 0
     while at < end and cells[at]:
         if cells[at] != before:
             before = cells[at]
-            out.add(SELECT | ((before - 1) << 8))
+            out.add(actions.SELECT, before - 1)
         at += 1
-    if cells[block(seat) + HELD_DOUBLES] > 0 and cells[ROUND] > 1:
-        out.add(SELECT | (state.components.cards << 8))
+    if cells[state.block(seat) + state.HELD_DOUBLES] > 0 and cells[state.ROUND] > 1:
+        out.add(actions.SELECT, position.components.cards)
 
 
-def any_selected(state: Position) -> bool:
+def any_selected(position: Position) -> bool:
     """Whether a selected card is to be turned up."""
-    cells = state.cells
+    cells = position.cells
     seat: i64 = 0
-    while seat < cells[SEATS] and cells[block(seat) + CHOSEN] == 0:
+    while seat < cells[SEATS] and cells[state.block(seat) + state.CHOSEN] == 0:
         seat += 1
     return seat < cells[SEATS]
 
 
-def reveal_action(state: Position) -> i64:
+def reveal_action(position: Position) -> i64:
     """The outcome that turns up all selected cards."""
-    cells = state.cells
-    none: i64 = state.components.cards + 1
-    action: i64 = 0
-    seat: i64 = MOST_SEATS
-    while seat > 0:
-        seat -= 1
-        chosen: i64 = cells[block(seat) + CHOSEN]
-        action = (action << 10) | (chosen - 1 if chosen else none)
-    return (action << 8) | REVEAL
+    cells = position.cells
+    none: i64 = position.components.cards + 1
+    action: i64 = actions.REVEAL
+    for seat in range(actions.MOST_SEATS):
+        chosen: i64 = cells[state.block(seat) + state.CHOSEN]
+        action = with_parameter(action, seat, chosen - 1 if chosen else none)
+    return action
 
 
-def reveal(state: Position, action: i64) -> None:
+def reveal(position: Position, action: i64) -> None:
     """Turn up all selected cards, and the branch cards with them."""
-    seat: i64 = 0
-    while seat < state.cells[SEATS]:
-        card: i64 = (action >> (8 + 10 * seat)) & 1023
-        if card <= state.components.cards:
-            turn_up(state, seat, card)
-        seat += 1
+    for seat in range(position.cells[SEATS]):
+        card: i64 = parameter(action, seat)
+        if card <= position.components.cards:
+            turn_up(position, seat, card)
 
 
-def turn_up(state: Position, seat: i64, card: i64) -> None:
+def turn_up(position: Position, seat: i64, card: i64) -> None:
     """A player's selected card goes to the tableau, or makes a double turn."""
-    cells = state.cells
-    at: i64 = block(seat)
-    cells[at + CHOSEN] = 0
-    if card == state.components.cards:
-        cells[at + HELD_DOUBLES] -= 1
-        cells[at + DOUBLE_TURN] = 1
+    cells = position.cells
+    at: i64 = state.block(seat)
+    cells[at + state.CHOSEN] = 0
+    if card == position.components.cards:
+        cells[at + state.HELD_DOUBLES] -= 1
+        cells[at + state.DOUBLE_TURN] = 1
     else:
-        remove_card(cells, at + HAND, card)
+        remove_card(cells, at + state.HAND, card)
         one: i64 = 1
-        cells[city_at(card) + TABLEAU] += one << (SEAT_BITS * seat)
-    cells[at + PLAYED_BRANCH] = cells[at + HELD_BRANCH]
-    cells[at + HELD_BRANCH] = 0
+        cells[state.city_at(card) + state.TABLEAU] += one << (state.SEAT_BITS * seat)
+    cells[at + state.PLAYED_BRANCH] = cells[at + state.HELD_BRANCH]
+    cells[at + state.HELD_BRANCH] = 0
 
 
-def may_exchange(state: Position, seat: i64) -> bool:
+def may_exchange(position: Position, seat: i64) -> bool:
     """Whether a player has a double turn, a city card to exchange, and a deck to draw from."""
-    cells = state.cells
-    at: i64 = block(seat)
-    return cells[at + DOUBLE_TURN] > 0 and cells[at + HAND] > 0 and cells[DECK_SIZE] > 0
+    cells = position.cells
+    at: i64 = state.block(seat)
+    return (
+        cells[at + state.DOUBLE_TURN] > 0
+        and cells[at + state.HAND] > 0
+        and cells[state.DECK_SIZE] > 0
+    )
 
 
-def pending_count(state: Position) -> i64:
+def pending_count(position: Position) -> i64:
     """How many cards have been laid aside in the running exchange."""
-    cells = state.cells
+    cells = position.cells
     count: i64 = 0
-    while count < HAND_SLOTS and cells[PENDING + count]:
+    while count < HAND_SLOTS and cells[state.PENDING + count]:
         count += 1
     return count
 
 
-def collect_discards(state: Position, seat: i64, out: Actions) -> None:
+def collect_discards(position: Position, seat: i64, out: Actions) -> None:
     """The different cards that do not come before the last one laid aside, and keeping the rest."""
-    cells = state.cells
-    count = pending_count(state)
-    before: i64 = cells[PENDING + count - 1] - 1 if count else 0
-    at: i64 = block(seat) + HAND
+    cells = position.cells
+    count = pending_count(position)
+    before: i64 = cells[state.PENDING + count - 1] - 1 if count else 0
+    at: i64 = state.block(seat) + state.HAND
     end: i64 = at + HAND_SLOTS
     while at < end and cells[at]:
         if cells[at] > before:
             before = cells[at]
-            out.add(DISCARD | ((before - 1) << 8))
+            out.add(actions.DISCARD, before - 1)
         at += 1
-    out.add(KEEP)
+    out.add(actions.KEEP)
 
 
-def discard(state: Position, seat: i64, card: i64) -> bool:
+def discard(position: Position, seat: i64, card: i64) -> bool:
     """Lay a card aside; whether no other can follow."""
-    cells = state.cells
-    remove_card(cells, block(seat) + HAND, card)
-    add_card(cells, PENDING, card)
-    return cells[block(seat) + HAND] == 0 or pending_count(state) == cells[DECK_SIZE]
+    cells = position.cells
+    remove_card(cells, state.block(seat) + state.HAND, card)
+    add_card(cells, state.PENDING, card)
+    return (
+        cells[state.block(seat) + state.HAND] == 0
+        or pending_count(position) == cells[state.DECK_SIZE]
+    )
 
 
-def finish_exchange(state: Position, seat: i64) -> None:
+def finish_exchange(position: Position, seat: i64) -> None:
     """The cards laid aside leave the game; the deck owes as many."""
-    cells = state.cells
+    cells = position.cells
     one: i64 = 1
-    count = pending_count(state)
-    index: i64 = 0
-    while index < count:
-        cells[city_at(cells[PENDING + index] - 1) + DISCARDED] += one << (SEAT_BITS * seat)
-        cells[PENDING + index] = 0
-        index += 1
-    cells[OWED] = count
+    count = pending_count(position)
+    for index in range(count):
+        cells[state.city_at(cells[state.PENDING + index] - 1) + state.DISCARDED] += one << (
+            state.SEAT_BITS * seat
+        )
+        cells[state.PENDING + index] = 0
+    cells[state.OWED] = count
 
 
-def branch_price(state: Position) -> i64:
+def branch_price(position: Position) -> i64:
     """What a branch card costs."""
-    return state.components.branch_price[state.cells[ADVANCED]]
+    return position.components.branch_price[position.cells[state.ADVANCED]]
 
 
-def may_draw_branch(state: Position, seat: i64) -> bool:
+def may_draw_branch(position: Position, seat: i64) -> bool:
     """Whether a player may buy a branch card, where one is left.
 
     It has to be played with another card in the next round, so there must be one in hand, but for
     the option.
     """
-    cells = state.cells
-    at: i64 = block(seat)
+    cells = position.cells
+    at: i64 = state.block(seat)
     return (
-        cells[at + HELD_BRANCH] == 0
-        and cells[at + MONEY] >= branch_price(state)
-        and (cells[at + HAND] > 0 or cells[at + HELD_DOUBLES] > 0 or cells[LONE_BRANCH] > 0)
+        cells[at + state.HELD_BRANCH] == 0
+        and cells[at + state.MONEY] >= branch_price(position)
+        and (
+            cells[at + state.HAND] > 0
+            or cells[at + state.HELD_DOUBLES] > 0
+            or cells[state.LONE_BRANCH] > 0
+        )
     )
 
 
-def collect_draws(state: Position, seat: i64, out: Actions) -> None:
+def collect_draws(position: Position, seat: i64, out: Actions) -> None:
     """What a player below the hand limit may draw, and stopping where that is allowed.
 
     It is where no free card is left, and by the option.
     """
-    cells = state.cells
-    free = cells[DECK_SIZE] > 0 or cells[DOUBLES] > 0
+    cells = position.cells
+    free = cells[state.DECK_SIZE] > 0 or cells[state.DOUBLES] > 0
     before: i64 = out.count
-    if cells[DECK_SIZE] > 0:
-        out.add(DRAW | (STOCK_CITY << 8))
-    if cells[DOUBLES] > 0:
-        out.add(DRAW | (STOCK_DOUBLE << 8))
-    if cells[ADVANCED] and cells[block(seat) + ENGINEER] == 0 and cells[ENGINEERS] > 0:
-        out.add(DRAW | (STOCK_ENGINEER << 8))
-    if may_draw_branch(state, seat):
-        railroad: i64 = 0
-        while railroad < RAILROAD_COUNT:
-            if cells[BRANCHES + railroad] > 0:
-                out.add(DRAW | ((STOCK_BRANCH + railroad) << 8))
-            railroad += 1
-    if out.count > before and (not free or cells[STOP_DRAWING]):
-        out.add(STOP)
+    if cells[state.DECK_SIZE] > 0:
+        out.add(actions.DRAW, actions.STOCK_CITY)
+    if cells[state.DOUBLES] > 0:
+        out.add(actions.DRAW, actions.STOCK_DOUBLE)
+    if (
+        cells[state.ADVANCED]
+        and cells[state.block(seat) + state.ENGINEER] == 0
+        and cells[state.ENGINEERS] > 0
+    ):
+        out.add(actions.DRAW, actions.STOCK_ENGINEER)
+    if may_draw_branch(position, seat):
+        for railroad in range(actions.RAILROAD_COUNT):
+            if cells[state.BRANCHES + railroad] > 0:
+                out.add(actions.DRAW, actions.STOCK_BRANCH + railroad)
+    if out.count > before and (not free or cells[state.STOP_DRAWING]):
+        out.add(actions.STOP)
 
 
-def draw(state: Position, seat: i64, stock: i64) -> None:
+def draw(position: Position, seat: i64, stock: i64) -> None:
     """Draw a card: from an open supply, or one that the deck then owes."""
-    cells = state.cells
-    at: i64 = block(seat)
-    if stock == STOCK_CITY:
-        cells[OWED] = 1
-    elif stock == STOCK_DOUBLE:
-        cells[DOUBLES] -= 1
-        cells[at + HELD_DOUBLES] += 1
-    elif stock == STOCK_ENGINEER:
-        cells[ENGINEERS] -= 1
-        cells[at + ENGINEER] = FREE
+    cells = position.cells
+    at: i64 = state.block(seat)
+    if stock == actions.STOCK_CITY:
+        cells[state.OWED] = 1
+    elif stock == actions.STOCK_DOUBLE:
+        cells[state.DOUBLES] -= 1
+        cells[at + state.HELD_DOUBLES] += 1
+    elif stock == actions.STOCK_ENGINEER:
+        cells[state.ENGINEERS] -= 1
+        cells[at + state.ENGINEER] = state.FREE
     else:
-        cells[BRANCHES + stock - STOCK_BRANCH] -= 1
-        cells[at + HELD_BRANCH] = 1 + stock - STOCK_BRANCH
-        cells[at + MONEY] -= branch_price(state)
+        cells[state.BRANCHES + stock - actions.STOCK_BRANCH] -= 1
+        cells[at + state.HELD_BRANCH] = 1 + stock - actions.STOCK_BRANCH
+        cells[at + state.MONEY] -= branch_price(position)

@@ -8,52 +8,53 @@ from __future__ import annotations
 from typing import Final
 
 from games.game import SEATS, ranked
-from games.santa_fe.state import (
-    MONEY,
-    TABLEAU,
-    Position,
-)
+from games.santa_fe import state
+from games.santa_fe.state import Position
 
 TIE_BREAK_VALUE: Final = 7
 """Ties go to whoever has played more city cards of this value."""
 
 
-def card_points(state: Position, seat: int) -> int:
+def card_points(position: Position, seat: int) -> int:
     """What the city cards that a player has played are worth now."""
-    components = state.components
+    components = position.components
     return sum(
-        int(state.copies_of(seat, card, TABLEAU) * components.value[card] * state.connections(card))
+        int(
+            position.copies_of(seat, card, state.TABLEAU)
+            * components.value[card]
+            * position.connections(card)
+        )
         for card in range(int(components.cards))
     )
 
 
-def best_cards(state: Position, seat: int) -> int:
+def best_cards(position: Position, seat: int) -> int:
     """How many city cards of the value that breaks ties a player has played."""
-    components = state.components
+    components = position.components
     return sum(
-        int(state.copies_of(seat, card, TABLEAU))
+        int(position.copies_of(seat, card, state.TABLEAU))
         for card in range(int(components.cards))
         if components.value[card] == TIE_BREAK_VALUE
     )
 
 
-def score_sheet(state: Position) -> dict[str, list[int]]:
+def score_sheet(position: Position) -> dict[str, list[int]]:
     """Money, city cards, and the tie-break, by seat."""
-    seats = range(int(state.cells[SEATS]))
+    seats = range(int(position.cells[SEATS]))
     return {
-        "money": [state.held(seat, MONEY) for seat in seats],
-        "city_cards": [card_points(state, seat) for seat in seats],
-        "cards_of_value_7": [best_cards(state, seat) for seat in seats],
+        "money": [position.held(seat, state.MONEY) for seat in seats],
+        "city_cards": [card_points(position, seat) for seat in seats],
+        "cards_of_value_7": [best_cards(position, seat) for seat in seats],
     }
 
 
-def scores(state: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """Money and city cards, by seat."""
-    seats = range(int(state.cells[SEATS]))
-    return [state.held(seat, MONEY) + card_points(state, seat) for seat in seats]
+    seats = range(int(position.cells[SEATS]))
+    return [position.held(seat, state.MONEY) + card_points(position, seat) for seat in seats]
 
 
-def ranking(state: Position) -> list[list[int]]:
+def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last, those that the tie-break does not part together."""
-    keys = [(points, best_cards(state, seat)) for seat, points in enumerate(scores(state))]
+    keys = [(points, best_cards(position, seat)) for seat, points in enumerate(scores(position))]
     return ranked(keys)

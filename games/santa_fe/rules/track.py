@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.santa_fe.actions import BRANCH, LAY, RAILROAD_COUNT, ROUTES
+from games.santa_fe import actions, state
 from games.santa_fe.components import PRICES_NONE
 from games.santa_fe.rules.lines import (
     comes_second,
@@ -23,320 +23,299 @@ from games.santa_fe.rules.lines import (
 )
 from games.santa_fe.rules.lines import inside_goal as inside_goal
 from games.santa_fe.rules.lines import inside_link as inside_link
-from games.santa_fe.state import (
-    CONNECTED,
-    DOUBLE_TURN,
-    HEADS,
-    INSIDE,
-    MONEY,
-    OTHER,
-    OTHER_PIECE,
-    OTHER_ROUTES,
-    OWN,
-    OWNER,
-    PIECE,
-    PLAYED_BRANCH,
-    SIDE,
-    SPECIAL_AGAIN,
-    START_BONUS,
-    SUPPLY,
-    UNBEGUN_BRANCH,
-    Position,
-    block,
-)
+from games.santa_fe.state import Position
 
 BOUNDLESS: Final = 1_000_000
 """More money than there can be: for asking what the board allows."""
 
 
-def may_begin(state: Position, railroad: i64, way: i64, row: i64, money: i64) -> bool:
+def may_begin(position: Position, railroad: i64, way: i64, row: i64, money: i64) -> bool:
     """Whether a railroad may lay the first piece along a way for so much money."""
-    components = state.components
+    components = position.components
     link: i64 = components.way_link[way]
     if (
-        free_line(state, link, railroad) < 0
-        and other_end(state, link, components.way_side[way], railroad) < 0
+        free_line(position, link, railroad) < 0
+        and other_end(position, link, components.way_side[way], railroad) < 0
     ):
         return False
-    return row == PRICES_NONE or next_price(state, row, link, components.way_side[way], 0) <= money
-
-
-def is_listed(state: Position, railroad: i64, route: i64) -> bool:
-    """Whether an earlier route of the railroad stands where this one does: then it goes first."""
-    cells = state.cells
-    at: i64 = HEADS + ROUTES * railroad
-    earlier: i64 = 0
-    while earlier < route:
-        if cells[at + earlier] == cells[at + route]:
-            return True
-        earlier += 1
-    return False
-
-
-def collect_pieces(state: Position, seat: i64, out: Actions) -> None:
-    """Every legal piece that the player can pay."""
-    cells = state.cells
-    row = state.price_row(seat)
-    money: i64 = cells[block(seat) + MONEY]
-    railroad: i64 = 0
-    while railroad < RAILROAD_COUNT:
-        if state.has_piece(seat, railroad):
-            route: i64 = 0
-            while route < ROUTES:
-                at: i64 = HEADS + ROUTES * railroad + route
-                head: i64 = cells[at]
-                if head > INSIDE:
-                    if inside_price(state, row, at) <= money and not is_left_to_first(state, at):
-                        goal = goal_of(state, at)
-                        out.add(LAY | (railroad << 8) | (route << 18) | (goal << 28))
-                elif head > 0 and not is_listed(state, railroad, route):
-                    start: i64 = LAY | (railroad << 8) | (route << 18)
-                    collect_ways(state, railroad, head - 1, row, money, start, out)
-                route += 1
-        railroad += 1
-    played: i64 = cells[block(seat) + PLAYED_BRANCH]
-    if played and may_branch(state, seat, played - 1):
-        collect_branches(state, played - 1, row, money, out)
-
-
-def collect_ways(
-    state: Position, railroad: i64, city: i64, row: i64, money: i64, start: i64, out: Actions
-) -> None:
-    """The lines that a route at a city may begin: `start` with the city they go to."""
-    components = state.components
-    way: i64 = components.way_first[city]
-    end: i64 = components.way_first[city + 1]
-    while way < end:
-        if may_begin(state, railroad, way, row, money):
-            out.add(start | (components.way_to[way] << 28))
-        way += 1
-
-
-def collect_branches(state: Position, railroad: i64, row: i64, money: i64, out: Actions) -> None:
-    """The first pieces of a new route, from every city that the railroad has reached."""
-    components = state.components
-    connected: i64 = state.cells[CONNECTED + railroad]
-    city: i64 = 0
-    while city < components.city_count:
-        if connected & components.bit[city]:
-            start: i64 = BRANCH | (railroad << 8) | (city << 18)
-            collect_ways(state, railroad, city, row, money, start, out)
-        city += 1
-
-
-def has_way(state: Position, railroad: i64, city: i64, row: i64, money: i64) -> bool:
-    """Whether a route at a city may begin a line for so much money."""
-    components = state.components
-    way: i64 = components.way_first[city]
-    end: i64 = components.way_first[city + 1]
-    while way < end:
-        if may_begin(state, railroad, way, row, money):
-            return True
-        way += 1
-    return False
-
-
-def has_extension(state: Position, railroad: i64, row: i64, money: i64) -> bool:
-    """Whether one of a railroad's routes can go on for so much money, supplies aside."""
-    cells = state.cells
-    at: i64 = HEADS + ROUTES * railroad
-    route: i64 = 0
-    while route < ROUTES:
-        head: i64 = cells[at + route]
-        if head > INSIDE:
-            if inside_price(state, row, at + route) <= money:
-                return True
-        elif head > 0 and has_way(state, railroad, head - 1, row, money):
-            return True
-        route += 1
-    return False
-
-
-def is_begun(state: Position, railroad: i64) -> bool:
-    """Whether a railroad has track."""
-    start: i64 = state.components.start[railroad]
-    cells = state.cells
     return (
-        cells[CONNECTED + railroad] != state.components.bit[start]
-        or cells[HEADS + ROUTES * railroad] != 1 + start
+        row == PRICES_NONE or next_price(position, row, link, components.way_side[way], 0) <= money
     )
 
 
-def may_branch(state: Position, seat: i64, railroad: i64) -> bool:
-    """Whether a player may use a branch card of a railroad, if there is a place for a piece."""
-    if not state.has_piece(seat, railroad):
-        return False
-    return state.cells[UNBEGUN_BRANCH] > 0 or is_begun(state, railroad)
+def is_listed(position: Position, railroad: i64, route: i64) -> bool:
+    """Whether an earlier route of the railroad stands where this one does: then it goes first."""
+    cells = position.cells
+    at: i64 = state.HEADS + actions.ROUTES * railroad
+    return any(cells[at + earlier] == cells[at + route] for earlier in range(route))
 
 
-def has_branch(state: Position, seat: i64, row: i64, money: i64) -> bool:
-    """Whether the player's branch card offers a piece for so much money."""
-    components = state.components
-    railroad: i64 = state.cells[block(seat) + PLAYED_BRANCH] - 1
-    if railroad < 0 or not may_branch(state, seat, railroad):
-        return False
-    connected: i64 = state.cells[CONNECTED + railroad]
-    city: i64 = 0
-    while city < components.city_count:
-        if connected & components.bit[city] and has_way(state, railroad, city, row, money):
+def collect_pieces(position: Position, seat: i64, out: Actions) -> None:
+    """Every legal piece that the player can pay."""
+    cells = position.cells
+    row = position.price_row(seat)
+    money: i64 = cells[state.block(seat) + state.MONEY]
+    for railroad in range(actions.RAILROAD_COUNT):
+        if position.has_piece(seat, railroad):
+            for route in range(actions.ROUTES):
+                at: i64 = state.HEADS + actions.ROUTES * railroad + route
+                head: i64 = cells[at]
+                if head > state.INSIDE:
+                    if inside_price(position, row, at) <= money and not is_left_to_first(
+                        position, at
+                    ):
+                        goal = goal_of(position, at)
+                        out.add(actions.LAY, railroad, route, goal)
+                elif head > 0 and not is_listed(position, railroad, route):
+                    collect_ways(position, railroad, head - 1, row, money, actions.LAY, route, out)
+    played: i64 = cells[state.block(seat) + state.PLAYED_BRANCH]
+    if played and may_branch(position, seat, played - 1):
+        collect_branches(position, played - 1, row, money, out)
+
+
+def collect_ways(
+    position: Position,
+    railroad: i64,
+    city: i64,
+    row: i64,
+    money: i64,
+    code: i64,
+    second: i64,
+    out: Actions,
+) -> None:
+    """The lines that may begin at a city, as actions of type `code`.
+
+    Their parameters are the railroad, `second`, and the city they go to.
+    """
+    components = position.components
+    end: i64 = components.way_first[city + 1]
+    for way in range(components.way_first[city], end):
+        if may_begin(position, railroad, way, row, money):
+            out.add(code, railroad, second, components.way_to[way])
+
+
+def collect_branches(position: Position, railroad: i64, row: i64, money: i64, out: Actions) -> None:
+    """The first pieces of a new route, from every city that the railroad has reached."""
+    components = position.components
+    connected: i64 = position.cells[state.CONNECTED + railroad]
+    for city in range(components.city_count):
+        if connected & components.bit[city]:
+            collect_ways(position, railroad, city, row, money, actions.BRANCH, city, out)
+
+
+def has_way(position: Position, railroad: i64, city: i64, row: i64, money: i64) -> bool:
+    """Whether a route at a city may begin a line for so much money."""
+    components = position.components
+    end: i64 = components.way_first[city + 1]
+    for way in range(components.way_first[city], end):
+        if may_begin(position, railroad, way, row, money):
             return True
-        city += 1
     return False
 
 
-def unbought_fits(state: Position) -> bool:
+def has_extension(position: Position, railroad: i64, row: i64, money: i64) -> bool:
+    """Whether one of a railroad's routes can go on for so much money, supplies aside."""
+    cells = position.cells
+    at: i64 = state.HEADS + actions.ROUTES * railroad
+    for route in range(actions.ROUTES):
+        head: i64 = cells[at + route]
+        if head > state.INSIDE:
+            if inside_price(position, row, at + route) <= money:
+                return True
+        elif head > 0 and has_way(position, railroad, head - 1, row, money):
+            return True
+    return False
+
+
+def is_begun(position: Position, railroad: i64) -> bool:
+    """Whether a railroad has track."""
+    start: i64 = position.components.start[railroad]
+    cells = position.cells
+    return (
+        cells[state.CONNECTED + railroad] != position.components.bit[start]
+        or cells[state.HEADS + actions.ROUTES * railroad] != 1 + start
+    )
+
+
+def may_branch(position: Position, seat: i64, railroad: i64) -> bool:
+    """Whether a player may use a branch card of a railroad, if there is a place for a piece."""
+    if not position.has_piece(seat, railroad):
+        return False
+    return position.cells[state.UNBEGUN_BRANCH] > 0 or is_begun(position, railroad)
+
+
+def has_branch(position: Position, seat: i64, row: i64, money: i64) -> bool:
+    """Whether the player's branch card offers a piece for so much money."""
+    components = position.components
+    railroad: i64 = position.cells[state.block(seat) + state.PLAYED_BRANCH] - 1
+    if railroad < 0 or not may_branch(position, seat, railroad):
+        return False
+    connected: i64 = position.cells[state.CONNECTED + railroad]
+    for city in range(components.city_count):
+        if connected & components.bit[city] and has_way(position, railroad, city, row, money):
+            return True
+    return False
+
+
+def unbought_fits(position: Position) -> bool:
     """Whether an unbought piece can be laid without a branch card, money aside."""
-    railroad: i64 = 0
-    while railroad < RAILROAD_COUNT:
-        if state.cells[SUPPLY + railroad] > 0 and has_extension(
-            state, railroad, PRICES_NONE, BOUNDLESS
+    for railroad in range(actions.RAILROAD_COUNT):
+        if position.cells[state.SUPPLY + railroad] > 0 and has_extension(
+            position, railroad, PRICES_NONE, BOUNDLESS
         ):
             return True
-        railroad += 1
     return False
 
 
-def unbought_branches(state: Position, seat: i64) -> bool:
+def unbought_branches(position: Position, seat: i64) -> bool:
     """Whether an unbought piece can be laid with the player's branch card, money aside."""
-    railroad: i64 = state.cells[block(seat) + PLAYED_BRANCH] - 1
-    if railroad < 0 or state.cells[SUPPLY + railroad] == 0:
+    railroad: i64 = position.cells[state.block(seat) + state.PLAYED_BRANCH] - 1
+    if railroad < 0 or position.cells[state.SUPPLY + railroad] == 0:
         return False
-    return has_branch(state, seat, PRICES_NONE, BOUNDLESS)
+    return has_branch(position, seat, PRICES_NONE, BOUNDLESS)
 
 
-def any_piece(state: Position, seat: i64, row: i64, money: i64) -> bool:
+def any_piece(position: Position, seat: i64, row: i64, money: i64) -> bool:
     """Whether the player has a legal piece at terrain prices `row` with so much money."""
-    railroad: i64 = 0
-    while railroad < RAILROAD_COUNT:
-        if state.has_piece(seat, railroad) and has_extension(state, railroad, row, money):
+    for railroad in range(actions.RAILROAD_COUNT):
+        if position.has_piece(seat, railroad) and has_extension(position, railroad, row, money):
             return True
-        railroad += 1
-    return has_branch(state, seat, row, money)
+    return has_branch(position, seat, row, money)
 
 
-def can_pay_piece(state: Position, seat: i64) -> bool:
+def can_pay_piece(position: Position, seat: i64) -> bool:
     """Whether the player has a legal piece and the money for it."""
-    return any_piece(state, seat, state.price_row(seat), state.cells[block(seat) + MONEY])
+    return any_piece(
+        position, seat, position.price_row(seat), position.cells[state.block(seat) + state.MONEY]
+    )
 
 
-def lay(state: Position, seat: i64, railroad: i64, route: i64, goal: i64) -> None:
+def lay(position: Position, seat: i64, railroad: i64, route: i64, goal: i64) -> None:
     """Lay the next piece of a route, which leads towards `goal`."""
-    cells = state.cells
-    at: i64 = HEADS + ROUTES * railroad + route
+    cells = position.cells
+    at: i64 = state.HEADS + actions.ROUTES * railroad + route
     head: i64 = cells[at]
-    if head > INSIDE:
-        cells[block(seat) + MONEY] -= inside_price(state, state.price_row(seat), at)
-        cells[state.lines + head - 1 - INSIDE] += (
-            PIECE + OTHER_PIECE if comes_second(state, at) else PIECE
+    if head > state.INSIDE:
+        cells[state.block(seat) + state.MONEY] -= inside_price(
+            position, position.price_row(seat), at
+        )
+        cells[position.lines + head - 1 - state.INSIDE] += (
+            state.PIECE + state.OTHER_PIECE if comes_second(position, at) else state.PIECE
         )
     else:
-        head = begin_line(state, seat, at, head - 1, goal)
+        head = begin_line(position, seat, at, head - 1, goal)
         cells[at] = head
-    take_piece(state, seat, railroad)
-    arrive_if_complete(state, seat, railroad, at)
+    take_piece(position, seat, railroad)
+    arrive_if_complete(position, seat, railroad, at)
 
 
-def branch(state: Position, seat: i64, railroad: i64, city: i64, goal: i64) -> None:
+def branch(position: Position, seat: i64, railroad: i64, city: i64, goal: i64) -> None:
     """Begin a new route at a city with the player's branch card, which leaves the game."""
-    cells = state.cells
-    at: i64 = HEADS + ROUTES * railroad
+    cells = position.cells
+    at: i64 = state.HEADS + actions.ROUTES * railroad
     while cells[at]:
         at += 1
-    cells[block(seat) + PLAYED_BRANCH] = 0
-    cells[at] = begin_line(state, seat, at, city, goal)
-    take_piece(state, seat, railroad)
-    arrive_if_complete(state, seat, railroad, at)
+    cells[state.block(seat) + state.PLAYED_BRANCH] = 0
+    cells[at] = begin_line(position, seat, at, city, goal)
+    take_piece(position, seat, railroad)
+    arrive_if_complete(position, seat, railroad, at)
 
 
-def begin_line(state: Position, seat: i64, at: i64, city: i64, goal: i64) -> i64:
-    """Pay for and lay the first piece from a city to its neighbour; the head that goes in `at`."""
-    cells = state.cells
-    components = state.components
-    way: i64 = components.way_first[city]
-    while components.way_to[way] != goal:
+def way_between(position: Position, city: i64, goal: i64) -> i64:
+    """The way from a city to its neighbour `goal`."""
+    way: i64 = position.components.way_first[city]
+    while position.components.way_to[way] != goal:
         way += 1
+    return way
+
+
+def begin_line(position: Position, seat: i64, at: i64, city: i64, goal: i64) -> i64:
+    """Pay for and lay the first piece from a city to its neighbour; the head that goes in `at`."""
+    cells = position.cells
+    components = position.components
+    way: i64 = way_between(position, city, goal)
     link: i64 = components.way_link[way]
     side: i64 = components.way_side[way]
-    cells[block(seat) + MONEY] -= next_price(state, state.price_row(seat), link, side, 0)
-    railroad: i64 = (at - HEADS) // ROUTES
-    line = free_line(state, link, railroad)
+    cells[state.block(seat) + state.MONEY] -= next_price(
+        position, position.price_row(seat), link, side, 0
+    )
+    railroad: i64 = (at - state.HEADS) // actions.ROUTES
+    line = free_line(position, link, railroad)
     if line >= 0:
-        cells[state.lines + line] = PIECE + SIDE * side + railroad + 1
+        cells[position.lines + line] = state.PIECE + state.SIDE * side + railroad + 1
     else:
-        line = other_end(state, link, side, railroad)
-        route: i64 = (at - HEADS) % ROUTES
-        cells[state.lines + line] += PIECE + OTHER_PIECE + OTHER * (1 + route)
-    return 1 + INSIDE + line
+        line = other_end(position, link, side, railroad)
+        route: i64 = (at - state.HEADS) % actions.ROUTES
+        cells[position.lines + line] += state.PIECE + state.OTHER_PIECE + state.OTHER * (1 + route)
+    return 1 + state.INSIDE + line
 
 
-def take_piece(state: Position, seat: i64, railroad: i64) -> None:
+def take_piece(position: Position, seat: i64, railroad: i64) -> None:
     """The piece comes from the supply, or from the player's own where there is none."""
-    cells = state.cells
-    if cells[SUPPLY + railroad] > 0:
-        cells[SUPPLY + railroad] -= 1
+    cells = position.cells
+    if cells[state.SUPPLY + railroad] > 0:
+        cells[state.SUPPLY + railroad] -= 1
     else:
-        cells[block(seat) + OWN + railroad] -= 1
+        cells[state.block(seat) + state.OWN + railroad] -= 1
 
 
-def arrive_if_complete(state: Position, seat: i64, railroad: i64, at: i64) -> None:
+def arrive_if_complete(position: Position, seat: i64, railroad: i64, at: i64) -> None:
     """Where the line of the head in cell `at` is full, the route arrives and may earn a bonus.
 
     Two routes that meet stand where the other one came from; that is no arrival.
     """
-    cells = state.cells
-    components = state.components
+    cells = position.cells
+    components = position.components
     head: i64 = cells[at]
-    line: i64 = state.lines + head - 1 - INSIDE
-    if cells[line] // PIECE < components.link_spaces[inside_link(state, head)]:
+    line: i64 = position.lines + head - 1 - state.INSIDE
+    if cells[line] // state.PIECE < components.link_spaces[inside_link(position, head)]:
         return
-    city = goal_of(state, at)
-    met = cells[line] & OTHER_ROUTES > 0
+    city = goal_of(position, at)
+    met = cells[line] & state.OTHER_ROUTES > 0
     if met:
-        run_through(state, railroad, at)
-    cells[line] = PIECE * (cells[line] // PIECE) + (cells[line] & OWNER)
+        run_through(position, railroad, at)
+    cells[line] = state.PIECE * (cells[line] // state.PIECE) + (cells[line] & state.OWNER)
     cells[at] = 1 + city
     if not met:
-        cells[block(seat) + MONEY] += arrival_bonus(state, seat, railroad, city)
-        cells[CONNECTED + railroad] |= components.bit[city]
+        cells[state.block(seat) + state.MONEY] += arrival_bonus(position, seat, railroad, city)
+        cells[state.CONNECTED + railroad] |= components.bit[city]
 
 
-def run_through(state: Position, railroad: i64, at: i64) -> None:
+def run_through(position: Position, railroad: i64, at: i64) -> None:
     """The other route inside the line of the head in cell `at` comes out at its goal."""
-    cells = state.cells
-    other: i64 = HEADS + ROUTES * railroad
+    cells = position.cells
+    other: i64 = state.HEADS + actions.ROUTES * railroad
     while other == at or cells[other] != cells[at]:
         other += 1
-    cells[other] = 1 + goal_of(state, other)
+    cells[other] = 1 + goal_of(position, other)
 
 
-def arrival_bonus(state: Position, seat: i64, railroad: i64, city: i64) -> i64:
+def arrival_bonus(position: Position, seat: i64, railroad: i64, city: i64) -> i64:
     """What a railroad's arrival at a city is worth to the player.
 
     A further arrival is worth nothing, or by the option the special bonus.
     """
-    components = state.components
+    components = position.components
     bonus: i64 = 0
-    first = state.cells[CONNECTED + railroad] & components.bit[city] == 0
-    if first and is_unclaimed(state, city):
+    first = position.cells[state.CONNECTED + railroad] & components.bit[city] == 0
+    if first and is_unclaimed(position, city):
         bonus += components.city_bonus
     if components.special[railroad] & components.bit[city] and (
-        first or state.cells[SPECIAL_AGAIN]
+        first or position.cells[state.SPECIAL_AGAIN]
     ):
         bonus += components.special_bonus
-    return 2 * bonus if state.cells[block(seat) + DOUBLE_TURN] else bonus
+    return 2 * bonus if position.cells[state.block(seat) + state.DOUBLE_TURN] else bonus
 
 
-def is_unclaimed(state: Position, city: i64) -> bool:
+def is_unclaimed(position: Position, city: i64) -> bool:
     """Whether a city pays its bonus: no railroad has arrived, and it is no start city (option)."""
-    cells = state.cells
-    components = state.components
+    cells = position.cells
+    components = position.components
     starters: i64 = components.starters[city]
-    if starters and not cells[START_BONUS]:
+    if starters and not cells[state.START_BONUS]:
         return False
     bit: i64 = components.bit[city]
-    railroad: i64 = 0
-    while railroad < RAILROAD_COUNT:
-        if cells[CONNECTED + railroad] & bit and (starters >> railroad) & 1 == 0:
+    for railroad in range(actions.RAILROAD_COUNT):
+        if cells[state.CONNECTED + railroad] & bit and (starters >> railroad) & 1 == 0:
             return False
-        railroad += 1
     return True

@@ -15,39 +15,21 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import Actions
-from games.steam.actions import BUILD
+from games.steam import actions, state
 from games.steam.rules.money import means
 from games.steam.rules.track import faced, follow, has_link_at, is_open_end, may_claim
-from games.steam.state import (
-    ENGINEER,
-    FIRST_OWNER,
-    IMPROVE_UNOWNED,
-    JOIN_UNOWNED,
-    LAID,
-    LAID_AT,
-    NO_TRACK,
-    OWNER_BITS,
-    REDIRECT_DOUBLE,
-    SAME_HEX,
-    STOP_CELLS,
-    STOPS,
-    TILE,
-    UNOWNED,
-    USED,
-    Position,
-    block,
-)
-from games.steam.tiles import PAIR_COUNT
+from games.steam.state import Position
+from games.steam.tiles import EDGE_COUNT, PAIR_COUNT
 
 TILE_LIMIT: Final = 3
 ENGINEER_LIMIT: Final = 4
 ALL_SIDES: Final = 63
 
 
-def tiles_left(state: Position, seat: i64) -> i64:
+def tiles_left(position: Position, seat: i64) -> i64:
     """How many more tiles the builder may lay in this turn."""
-    engineer = state.cells[block(seat) + TILE] == ENGINEER
-    return (ENGINEER_LIMIT if engineer else TILE_LIMIT) - state.cells[LAID]
+    engineer = position.cells[state.block(seat) + state.TILE] == state.ENGINEER
+    return (ENGINEER_LIMIT if engineer else TILE_LIMIT) - position.cells[state.LAID]
 
 
 def side_bit(edge: i64) -> i64:
@@ -55,227 +37,211 @@ def side_bit(edge: i64) -> i64:
     return 1 << edge
 
 
-def collect(state: Position, seat: i64, out: Actions) -> None:
+def collect(position: Position, seat: i64, out: Actions) -> None:
     """Every tile that the builder may lay now, hex by hex."""
-    if tiles_left(state, seat) <= 0:
+    if tiles_left(position, seat) <= 0:
         return
-    money: i64 = means(state, seat)
-    short: i64 = short_shapes(state, -1)
-    land = state.land
-    place: i64 = 0
-    while place < land.hex_count:
-        collect_hex(state, seat, place, money, short, out)
-        place += 1
+    money: i64 = means(position, seat)
+    short: i64 = short_shapes(position, -1)
+    land = position.land
+    for place in range(land.hex_count):
+        collect_hex(position, seat, place, money, short, out)
 
 
 def collect_hex(
-    state: Position, seat: i64, place: i64, money: i64, short: i64, out: Actions
+    position: Position, seat: i64, place: i64, money: i64, short: i64, out: Actions
 ) -> None:
     """Every tile that the builder may lay on one hex; `short` are the shapes out of stock."""
-    if state.is_city(place):
+    if position.is_city(place):
         return
-    pattern: i64 = state.pattern(place)
-    if state.cells[SAME_HEX] == 0 and was_built_on(state, place):
+    pattern: i64 = position.pattern(place)
+    if position.cells[state.SAME_HEX] == 0 and was_built_on(position, place):
         return
-    starts, foreign, closed = sides(state, seat + FIRST_OWNER, place)
-    stop: i64 = state.land.stop_at[place]
+    starts, foreign, closed = sides(position, seat + state.FIRST_OWNER, place)
+    stop: i64 = position.land.stop_at[place]
     if pattern > 0 and short != 0:
         # A tile given back matters only where its own shape is out of stock.
-        shape: i64 = state.components.tiles.shape_of[pattern]
-        if short & state.components.tiles.shape_mask[shape] != 0:
-            short = short_shapes(state, shape)
+        shape: i64 = position.components.tiles.shape_of[pattern]
+        if short & position.components.tiles.shape_mask[shape] != 0:
+            short = short_shapes(position, shape)
     if stop >= 0:
-        collect_town(state, seat, place, starts, foreign, closed, money, short, out)
+        collect_town(position, seat, place, starts, closed, money, short, out)
     elif pattern == 0:
         if starts != 0:
-            money -= state.components.terrain_cost[place]
-            collect_new(state, place, starts, foreign | closed, money, short, out)
+            money -= position.components.terrain_cost[place]
+            collect_new(position, place, starts, foreign | closed, money, short, out)
     else:
         if starts != 0:
-            collect_improved(state, place, starts, foreign | closed, money, short, out)
-        collect_redirected(state, seat, place, starts, foreign | closed, money, short, out)
+            collect_improved(position, place, starts, foreign | closed, money, short, out)
+        collect_redirected(position, seat, place, starts, foreign | closed, money, short, out)
 
 
-def was_built_on(state: Position, place: i64) -> bool:
+def was_built_on(position: Position, place: i64) -> bool:
     """Whether a tile was laid on this hex in this building turn."""
-    index: i64 = 0
-    while index < state.cells[LAID]:
-        if state.cells[LAID_AT + index] == place:
+    for index in range(position.cells[state.LAID]):
+        if position.cells[state.LAID_AT + index] == place:
             return True
-        index += 1
     return False
 
 
-def short_shapes(state: Position, returned: i64) -> i64:
+def short_shapes(position: Position, returned: i64) -> i64:
     """A mask of the shapes of which no tile is left, were one of shape `returned` given back.
 
     -1 gives none back. Whether a tile is left is a question of all tiles on the map together,
     because each has two sides; see `games.steam.tiles.limits`.
     """
-    cells = state.cells
-    tiles = state.components.tiles
+    cells = position.cells
+    tiles = position.components.tiles
     limit_shape = tiles.limit_shape
     back: i64 = 0 if returned < 0 else tiles.shape_mask[returned]
     short: i64 = 0
     index: i64 = 0
-    limit: i64 = 0
-    while limit < tiles.limit_count:
+    for limit in range(tiles.limit_count):
         mask: i64 = tiles.limit_mask[limit]
         shown: i64 = -1 if mask & back != 0 else 0
         end: i64 = tiles.limit_start[limit + 1]
         while index < end:
-            shown += cells[USED + limit_shape[index]]
+            shown += cells[state.USED + limit_shape[index]]
             index += 1
         if shown >= tiles.limit[limit]:
             short |= mask
-        limit += 1
     return short
 
 
-def sides(state: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
+def sides(position: Position, code: i64, place: i64) -> tuple[i64, i64, i64]:
     """The sides of a hex as masks: starts, foreign and closed ones for the owner `code`.
 
     Sides that have a track already count as closed.
     """
-    cells = state.cells
-    neighbour = state.land.neighbour
-    stop_at = state.land.stop_at
-    exit_at: i64 = state.exit_at
+    cells = position.cells
+    neighbour = position.land.neighbour
+    stop_at = position.land.stop_at
+    exit_at: i64 = position.exit_at
     own: i64 = cells[exit_at + place]
     starts: i64 = 0
     foreign: i64 = 0
     closed: i64 = 0
     bit: i64 = 1
-    edge: i64 = 0
-    while edge < 6:
+    for edge in range(EDGE_COUNT):
         beyond: i64 = neighbour[6 * place + edge]
-        if beyond < 0 or (own >> (4 * edge)) & OWNER_BITS != NO_TRACK:
+        if beyond < 0 or (own >> (4 * edge)) & state.OWNER_BITS != state.NO_TRACK:
             closed |= bit
         else:
             stop: i64 = stop_at[beyond]
             across: i64 = edge + 3 if edge < 3 else edge - 3
-            end: i64 = (cells[exit_at + beyond] >> (4 * across)) & OWNER_BITS
-            if end == code or (stop >= 0 and cells[STOPS + STOP_CELLS * stop] > 0):
+            end: i64 = (cells[exit_at + beyond] >> (4 * across)) & state.OWNER_BITS
+            if end == code or (stop >= 0 and cells[state.STOPS + state.STOP_CELLS * stop] > 0):
                 starts |= bit
-            elif end == UNOWNED:
-                if may_claim(state, code, follow(state, place, edge)):
+            elif end == state.UNOWNED:
+                if may_claim(position, code, follow(position, place, edge)):
                     starts |= bit
-                elif cells[JOIN_UNOWNED] == 0:
+                elif cells[state.JOIN_UNOWNED] == 0:
                     closed |= bit
-            elif end != NO_TRACK:
+            elif end != state.NO_TRACK:
                 foreign |= bit
         bit += bit
-        edge += 1
     return starts, foreign, closed
 
 
-def legal_tracks(state: Position, place: i64, starts: i64, barred: i64) -> i64:
+def legal_tracks(position: Position, place: i64, starts: i64, barred: i64) -> i64:
     """The pairs of sides that a new track of this hex may join, a bit each."""
-    tiles = state.components.tiles
+    tiles = position.components.tiles
     legal: i64 = 0
-    pair: i64 = 0
-    while pair < PAIR_COUNT:
+    for pair in range(PAIR_COUNT):
         mask: i64 = tiles.pair_mask[pair]
         usable = mask & barred == 0 and mask & starts != 0
         if usable and mask & starts == mask:
             one: i64 = tiles.pair_first[pair]
-            usable = not meets_itself(state, place, one, tiles.pair_second[pair])
+            usable = not meets_itself(position, place, one, tiles.pair_second[pair])
         if usable:
             legal |= 1 << pair
-        pair += 1
     return legal
 
 
-def meets_itself(state: Position, place: i64, one: i64, other: i64) -> bool:
+def meets_itself(position: Position, place: i64, one: i64, other: i64) -> bool:
     """Whether a track between two starts would be a link from a stop back to it."""
-    return follow(state, place, one) == follow(state, place, other)
+    return follow(position, place, one) == follow(position, place, other)
 
 
-def offer(state: Position, place: i64, pattern: i64, money: i64, short: i64, out: Actions) -> None:
+def offer(
+    position: Position, place: i64, pattern: i64, money: i64, short: i64, out: Actions
+) -> None:
     """Add a pattern if there is one, a tile of it is left, and its exits can be paid."""
-    tiles = state.components.tiles
+    tiles = position.components.tiles
     if pattern == 0 or tiles.exit_count[pattern] > money:
         return
     shape: i64 = tiles.shape_of[pattern]
     if short & tiles.shape_mask[shape] == 0:
-        out.add(BUILD | (place << 8) | (shape << 18) | (tiles.turn_of[pattern] << 28))
+        out.add(actions.BUILD, place, shape, tiles.turn_of[pattern])
 
 
 def collect_new(
-    state: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
+    position: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
 ) -> None:
     """Tiles of one or two legal tracks for an empty hex without a town."""
-    tiles = state.components.tiles
-    legal: i64 = legal_tracks(state, place, starts, barred)
+    tiles = position.components.tiles
+    legal: i64 = legal_tracks(position, place, starts, barred)
     # Two tracks need a start each.
     last: i64 = PAIR_COUNT if starts & (starts - 1) != 0 else 0
-    pair: i64 = 0
-    while pair < PAIR_COUNT:
+    for pair in range(PAIR_COUNT):
         if (legal >> pair) & 1 != 0:
-            offer(state, place, tiles.single[pair], money, short, out)
-            second: i64 = pair + 1
-            while second < last:
+            offer(position, place, tiles.single[pair], money, short, out)
+            for second in range(pair + 1, last):
                 if (legal >> second) & 1 != 0:
                     both: i64 = tiles.double[PAIR_COUNT * pair + second]
-                    offer(state, place, both, money, short, out)
-                second += 1
-        pair += 1
+                    offer(position, place, both, money, short, out)
 
 
 def collect_improved(
-    state: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
+    position: Position, place: i64, starts: i64, barred: i64, money: i64, short: i64, out: Actions
 ) -> None:
     """Tiles that add a second legal track to the one there is."""
-    tiles = state.components.tiles
-    pattern: i64 = state.pattern(place)
-    if tiles.exit_count[pattern] != 2 or not may_be_improved(state, place):
+    tiles = position.components.tiles
+    pattern: i64 = position.pattern(place)
+    if tiles.exit_count[pattern] != 2 or not may_be_improved(position, place):
         return
-    first: i64 = first_exit(state, pattern)
+    first: i64 = first_exit(position, pattern)
     present: i64 = tiles.pair_of[6 * first + tiles.other_end[6 * pattern + first]]
-    legal: i64 = legal_tracks(state, place, starts, barred)
-    pair: i64 = 0
-    while pair < PAIR_COUNT:
+    legal: i64 = legal_tracks(position, place, starts, barred)
+    for pair in range(PAIR_COUNT):
         if (legal >> pair) & 1 != 0:
             both: i64 = tiles.double[PAIR_COUNT * present + pair]
-            offer(state, place, both, money, short, out)
-        pair += 1
+            offer(position, place, both, money, short, out)
 
 
-def first_exit(state: Position, pattern: i64) -> i64:
+def first_exit(position: Position, pattern: i64) -> i64:
     """The lowest side that a pattern has a track at."""
-    other_end = state.components.tiles.other_end
+    other_end = position.components.tiles.other_end
     edge: i64 = 0
     while other_end[6 * pattern + edge] < 0:
         edge += 1
     return edge
 
 
-def may_be_improved(state: Position, place: i64) -> bool:
+def may_be_improved(position: Position, place: i64) -> bool:
     """Whether the links on a hex allow it: an option protects complete unowned ones."""
-    if state.cells[IMPROVE_UNOWNED] == 1:
+    if position.cells[state.IMPROVE_UNOWNED] == 1:
         return True
-    edge: i64 = 0
-    while edge < 6:
-        if state.exit(place, edge) == UNOWNED and is_complete(state, place, edge):
+    for edge in range(EDGE_COUNT):
+        if position.exit(place, edge) == state.UNOWNED and is_complete(position, place, edge):
             return False
-        edge += 1
     return True
 
 
-def is_complete(state: Position, place: i64, edge: i64) -> bool:
+def is_complete(position: Position, place: i64, edge: i64) -> bool:
     """Whether the link that leaves a hex over an edge has stops at both ends, not the same one."""
-    end: i64 = follow(state, place, edge)
+    end: i64 = follow(position, place, edge)
     if end < 0:
         return False
-    back: i64 = state.components.tiles.other_end[6 * state.pattern(place) + edge]
+    back: i64 = position.components.tiles.other_end[6 * position.pattern(place) + edge]
     if back == 6:
         return True
-    start: i64 = follow(state, place, back)
+    start: i64 = follow(position, place, back)
     return start >= 0 and start != end
 
 
 def collect_redirected(
-    state: Position,
+    position: Position,
     seat: i64,
     place: i64,
     starts: i64,
@@ -285,41 +251,41 @@ def collect_redirected(
     out: Actions,
 ) -> None:
     """Tiles that turn the open end of an incomplete link to another side; its start stays."""
-    tiles = state.components.tiles
-    pattern: i64 = state.pattern(place)
-    if tiles.exit_count[pattern] > 2 and state.cells[REDIRECT_DOUBLE] == 0:
+    tiles = position.components.tiles
+    pattern: i64 = position.pattern(place)
+    if tiles.exit_count[pattern] > 2 and position.cells[state.REDIRECT_DOUBLE] == 0:
         return
-    edge: i64 = 0
-    while edge < 6:
+    for edge in range(EDGE_COUNT):
         kept: i64 = tiles.other_end[6 * pattern + edge]
-        if kept >= 0 and is_open_end(state, place, edge) and may_turn(state, seat, place, kept):
-            rest: i64 = other_track(state, pattern, kept)
-            target: i64 = 0
-            while target < 6:
+        if (
+            kept >= 0
+            and is_open_end(position, place, edge)
+            and may_turn(position, seat, place, kept)
+        ):
+            rest: i64 = other_track(position, pattern, kept)
+            for target in range(EDGE_COUNT):
                 if barred & side_bit(target) == 0 and not (
-                    starts & side_bit(target) != 0 and meets_itself(state, place, kept, target)
+                    starts & side_bit(target) != 0 and meets_itself(position, place, kept, target)
                 ):
                     pair: i64 = tiles.pair_of[6 * kept + target]
                     turned: i64 = tiles.single[pair]
                     if rest >= 0:
                         turned = tiles.double[PAIR_COUNT * pair + rest]
-                    offer(state, place, turned, money, short, out)
-                target += 1
-        edge += 1
+                    offer(position, place, turned, money, short, out)
 
 
-def may_turn(state: Position, seat: i64, place: i64, kept: i64) -> bool:
+def may_turn(position: Position, seat: i64, place: i64, kept: i64) -> bool:
     """Whether a player may redirect the incomplete link that comes in at `kept`."""
-    owner: i64 = state.exit(place, kept)
-    code: i64 = seat + FIRST_OWNER
+    owner: i64 = position.exit(place, kept)
+    code: i64 = seat + state.FIRST_OWNER
     if owner == code:
         return True
-    return owner == UNOWNED and may_claim(state, code, follow(state, place, kept))
+    return owner == state.UNOWNED and may_claim(position, code, follow(position, place, kept))
 
 
-def other_track(state: Position, pattern: i64, edge: i64) -> i64:
+def other_track(position: Position, pattern: i64, edge: i64) -> i64:
     """The pair of the track that does not touch `edge`; -1 for a tile with one track."""
-    tiles = state.components.tiles
+    tiles = position.components.tiles
     if tiles.exit_count[pattern] == 2:
         return -1
     first: i64 = 0
@@ -330,12 +296,37 @@ def other_track(state: Position, pattern: i64, edge: i64) -> i64:
         first += 1
 
 
+def ground_cost(position: Position, place: i64) -> i64:
+    """What a tile on a hex costs beside its exits: the town, and the terrain of an empty hex."""
+    cost: i64 = position.components.town_cost if position.land.stop_at[place] >= 0 else 0
+    return cost + position.components.terrain_cost[place] if position.pattern(place) == 0 else cost
+
+
+def town_sides(
+    position: Position, code: i64, place: i64, starts: i64, closed: i64
+) -> tuple[i64, i64]:
+    """The sides at which the owner `code` may add an exit to a town, and those that begin one.
+
+    At least one new exit has to be at one of the latter: at a start, or anywhere where the town has
+    an own link. No sides where the town can get no tile.
+    """
+    stop: i64 = position.land.stop_at[place]
+    pattern: i64 = position.pattern(place)
+    anchored = pattern > 0 and has_link_at(position, code, stop)
+    if not anchored and starts == 0:
+        return 0, 0
+    if pattern > 0 and not may_be_improved(position, place):
+        return 0, 0
+    free: i64 = ALL_SIDES & ~closed
+    free &= ~returning(position, place, stop, free)
+    return free, ALL_SIDES if anchored else starts
+
+
 def collect_town(
-    state: Position,
+    position: Position,
     seat: i64,
     place: i64,
     starts: i64,
-    foreign: i64,
     closed: i64,
     money: i64,
     short: i64,
@@ -346,35 +337,25 @@ def collect_town(
     Without an own link in the town, an added exit has to meet a start. Other players' open ends may
     be met too: they stay theirs.
     """
-    tiles = state.components.tiles
-    stop: i64 = state.land.stop_at[place]
-    pattern: i64 = state.pattern(place)
-    anchored = pattern > 0 and has_link_at(state, seat + FIRST_OWNER, stop)
-    if not anchored and starts == 0:
+    tiles = position.components.tiles
+    free, begun = town_sides(position, seat + state.FIRST_OWNER, place, starts, closed)
+    if free == 0:
         return
-    if pattern > 0 and not may_be_improved(state, place):
-        return
-    barred: i64 = closed | returning(state, place, stop, ALL_SIDES & ~closed)
-    present: i64 = tiles.exits[pattern]
-    money -= state.components.town_cost
-    if pattern == 0:
-        money -= state.components.terrain_cost[place]
+    present: i64 = tiles.exits[position.pattern(place)]
+    money -= ground_cost(position, place)
     # From one set of the free sides to the next, in ascending order.
-    free: i64 = ALL_SIDES & ~barred
     added: i64 = -free & free
     while added != 0:
-        if anchored or added & starts != 0:
-            offer(state, place, tiles.town[present | added], money, short, out)
+        if added & begun != 0:
+            offer(position, place, tiles.town[present | added], money, short, out)
         added = (added - free) & free
 
 
-def returning(state: Position, place: i64, stop: i64, ends: i64) -> i64:
+def returning(position: Position, place: i64, stop: i64, ends: i64) -> i64:
     """Those of the sides `ends` whose track began at this very stop."""
     found: i64 = 0
-    edge: i64 = 0
-    while edge < 6:
-        meets = ends & side_bit(edge) != 0 and faced(state, place, edge) != NO_TRACK
-        if meets and follow(state, place, edge) == stop:
+    for edge in range(EDGE_COUNT):
+        meets = ends & side_bit(edge) != 0 and faced(position, place, edge) != state.NO_TRACK
+        if meets and follow(position, place, edge) == stop:
             found |= side_bit(edge)
-        edge += 1
     return found

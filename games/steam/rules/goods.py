@@ -13,96 +13,92 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.game import SEATS, Actions
-from games.steam.actions import DELIVER, MOST_LINKS, MOST_SEATS
+from games.packing import packed, parameter, with_parameter, without_parameter
+from games.steam import actions, state
 from games.steam.components import SPLIT_ROW
 from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
-from games.steam.state import (
-    BAG,
-    COLOUR_COUNT,
-    CUBES,
-    FIRST_OWNER,
-    INCOME,
-    INCOME_OVERFLOW,
-    LOCOMOTIVE,
-    ORDER,
-    OWN_COLOUR,
-    PENDING,
-    PLAYERS_LEFT,
-    POINTS,
-    STOP_CELLS,
-    STOPS,
-    TOWN_TWICE,
-    Position,
-    block,
-    stop_cell,
-)
+from games.steam.state import Position
 from games.vectors import vec
 
-WITHOUT_TARGET: Final = ~(1023 << 28)
-"""The bits of a delivery but for its destination, which has no bearing on the outcome."""
 MOST_OWNERS: Final = 8
 
 
 def most_of_others(used: vec[i64], mover: i64, end: i64) -> i64:
     """The most links that one other player owns, of those `used` by owner's code below `end`."""
     most: i64 = 0
-    code: i64 = FIRST_OWNER
-    while code < end:
+    for code in range(state.FIRST_OWNER, end):
         taken: i64 = used[code]
         if taken > most and code != mover:
             most = taken
-        code += 1
     return most
 
 
 @final
 class Routes:
-    """One walk over the network for the deliveries of one seat."""
+    """Walks over the network for the deliveries of one seat after the other.
 
-    def __init__(self, state: Position, seat: i64, out: Actions) -> None:
-        cells = state.cells
-        self.state: Position = state
-        self.out: Actions = out
-        self.links: vec[i64] = links(state)
-        self.level: i64 = cells[block(seat) + LOCOMOTIVE]
-        self.mover: i64 = seat + FIRST_OWNER
-        self.used: vec[i64] = state.components.zeros[:]
+    The deliveries are listed in `out`; without it the walk from a city notes the `best` ones only.
+    """
+
+    def __init__(self, position: Position, out: Actions | None = None) -> None:
+        cells = position.cells
+        self.state: Position = position
+        self.out: Actions | None = out
+        self.links: vec[i64] = links(position)
+        self.level: i64 = 0
+        self.mover: i64 = 0
+        self.best: vec[i64] = position.components.zeros[:]
+        """The most own points by colour, of the deliveries from the city of the last walk."""
+        self.used: vec[i64] = position.components.zeros[:]
         """Links of the route by owner's code."""
-        self.owners_end: i64 = cells[SEATS] + FIRST_OWNER
-        self.town_twice: bool = cells[TOWN_TWICE] == 1
-        self.path: vec[i64] = state.components.zeros[:]
+        self.owners_end: i64 = cells[SEATS] + state.FIRST_OWNER
+        self.town_twice: bool = cells[state.TOWN_TWICE] == 1
+        self.path: vec[i64] = position.components.zeros[:]
         self.origin: i64 = 0
         self.listed: i64 = 0
         """Where the deliveries from `origin` begin in `out`."""
 
+    def move_for(self, seat: i64, level: i64) -> None:
+        """The walks from now on are for this seat, with a locomotive of this level."""
+        self.mover = seat + state.FIRST_OWNER
+        self.level = level
+
     def collect(self) -> None:
         """Every delivery, city by city."""
-        state = self.state
-        stop: i64 = 0
-        while stop < state.land.stop_count:
-            colour: i64 = state.colour_of(stop)
-            wanted: i64 = 0
-            kind: i64 = 0
-            while kind < COLOUR_COUNT and colour > 0:
-                moves = kind + 1 != colour or state.cells[OWN_COLOUR] == 1
-                if moves and state.cells[stop_cell(stop) + CUBES + kind] > 0:
-                    wanted |= 1 << kind
-                kind += 1
-            if wanted != 0:
-                self.origin = stop
-                self.listed = self.out.count
-                self.walk(stop, 0, wanted, state.components.stop_mask[stop])
-            stop += 1
+        for stop in range(self.state.land.stop_count):
+            self.leave(stop)
+
+    def leave(self, stop: i64) -> bool:
+        """Walk from a city with all its goods; whether it has any that may move."""
+        cells = self.state.cells
+        at: i64 = state.stop_cell(stop)
+        colour: i64 = cells[at + state.COLOUR]
+        if colour == 0:
+            return False
+        best = self.best
+        wanted: i64 = 0
+        for kind in range(state.COLOUR_COUNT):
+            best[kind] = 0
+            if cells[at + state.CUBES + kind] > 0:
+                wanted |= 1 << kind
+        if cells[state.OWN_COLOUR] == 0:
+            wanted &= ~(1 << (colour - 1))
+        if wanted == 0:
+            return False
+        self.origin = stop
+        self.listed = self.out.count if self.out is not None else 0
+        self.walk(stop, 0, wanted, self.state.components.stop_mask[stop])
+        return True
 
     def walk(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
         """Go on from `stop`, after `length` links, with the colours `wanted`."""
         used = self.used
         table = self.links
+        cells = self.state.cells
         stop_mask = self.state.components.stop_mask
         left: i64 = self.level - length - 1
-        port: i64 = 6 * stop
-        last: i64 = port + 6
-        while port < last:
+        first: i64 = 6 * stop
+        for port in range(first, first + 6):
             link: i64 = table[port]
             if link != NO_LINK:
                 end: i64 = link & END_MASK
@@ -115,111 +111,108 @@ class Routes:
                     own: i64 = used[self.mover]
                     ahead: i64 = most_of_others(used, self.mover, self.owners_end) - own
                     if ahead <= left:
-                        self.step(target, length + 1, wanted, visited, own > 0 and ahead <= 0)
+                        rest: i64 = wanted
+                        colour: i64 = cells[state.STOPS + state.STOP_CELLS * target]
+                        if colour > 0 and (wanted >> (colour - 1)) & 1 != 0:
+                            if own > 0 and ahead <= 0:
+                                self.score(colour - 1, target, own)
+                            rest &= ~(1 << (colour - 1))
+                        if rest != 0 and left > 0:
+                            passed = colour > 0 or not self.town_twice
+                            beyond: i64 = visited | stop_mask[target] if passed else visited
+                            self.walk(target, length + 1, rest, beyond)
                     used[owner] -= 1
-            port += 1
 
-    def step(self, stop: i64, length: i64, wanted: i64, visited: i64, scores: bool) -> None:
-        """The route has come to `stop`: deliver there, if that `scores`, and go on."""
-        colour: i64 = self.state.cells[STOPS + STOP_CELLS * stop]
-        if colour > 0 and (wanted >> (colour - 1)) & 1 != 0:
-            if scores:
-                self.add(colour - 1, stop)
-            wanted &= ~(1 << (colour - 1))
-        if wanted == 0 or length == self.level:
-            return
-        if colour > 0 or not self.town_twice:
-            visited |= self.state.components.stop_mask[stop]
-        self.walk(stop, length, wanted, visited)
+    def score(self, colour: i64, target: i64, own: i64) -> None:
+        """The route delivers goods of a colour, over so many links of the mover's."""
+        if own > self.best[colour]:
+            self.best[colour] = own
+        if self.out is not None:
+            self.add(self.out, colour, target)
 
     def is_new(self, length: i64, name: i64) -> bool:
         """Whether a link, named by its lower end, is not in the route; notes it as the next."""
-        index: i64 = 0
-        while index < length:
+        for index in range(length):
             if self.path[index] == name:
                 return False
-            index += 1
         self.path[length] = name
         return True
 
-    def add(self, colour: i64, target: i64) -> None:
+    def add(self, out: Actions, colour: i64, target: i64) -> None:
         """List a delivery, unless one from the same city gives everybody the same points."""
         rank = self.state.components.split_rank
         split: i64 = 0
-        left: i64 = MOST_LINKS
-        seat: i64 = 0
-        while seat < MOST_OWNERS - FIRST_OWNER:
-            taken: i64 = self.used[seat + FIRST_OWNER]
-            split += rank[seat * SPLIT_ROW + left * (MOST_LINKS + 1) + taken]
+        left: i64 = actions.MOST_LINKS
+        for seat in range(MOST_OWNERS - state.FIRST_OWNER):
+            taken: i64 = self.used[seat + state.FIRST_OWNER]
+            split += rank[seat * SPLIT_ROW + left * (actions.MOST_LINKS + 1) + taken]
             left -= taken
-            seat += 1
-        action: i64 = DELIVER | (self.origin << 8) | (colour << 18) | (split << 38)
-        out = self.out
-        index: i64 = self.listed
-        while index < out.count:
-            if out.items[index] & WITHOUT_TARGET == action:
-                return
-            index += 1
-        out.add(action | (target << 28))
+        action: i64 = packed(actions.DELIVER, self.origin, colour, 0, split)
+        for index in range(self.listed, out.count):
+            if without_parameter(out.items[index], 2) == action:
+                return  # the destination has no bearing on the outcome
+        out.add(with_parameter(action, 2, target))
 
 
-def collect(state: Position, seat: i64, out: Actions) -> None:
+def collect(position: Position, seat: i64, out: Actions) -> None:
     """Every delivery that a player may make."""
-    Routes(state, seat, out).collect()
+    routes = Routes(position, out)
+    routes.move_for(seat, position.cells[state.block(seat) + state.LOCOMOTIVE])
+    routes.collect()
 
 
-def deliver(state: Position, seat: i64, action: i64) -> None:
+def deliver(position: Position, seat: i64, action: i64) -> None:
     """Put the cube into the bag, and owe every owner the points of the links used."""
-    cells = state.cells
-    stop: i64 = (action >> 8) & 1023
-    colour: i64 = (action >> 18) & 1023
-    split: i64 = (action >> 38) & 1023
-    cells[stop_cell(stop) + CUBES + colour] -= 1
-    cells[BAG + colour] += 1
-    other: i64 = 0
-    while other < cells[SEATS]:
-        cells[block(other) + PENDING] = state.components.split_points[MOST_SEATS * split + other]
-        other += 1
+    cells = position.cells
+    stop: i64 = parameter(action, 0)
+    colour: i64 = parameter(action, 1)
+    split: i64 = parameter(action, 3)
+    cells[state.stop_cell(stop) + state.CUBES + colour] -= 1
+    cells[state.BAG + colour] += 1
+    for other in range(cells[SEATS]):
+        cells[state.block(other) + state.PENDING] = position.components.split_points[
+            actions.MOST_SEATS * split + other
+        ]
 
 
-def next_taker(state: Position, mover: i64) -> i64:
+def next_taker(position: Position, mover: i64) -> i64:
     """Who chooses next what the points of a delivery become; -1 once all have.
 
     The mover first, then the others in turn order. Who may only take victory points takes them
     here.
     """
-    cells = state.cells
+    cells = position.cells
     index: i64 = -1
-    while index < cells[PLAYERS_LEFT]:
-        seat: i64 = mover if index < 0 else cells[ORDER + index]
-        if cells[block(seat) + PENDING] > 0:
-            if may_take_income(state, seat):
+    while index < cells[state.PLAYERS_LEFT]:
+        seat: i64 = mover if index < 0 else cells[state.ORDER + index]
+        if cells[state.block(seat) + state.PENDING] > 0:
+            if may_take_income(position, seat):
                 return seat
-            take(state, seat, False)
+            take(position, seat, False)
         index += 1
     return -1
 
 
-def may_take_income(state: Position, seat: i64) -> bool:
+def may_take_income(position: Position, seat: i64) -> bool:
     """Whether the pending points may become income."""
-    cells = state.cells
-    own: i64 = block(seat)
-    room: i64 = state.components.highest_income - cells[own + INCOME]
-    if cells[INCOME_OVERFLOW] == 0:
-        return cells[own + PENDING] <= room
+    cells = position.cells
+    own: i64 = state.block(seat)
+    room: i64 = position.components.highest_income - cells[own + state.INCOME]
+    if cells[state.INCOME_OVERFLOW] == 0:
+        return cells[own + state.PENDING] <= room
     return room > 0
 
 
-def take(state: Position, seat: i64, as_income: bool) -> None:
+def take(position: Position, seat: i64, as_income: bool) -> None:
     """Add a player's pending points to income, as far as the track goes, or to points."""
-    cells = state.cells
-    own: i64 = block(seat)
-    points: i64 = cells[own + PENDING]
-    cells[own + PENDING] = 0
+    cells = position.cells
+    own: i64 = state.block(seat)
+    points: i64 = cells[own + state.PENDING]
+    cells[own + state.PENDING] = 0
     if not as_income:
-        cells[own + POINTS] += points
+        cells[own + state.POINTS] += points
         return
-    income: i64 = cells[own + INCOME] + points
-    if income > state.components.highest_income:
-        income = state.components.highest_income
-    cells[own + INCOME] = income
+    income: i64 = cells[own + state.INCOME] + points
+    if income > position.components.highest_income:
+        income = position.components.highest_income
+    cells[own + state.INCOME] = income

@@ -6,104 +6,113 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from games.steam import state
 from games.steam.rules.money import means, pay, raise_step, raises_at_need, steps_left
 from games.steam.rules.track import release
-from games.steam.state import (
-    BANKRUPT,
-    CASH,
-    DUE,
-    INCOME,
-    LOCOMOTIVE,
-    NET_INCOME,
-    ORDER,
-    PLAYERS_LEFT,
-    POINTS,
-    STANDARD,
-    Position,
-    block,
-)
+from games.steam.state import Position
 
 OWED_PER_LOSS: Final = 2
 """The dollars owed that one victory point, or one step of income, makes good."""
 
 
-def settle(state: Position) -> None:
+def settle(position: Position) -> None:
     """Every player's income and expenses, in turn order."""
-    cells = state.cells
+    cells = position.cells
     index: i64 = 0
-    while index < cells[PLAYERS_LEFT]:
-        seat: i64 = cells[ORDER + index]
-        solvent = settle_standard(state, seat) if cells[STANDARD] == 1 else settle_base(state, seat)
+    while index < cells[state.PLAYERS_LEFT]:
+        seat: i64 = cells[state.ORDER + index]
+        solvent = (
+            settle_standard(position, seat)
+            if cells[state.STANDARD] == 1
+            else settle_base(position, seat)
+        )
         if solvent:
             index += 1
         else:
-            go_bankrupt(state, seat)
+            go_bankrupt(position, seat)
 
 
-def settle_base(state: Position, seat: i64) -> bool:
+def settle_base(position: Position, seat: i64) -> bool:
     """Receive income, or pay what it was when the phase began; whether that was possible."""
-    own: i64 = block(seat)
-    due: i64 = state.cells[own + INCOME]
+    own: i64 = state.block(seat)
+    due: i64 = position.cells[own + state.INCOME]
     if due >= 0:
-        state.cells[own + CASH] += due
+        position.cells[own + state.CASH] += due
         return True
-    if means(state, seat) < -due:
+    if means(position, seat) < -due:
         return False
-    pay(state, seat, -due)
+    pay(position, seat, -due)
     return True
 
 
-def settle_standard(state: Position, seat: i64) -> bool:
+def settle_standard(position: Position, seat: i64) -> bool:
     """Income or expenses, and a dollar for each level of the locomotive.
 
     A beginner raises money first, as far as that goes, and then loses what everybody loses.
     """
-    cells = state.cells
-    own: i64 = block(seat)
-    received: i64 = cells[own + INCOME]
-    owed: i64 = cells[own + LOCOMOTIVE]
-    if received < 0 or cells[NET_INCOME] == 1:
+    cells = position.cells
+    own: i64 = state.block(seat)
+    received: i64 = cells[own + state.INCOME]
+    owed: i64 = cells[own + state.LOCOMOTIVE]
+    if received < 0 or cells[state.NET_INCOME] == 1:
         owed -= received
         received = 0
     if owed <= 0:
-        cells[own + CASH] -= owed
+        cells[own + state.CASH] -= owed
         return True
-    while raises_at_need(state, seat) and cells[own + CASH] < owed and steps_left(state, seat) > 0:
-        raise_step(state, seat)
-    solvent = lose(state, seat, owed)
-    cells[own + CASH] += received
+    while (
+        raises_at_need(position, seat)
+        and cells[own + state.CASH] < owed
+        and steps_left(position, seat) > 0
+    ):
+        raise_step(position, seat)
+    solvent = lose(position, seat, owed)
+    cells[own + state.CASH] += received
     return solvent
 
 
-def lose(state: Position, seat: i64, owed: i64) -> bool:
+def lose(position: Position, seat: i64, owed: i64) -> bool:
     """Pay all cash, then victory points, then income for the rest; whether that sufficed."""
-    cells = state.cells
-    own: i64 = block(seat)
-    cells[own + CASH] -= owed
-    while cells[own + CASH] < 0 and cells[own + POINTS] > 0:
-        cells[own + POINTS] -= 1
-        cells[own + CASH] += OWED_PER_LOSS
-    while cells[own + CASH] < 0 and cells[own + INCOME] > state.components.lowest_income:
-        cells[own + INCOME] -= 1
-        cells[own + CASH] += OWED_PER_LOSS
-    return cells[own + CASH] >= 0
+    cells = position.cells
+    own: i64 = state.block(seat)
+    cells[own + state.CASH] -= owed
+    while cells[own + state.CASH] < 0 and cells[own + state.POINTS] > 0:
+        cells[own + state.POINTS] -= 1
+        cells[own + state.CASH] += OWED_PER_LOSS
+    while (
+        cells[own + state.CASH] < 0
+        and cells[own + state.INCOME] > position.components.lowest_income
+    ):
+        cells[own + state.INCOME] -= 1
+        cells[own + state.CASH] += OWED_PER_LOSS
+    return cells[own + state.CASH] >= 0
 
 
-def go_bankrupt(state: Position, seat: i64) -> None:
+def made_good(position: Position, seat: i64) -> i64:
+    """The most that a player can lose in the standard game: cash, then points, then income."""
+    cells = position.cells
+    own: i64 = state.block(seat)
+    steps: i64 = (
+        cells[own + state.POINTS] + cells[own + state.INCOME] - position.components.lowest_income
+    )
+    return cells[own + state.CASH] + OWED_PER_LOSS * steps
+
+
+def go_bankrupt(position: Position, seat: i64) -> None:
     """All of a player's tokens leave the board, and the player the match."""
-    cells = state.cells
-    own: i64 = block(seat)
-    cells[own + BANKRUPT] = 1
-    cells[own + CASH] = 0
-    cells[own + POINTS] = 0
-    cells[own + INCOME] = state.components.lowest_income
-    cells[own + DUE] = 0
-    release(state, seat)
+    cells = position.cells
+    own: i64 = state.block(seat)
+    cells[own + state.BANKRUPT] = 1
+    cells[own + state.CASH] = 0
+    cells[own + state.POINTS] = 0
+    cells[own + state.INCOME] = position.components.lowest_income
+    cells[own + state.DUE] = 0
+    release(position, seat)
     index: i64 = 0
-    while cells[ORDER + index] != seat:
+    while cells[state.ORDER + index] != seat:
         index += 1
-    cells[PLAYERS_LEFT] -= 1
-    while index < cells[PLAYERS_LEFT]:
-        cells[ORDER + index] = cells[ORDER + index + 1]
+    cells[state.PLAYERS_LEFT] -= 1
+    while index < cells[state.PLAYERS_LEFT]:
+        cells[state.ORDER + index] = cells[state.ORDER + index + 1]
         index += 1
-    cells[ORDER + index] = -1
+    cells[state.ORDER + index] = -1

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.packing import parameter
+from games.steam import state
+from games.steam.rules.build import ground_cost
 from games.steam.rules.exchange import lift, take_up, turned_from
 from games.steam.rules.money import pay
 from games.steam.rules.track import (
@@ -15,232 +18,195 @@ from games.steam.rules.track import (
     paint,
     repaint,
 )
-from games.steam.state import (
-    ALL_OWNERS,
-    BRANCH_KEEPS,
-    COLOUR,
-    FIRST_OWNER,
-    FRESH,
-    LAID,
-    LAID_AT,
-    MARKED,
-    NEW_CITIES,
-    NO_TRACK,
-    OWNER_BITS,
-    SPUR_TRACK,
-    UNOWNED,
-    USED,
-    Position,
-    stop_cell,
-)
-from games.steam.tiles import TOWN_CENTRE
+from games.steam.state import Position
+from games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
 
 
-def cost(state: Position, place: i64, pattern: i64) -> i64:
+def cost(position: Position, place: i64, pattern: i64) -> i64:
     """The price of laying a pattern on a hex."""
-    components = state.components
-    price: i64 = components.tiles.exit_count[pattern]
-    if state.land.stop_at[place] >= 0:
-        price += components.town_cost
-    if state.pattern(place) == 0:
-        price += components.terrain_cost[place]
-    return price
+    return position.components.tiles.exit_count[pattern] + ground_cost(position, place)
 
 
-def build(state: Position, seat: i64, action: i64) -> None:
+def build(position: Position, seat: i64, action: i64) -> None:
     """Pay for a tile and lay it."""
-    place: i64 = (action >> 8) & 1023
-    shape: i64 = (action >> 18) & 1023
-    turn: i64 = (action >> 28) & 1023
-    pattern: i64 = state.components.tiles.pattern_of[6 * shape + turn]
-    pay(state, seat, cost(state, place, pattern))
-    turn_first(state, seat + FIRST_OWNER, place, pattern)
-    lay(state, seat + FIRST_OWNER, place, pattern)
-    cells = state.cells
-    cells[LAID_AT + cells[LAID]] = place
-    cells[LAID] += 1
+    place: i64 = parameter(action, 0)
+    shape: i64 = parameter(action, 1)
+    turn: i64 = parameter(action, 2)
+    pattern: i64 = position.components.tiles.pattern_of[6 * shape + turn]
+    pay(position, seat, cost(position, place, pattern))
+    turn_first(position, seat + state.FIRST_OWNER, place, pattern)
+    lay(position, seat + state.FIRST_OWNER, place, pattern)
+    cells = position.cells
+    cells[state.LAID_AT + cells[state.LAID]] = place
+    cells[state.LAID] += 1
 
 
-def turn_first(state: Position, code: i64, place: i64, pattern: i64) -> None:
+def turn_first(position: Position, code: i64, place: i64, pattern: i64) -> None:
     """Where options let one tile do two things to a track, do the first of them.
 
     A track that will come in elsewhere is taken off its hex; one that is turned while another is
     added is turned.
     """
-    tiles = state.components.tiles
-    old: i64 = state.pattern(place)
+    tiles = position.components.tiles
+    old: i64 = position.pattern(place)
     if old == 0:
         return
-    kept: i64 = turned_from(state, place, pattern)
+    kept: i64 = turned_from(position, place, pattern)
     if kept < 0:
         return
     target: i64 = tiles.other_end[6 * pattern + kept]
     if target < 0:
-        lift(state, place, kept)
+        lift(position, place, kept)
     elif tiles.exit_count[pattern] > tiles.exit_count[old]:
-        lay(state, code, place, tiles.single[tiles.pair_of[6 * kept + target]])
+        lay(position, code, place, tiles.single[tiles.pair_of[6 * kept + target]])
 
 
-def lay(state: Position, code: i64, place: i64, pattern: i64) -> None:
+def lay(position: Position, code: i64, place: i64, pattern: i64) -> None:
     """Put a tile on a hex for the owner `code`, in place of the one that is there."""
-    cells = state.cells
-    tiles = state.components.tiles
-    old: i64 = state.pattern(place)
+    cells = position.cells
+    tiles = position.components.tiles
+    old: i64 = position.pattern(place)
     if old > 0:
-        cells[USED + tiles.shape_of[old]] -= 1
-    cells[USED + tiles.shape_of[pattern]] += 1
-    cells[state.tile_at + place] = pattern
-    edge: i64 = 0
-    while edge < 6:
+        cells[state.USED + tiles.shape_of[old]] -= 1
+    cells[state.USED + tiles.shape_of[pattern]] += 1
+    cells[position.tile_at + place] = pattern
+    for edge in range(EDGE_COUNT):
         end: i64 = tiles.other_end[6 * pattern + edge]
         if end == TOWN_CENTRE:
-            if state.exit(place, edge) == NO_TRACK:
-                add_exit(state, code, place, edge)
+            if position.exit(place, edge) == state.NO_TRACK:
+                add_exit(position, code, place, edge)
         elif end > edge and tiles.other_end[6 * old + edge] != end:
-            if state.exit(place, edge) != NO_TRACK:
-                redirect(state, code, place, edge, end, tiles.other_end[6 * old + edge])
-            elif state.exit(place, end) != NO_TRACK:
-                redirect(state, code, place, end, edge, tiles.other_end[6 * old + end])
+            if position.exit(place, edge) != state.NO_TRACK:
+                redirect(position, code, place, edge, end, tiles.other_end[6 * old + edge])
+            elif position.exit(place, end) != state.NO_TRACK:
+                redirect(position, code, place, end, edge, tiles.other_end[6 * old + end])
             else:
-                add_track(state, code, place, edge, end)
-        edge += 1
+                add_track(position, code, place, edge, end)
 
 
-def add_exit(state: Position, code: i64, place: i64, edge: i64) -> None:
+def add_exit(position: Position, code: i64, place: i64, edge: i64) -> None:
     """A new exit of a town: the builder's, unless it joins another player's open end."""
-    end: i64 = faced(state, place, edge)
-    if end in (NO_TRACK, UNOWNED, code):
-        state.set_exit(place, edge, code | FRESH)
-        paint(state, place, edge, code)
+    end: i64 = faced(position, place, edge)
+    if end in (state.NO_TRACK, state.UNOWNED, code):
+        position.set_exit(place, edge, code | state.FRESH)
+        paint(position, place, edge, code)
     else:
-        state.set_exit(place, edge, end | FRESH)
+        position.set_exit(place, edge, end | state.FRESH)
 
 
-def add_track(state: Position, code: i64, place: i64, one: i64, other: i64) -> None:
+def add_track(position: Position, code: i64, place: i64, one: i64, other: i64) -> None:
     """A new track: the builder's, with all that it joins."""
-    state.set_exit(place, one, code | FRESH)
-    state.set_exit(place, other, code | FRESH)
-    paint(state, place, one, code)
-    paint(state, place, other, code)
+    position.set_exit(place, one, code | state.FRESH)
+    position.set_exit(place, other, code | state.FRESH)
+    paint(position, place, one, code)
+    paint(position, place, other, code)
 
 
-def redirect(state: Position, code: i64, place: i64, kept: i64, target: i64, old: i64) -> None:
+def redirect(position: Position, code: i64, place: i64, kept: i64, target: i64, old: i64) -> None:
     """Turn the end of a link from the side `old` to `target`.
 
     That alone changes no owner. A link completed by it is the builder's.
     """
-    fresh: i64 = FRESH if state.is_fresh(place, old) else 0
-    owner: i64 = state.exit(place, kept)
-    state.set_exit(place, old, NO_TRACK)
-    state.set_exit(place, target, owner | fresh)
-    if not is_open_end(state, place, target):
-        state.set_exit(place, target, code | fresh)
-        repaint(state, place, kept, code)
-        paint(state, place, kept, code)
-        paint(state, place, target, code)
+    fresh: i64 = state.FRESH if position.is_fresh(place, old) else 0
+    owner: i64 = position.exit(place, kept)
+    position.set_exit(place, old, state.NO_TRACK)
+    position.set_exit(place, target, owner | fresh)
+    if not is_open_end(position, place, target):
+        position.set_exit(place, target, code | fresh)
+        repaint(position, place, kept, code)
+        paint(position, place, kept, code)
+        paint(position, place, target, code)
 
 
-def urbanize(state: Position, code: i64, stop: i64, colour: i64) -> None:
+def urbanize(position: Position, code: i64, stop: i64, colour: i64) -> None:
     """Make a town a city: its tile goes back, open ends that face it are complete.
 
     Unowned ones become the builder's where they could be claimed. Track that began in this very
     town leads from the city back to it: it is no link, and nobody's.
     """
-    cells = state.cells
-    place: i64 = state.land.stop_hex[stop]
-    if cells[SPUR_TRACK] == 0:
-        take_up_spurs(state, place, stop)
+    cells = position.cells
+    place: i64 = position.land.stop_hex[stop]
+    if cells[state.SPUR_TRACK] == 0:
+        take_up_spurs(position, place, stop)
     claimed: i64 = 0
     looped: i64 = 0
-    edge: i64 = 0
-    while edge < 6:
-        end: i64 = NO_TRACK
-        if state.exit(place, edge) == NO_TRACK:
-            end = faced(state, place, edge)
-        if end != NO_TRACK and follow(state, place, edge) == stop:
+    for edge in range(EDGE_COUNT):
+        end: i64 = state.NO_TRACK
+        if position.exit(place, edge) == state.NO_TRACK:
+            end = faced(position, place, edge)
+        if end != state.NO_TRACK and follow(position, place, edge) == stop:
             looped |= 1 << edge
-        elif end == UNOWNED and may_claim(state, code, follow(state, place, edge)):
+        elif end == state.UNOWNED and may_claim(position, code, follow(position, place, edge)):
             claimed |= 1 << edge
-        edge += 1
-    pattern: i64 = state.pattern(place)
+    pattern: i64 = position.pattern(place)
     if pattern > 0:
-        cells[USED + state.components.tiles.shape_of[pattern]] -= 1
-    edge = 0
-    while edge < 6:
+        cells[state.USED + position.components.tiles.shape_of[pattern]] -= 1
+    for edge in range(EDGE_COUNT):
         if claimed & (1 << edge) != 0:
-            paint(state, place, edge, code)
+            paint(position, place, edge, code)
         elif looped & (1 << edge) != 0:
-            paint(state, place, edge, UNOWNED)
-        edge += 1
-    cells[state.tile_at + place] = 0
-    cells[state.exit_at + place] = 0
-    cells[stop_cell(stop) + COLOUR] = colour + 1
-    cells[stop_cell(stop) + MARKED] = 1
-    cells[NEW_CITIES + colour] -= 1
+            paint(position, place, edge, state.UNOWNED)
+    cells[position.tile_at + place] = 0
+    cells[position.exit_at + place] = 0
+    cells[state.stop_cell(stop) + state.COLOUR] = colour + 1
+    cells[state.stop_cell(stop) + state.MARKED] = 1
+    cells[state.NEW_CITIES + colour] -= 1
 
 
-def take_up_spurs(state: Position, place: i64, stop: i64) -> None:
+def take_up_spurs(position: Position, place: i64, stop: i64) -> None:
     """Take up the incomplete links without owner that begin in a town."""
-    edge: i64 = 0
-    while edge < 6:
-        if state.exit(place, edge) == UNOWNED:
-            end: i64 = follow(state, place, edge)
+    for edge in range(EDGE_COUNT):
+        if position.exit(place, edge) == state.UNOWNED:
+            end: i64 = follow(position, place, edge)
             if end in (OPEN, stop):
-                take_up(state, place, edge)
-        edge += 1
+                take_up(position, place, edge)
 
 
-def finish(state: Position, seat: i64) -> None:
+def finish(position: Position, seat: i64) -> None:
     """The end of a building turn: incomplete links that were not extended lose their token."""
-    cells = state.cells
-    code: i64 = seat + FIRST_OWNER
-    hexes: i64 = state.land.hex_count
-    place: i64 = 0
-    while place < hexes:
-        word: i64 = cells[state.exit_at + place]
+    cells = position.cells
+    code: i64 = seat + state.FIRST_OWNER
+    hexes: i64 = position.land.hex_count
+    for place in range(hexes):
+        word: i64 = cells[position.exit_at + place]
         edge: i64 = 0
         while word != 0 and edge < 6:
             # An old exit of the builder's: its four bits are the code and no `FRESH`.
-            old = (cells[state.exit_at + place] >> (4 * edge)) & 15 == code
-            open_end = old and is_open_end(state, place, edge)
-            if open_end and not is_kept(state, code, place, edge):
-                give_up(state, place, edge)
+            old = (cells[position.exit_at + place] >> (4 * edge)) & 15 == code
+            open_end = old and is_open_end(position, place, edge)
+            if open_end and not is_kept(position, code, place, edge):
+                give_up(position, place, edge)
             edge += 1
-        place += 1
-    at: i64 = state.exit_at
-    while at < state.exit_at + hexes:
+    for at in range(position.exit_at, position.exit_at + hexes):
         if cells[at] != 0:
-            cells[at] &= ALL_OWNERS
-        at += 1
+            cells[at] &= state.ALL_OWNERS
 
 
-def give_up(state: Position, place: i64, edge: i64) -> None:
+def give_up(position: Position, place: i64, edge: i64) -> None:
     """Take the token off the incomplete link that ends at this exit."""
-    back: i64 = state.components.tiles.other_end[6 * state.pattern(place) + edge]
-    repaint(state, place, edge, UNOWNED)
+    back: i64 = position.components.tiles.other_end[6 * position.pattern(place) + edge]
+    repaint(position, place, edge, state.UNOWNED)
     if back != TOWN_CENTRE:
-        repaint(state, place, back, UNOWNED)
-        paint(state, place, back, UNOWNED)
+        repaint(position, place, back, state.UNOWNED)
+        paint(position, place, back, state.UNOWNED)
 
 
-def is_kept(state: Position, code: i64, place: i64, edge: i64) -> bool:
+def is_kept(position: Position, code: i64, place: i64, edge: i64) -> bool:
     """Whether an option lets a new branch at its start keep an incomplete link."""
-    if state.cells[BRANCH_KEEPS] == 0:
+    if position.cells[state.BRANCH_KEEPS] == 0:
         return False
-    back: i64 = state.components.tiles.other_end[6 * state.pattern(place) + edge]
-    stop: i64 = state.land.stop_at[place]
+    back: i64 = position.components.tiles.other_end[6 * position.pattern(place) + edge]
+    stop: i64 = position.land.stop_at[place]
     if back != TOWN_CENTRE:
-        stop = follow(state, place, back)
-    centre: i64 = state.land.stop_hex[stop]
-    neighbour = state.land.neighbour
-    side: i64 = 0
-    while side < 6:
-        word: i64 = (state.cells[state.exit_at + centre] >> (4 * side)) & 15
-        if state.colour_of(stop) > 0 and neighbour[6 * centre + side] >= 0:
+        stop = follow(position, place, back)
+    centre: i64 = position.land.stop_hex[stop]
+    neighbour = position.land.neighbour
+    for side in range(EDGE_COUNT):
+        word: i64 = (position.cells[position.exit_at + centre] >> (4 * side)) & 15
+        if position.colour_of(stop) > 0 and neighbour[6 * centre + side] >= 0:
             across: i64 = side + 3 if side < 3 else side - 3
             beyond: i64 = neighbour[6 * centre + side]
-            word = (state.cells[state.exit_at + beyond] >> (4 * across)) & 15
-        if word & FRESH != 0 and word & OWNER_BITS == code:
+            word = (position.cells[position.exit_at + beyond] >> (4 * across)) & 15
+        if word & state.FRESH != 0 and word & state.OWNER_BITS == code:
             return True
-        side += 1
     return False

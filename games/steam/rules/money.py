@@ -4,56 +4,54 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.steam.state import (
-    BEGINNER,
-    CASH,
-    INCOME,
-    POINTS,
-    STANDARD,
-    Position,
-    block,
-)
+from games.steam import state
+from games.steam.state import Position
 
 
-def raises_at_need(state: Position, seat: i64) -> bool:
+def raises_at_need(position: Position, seat: i64) -> bool:
     """Whether a player raises money whenever a payment needs it: all do in the base game."""
-    cells = state.cells
-    return cells[STANDARD] == 0 or cells[block(seat) + BEGINNER] == 1
+    cells = position.cells
+    return cells[state.STANDARD] == 0 or cells[state.block(seat) + state.BEGINNER] == 1
 
 
-def steps_left(state: Position, seat: i64) -> i64:
+def steps_left(position: Position, seat: i64) -> i64:
     """How many more steps of raising money a player has, on the income track and in points."""
-    cells = state.cells
-    own: i64 = block(seat)
-    components = state.components
-    down: i64 = cells[own + INCOME] - components.lowest_income
-    return down + cells[own + POINTS] // components.points_per_step
+    cells = position.cells
+    own: i64 = state.block(seat)
+    components = position.components
+    down: i64 = cells[own + state.INCOME] - components.lowest_income
+    return down + cells[own + state.POINTS] // components.points_per_step
 
 
-def means(state: Position, seat: i64) -> i64:
+def raised_by_all(position: Position, seat: i64) -> i64:
+    """What cash and all steps of raising money amount to, for who raises at need."""
+    raised: i64 = position.components.raised_per_step * steps_left(position, seat)
+    return position.cells[state.block(seat) + state.CASH] + raised
+
+
+def means(position: Position, seat: i64) -> i64:
     """The most that a player can pay now."""
-    cash: i64 = state.cells[block(seat) + CASH]
-    if not raises_at_need(state, seat):
-        return cash
-    return cash + state.components.raised_per_step * steps_left(state, seat)
+    if not raises_at_need(position, seat):
+        return position.cells[state.block(seat) + state.CASH]
+    return raised_by_all(position, seat)
 
 
-def raise_step(state: Position, seat: i64) -> None:
+def raise_step(position: Position, seat: i64) -> None:
     """One step of raising money: from income, at its lower end from victory points."""
-    cells = state.cells
-    own: i64 = block(seat)
-    components = state.components
-    cells[own + CASH] += components.raised_per_step
-    if cells[own + INCOME] > components.lowest_income:
-        cells[own + INCOME] -= 1
+    cells = position.cells
+    own: i64 = state.block(seat)
+    components = position.components
+    cells[own + state.CASH] += components.raised_per_step
+    if cells[own + state.INCOME] > components.lowest_income:
+        cells[own + state.INCOME] -= 1
     else:
-        cells[own + POINTS] -= components.points_per_step
+        cells[own + state.POINTS] -= components.points_per_step
 
 
-def pay(state: Position, seat: i64, amount: i64) -> None:
+def pay(position: Position, seat: i64, amount: i64) -> None:
     """Pay what a player can pay: own cash first, then as few steps as possible."""
-    cells = state.cells
-    own: i64 = block(seat)
-    cells[own + CASH] -= amount
-    while cells[own + CASH] < 0:
-        raise_step(state, seat)
+    cells = position.cells
+    own: i64 = state.block(seat)
+    cells[own + state.CASH] -= amount
+    while cells[own + state.CASH] < 0:
+        raise_step(position, seat)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.game import SEATS, ranked
+from games.steam import state
 from games.steam.rules.track import links_of
-from games.steam.state import BANKRUPT, BELOW_ZERO, INCOME, POINTS, TILE, Position
+from games.steam.state import Position
 
 INCOME_PER_POINT: Final = 2
 POINTS_PER_DEBT: Final = 2
@@ -17,15 +18,15 @@ def income_points(income: int) -> int:
     return income // INCOME_PER_POINT if income >= 0 else POINTS_PER_DEBT * income
 
 
-def score_sheet(state: Position) -> dict[str, list[int]]:
+def score_sheet(position: Position) -> dict[str, list[int]]:
     """Every seat's points by category, were the match to end now, and the tie-breaks."""
-    seats = range(int(state.cells[SEATS]))
-    points = [state.held(seat, POINTS) for seat in seats]
-    income = [state.held(seat, INCOME) for seat in seats]
-    links = [int(links_of(state, seat)) for seat in seats]
+    seats = range(int(position.cells[SEATS]))
+    points = [position.held(seat, state.POINTS) for seat in seats]
+    income = [position.held(seat, state.INCOME) for seat in seats]
+    links = [int(links_of(position, seat)) for seat in seats]
     lost = [
         min(0, points[seat] + income_points(income[seat]) + links[seat])
-        if state.cells[BELOW_ZERO] == 0
+        if position.cells[state.BELOW_ZERO] == 0
         else 0
         for seat in seats
     ]
@@ -35,23 +36,23 @@ def score_sheet(state: Position) -> dict[str, list[int]]:
         "links": links,
         "not_below_zero": [-number for number in lost],
         "income_level": income,
-        "action_tile": [state.held(seat, TILE) for seat in seats],
-        "bankrupt": [state.held(seat, BANKRUPT) for seat in seats],
+        "action_tile": [position.held(seat, state.TILE) for seat in seats],
+        "bankrupt": [position.held(seat, state.BANKRUPT) for seat in seats],
     }
 
 
-def scores(state: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """Every seat's total, were the match to end now."""
-    sheet = score_sheet(state)
+    sheet = score_sheet(position)
     parts = ("points", "income", "links", "not_below_zero")
-    return [sum(sheet[part][seat] for part in parts) for seat in range(int(state.cells[SEATS]))]
+    return [sum(sheet[part][seat] for part in parts) for seat in range(int(position.cells[SEATS]))]
 
 
-def ranking(state: Position) -> list[list[int]]:
+def ranking(position: Position) -> list[list[int]]:
     """By total, then income, then the lower action tile; bankrupt players come last."""
-    sheet = score_sheet(state)
+    sheet = score_sheet(position)
     keys: list[tuple[int, ...]] = []
-    for seat, total in enumerate(scores(state)):
+    for seat, total in enumerate(scores(position)):
         solvent = 1 - sheet["bankrupt"][seat]
         tie = (sheet["income_level"][seat], -sheet["action_tile"][seat]) if solvent else (0, 0)
         keys.append((solvent, total, *tie))

@@ -7,312 +7,272 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.game import OVER, SEATS, Actions
-from games.steam.actions import CAPITAL, DECLINE, DONE, SELECT
+from games.steam import actions, state
 from games.steam.rules import auctions, build, exchange, growth, income, lay
 from games.steam.rules.money import means, pay, raise_step, steps_left
-from games.steam.state import (
-    ACTIVE,
-    BANKRUPT,
-    BIDDING,
-    BUILDING,
-    BUYING,
-    CHOOSING,
-    CITY_GROWTH,
-    DUE,
-    END_WITH_ONE,
-    ENDED,
-    FIRST_BUILD,
-    FIRST_MOVE,
-    FREE_PASS,
-    GOODS_ROUND,
-    IMPROVED,
-    LAID,
-    LAID_AT,
-    LAST_TURN,
-    LOCOMOTIVE,
-    LOCOMOTIVE_TILE,
-    MOVING,
-    ORDER,
-    PHASE,
-    PLAYERS_LEFT,
-    QUEUE,
-    QUEUE_AT,
-    STANDARD,
-    TILE,
-    TILE_COUNT,
-    TURN,
-    TURN_ORDER,
-    URBANIZATION,
-    Position,
-    block,
-)
+from games.steam.state import Position
 
 GOODS_ROUNDS: Final = 2
 
 
-def begin_turn(state: Position) -> None:
+def begin_turn(position: Position) -> None:
     """Tiles go back, and the first phase begins."""
-    cells = state.cells
-    seat: i64 = 0
-    while seat < cells[SEATS]:
-        own: i64 = block(seat)
-        holds = cells[STANDARD] == 1 and cells[own + TILE] == TURN_ORDER
-        cells[own + FREE_PASS] = 1 if holds and cells[own + BANKRUPT] == 0 else 0
-        cells[own + TILE] = 0
-        cells[own + DUE] = 0
-        cells[own + IMPROVED] = 0
-        seat += 1
-    begin_phase(state, BUYING if cells[STANDARD] == 1 else CHOOSING, 0)
+    cells = position.cells
+    for seat in range(cells[SEATS]):
+        own: i64 = state.block(seat)
+        holds = cells[state.STANDARD] == 1 and cells[own + state.TILE] == state.TURN_ORDER
+        cells[own + state.FREE_PASS] = 1 if holds and cells[own + state.BANKRUPT] == 0 else 0
+        cells[own + state.TILE] = 0
+        cells[own + state.DUE] = 0
+        cells[own + state.IMPROVED] = 0
+    begin_phase(position, state.BUYING if cells[state.STANDARD] == 1 else state.CHOOSING, 0)
 
 
-def begin_phase(state: Position, phase: i64, first_tile: i64) -> None:
+def begin_phase(position: Position, phase: i64, first_tile: i64) -> None:
     """A phase in turn order, but for the holder of the tile `first_tile`, who comes first."""
-    cells = state.cells
-    first: i64 = holder(state, first_tile) if first_tile > 0 else -1
+    cells = position.cells
+    first: i64 = holder(position, first_tile) if first_tile > 0 else -1
     count: i64 = 0
     if first >= 0:
-        cells[QUEUE] = first
+        cells[state.QUEUE] = first
         count = 1
     index: i64 = 0
-    while index < cells[PLAYERS_LEFT]:
-        if cells[ORDER + index] != first:
-            cells[QUEUE + count] = cells[ORDER + index]
+    while index < cells[state.PLAYERS_LEFT]:
+        if cells[state.ORDER + index] != first:
+            cells[state.QUEUE + count] = cells[state.ORDER + index]
             count += 1
         index += 1
-    cells[QUEUE_AT] = 0
-    ask(state, phase)
+    cells[state.QUEUE_AT] = 0
+    ask(position, phase)
 
 
-def ask(state: Position, phase: i64) -> None:
+def ask(position: Position, phase: i64) -> None:
     """Ask the seat that the queue has come to."""
-    cells = state.cells
-    seat: i64 = cells[QUEUE + cells[QUEUE_AT]]
-    cells[ACTIVE] = seat
-    cells[LAID] = 0
-    state.enter(phase, seat)
+    cells = position.cells
+    seat: i64 = cells[state.QUEUE + cells[state.QUEUE_AT]]
+    cells[state.ACTIVE] = seat
+    cells[state.LAID] = 0
+    position.enter(phase, seat)
 
 
-def advance(state: Position) -> None:
+def advance(position: Position) -> None:
     """The next seat of the phase, or the next phase."""
-    cells = state.cells
-    phase: i64 = cells[PHASE]
-    cells[QUEUE_AT] += 1
-    if cells[QUEUE_AT] < cells[PLAYERS_LEFT]:
-        ask(state, phase)
-    elif phase == BUYING:
-        begin_auction(state)
-    elif phase == CHOOSING:
-        begin_phase(state, BUILDING, FIRST_BUILD)
-    elif phase == BUILDING:
-        cells[GOODS_ROUND] = 1
-        begin_phase(state, MOVING, FIRST_MOVE)
-    elif cells[GOODS_ROUND] < GOODS_ROUNDS:
-        cells[GOODS_ROUND] += 1
-        begin_phase(state, MOVING, FIRST_MOVE)
+    cells = position.cells
+    phase: i64 = cells[state.PHASE]
+    cells[state.QUEUE_AT] += 1
+    if cells[state.QUEUE_AT] < cells[state.PLAYERS_LEFT]:
+        ask(position, phase)
+    elif phase == state.BUYING:
+        begin_auction(position)
+    elif phase == state.CHOOSING:
+        begin_phase(position, state.BUILDING, state.FIRST_BUILD)
+    elif phase == state.BUILDING:
+        cells[state.GOODS_ROUND] = 1
+        begin_phase(position, state.MOVING, state.FIRST_MOVE)
+    elif cells[state.GOODS_ROUND] < GOODS_ROUNDS:
+        cells[state.GOODS_ROUND] += 1
+        begin_phase(position, state.MOVING, state.FIRST_MOVE)
     else:
-        end_turn(state)
+        end_turn(position)
 
 
-def begin_auction(state: Position) -> None:
+def begin_auction(position: Position) -> None:
     """The auction of the standard game; nothing to bid for with a single player left."""
-    cells = state.cells
+    cells = position.cells
     index: i64 = 0
-    while index < cells[PLAYERS_LEFT]:
-        cells[QUEUE + index] = cells[ORDER + index]
+    while index < cells[state.PLAYERS_LEFT]:
+        cells[state.QUEUE + index] = cells[state.ORDER + index]
         index += 1
-    if not auctions.start(state):
-        begin_phase(state, CHOOSING, 0)
+    if not auctions.start(position):
+        begin_phase(position, state.CHOOSING, 0)
 
 
-def pass_bid(state: Position, seat: i64) -> None:
+def pass_bid(position: Position, seat: i64) -> None:
     """Pass in either auction."""
-    if state.cells[PHASE] == BIDDING:
-        if auctions.pass_turn(state, seat):
-            begin_phase(state, CHOOSING, 0)
-    elif auctions.pass_first(state, seat):
-        begin_turn(state)
+    if position.cells[state.PHASE] == state.BIDDING:
+        if auctions.pass_turn(position, seat):
+            begin_phase(position, state.CHOOSING, 0)
+    elif auctions.pass_first(position, seat):
+        begin_turn(position)
 
 
-def end_turn(state: Position) -> None:
+def end_turn(position: Position) -> None:
     """Income and expenses, then the next turn or the end."""
-    cells = state.cells
-    cells[GOODS_ROUND] = 0
-    income.settle(state)
-    left: i64 = cells[PLAYERS_LEFT]
-    if cells[TURN] == cells[LAST_TURN] or left == 0 or (left == 1 and cells[END_WITH_ONE] == 1):
-        state.enter(ENDED, OVER)
+    cells = position.cells
+    cells[state.GOODS_ROUND] = 0
+    income.settle(position)
+    left: i64 = cells[state.PLAYERS_LEFT]
+    if (
+        cells[state.TURN] == cells[state.LAST_TURN]
+        or left == 0
+        or (left == 1 and cells[state.END_WITH_ONE] == 1)
+    ):
+        position.enter(state.ENDED, OVER)
         return
-    if cells[STANDARD] == 0:
-        order_by_tiles(state)
-    cells[TURN] += 1
-    begin_turn(state)
+    if cells[state.STANDARD] == 0:
+        order_by_tiles(position)
+    cells[state.TURN] += 1
+    begin_turn(position)
 
 
-def order_by_tiles(state: Position) -> None:
+def order_by_tiles(position: Position) -> None:
     """The new turn order of the base game: by the number of the action tile."""
-    cells = state.cells
+    cells = position.cells
     count: i64 = 0
-    number: i64 = 1
-    while number <= TILE_COUNT:
-        seat: i64 = 0
-        while seat < cells[SEATS]:
-            if cells[block(seat) + TILE] == number and is_left(state, seat):
-                cells[QUEUE + count] = seat
+    for number in range(1, state.TILE_COUNT + 1):
+        for seat in range(cells[SEATS]):
+            if cells[state.block(seat) + state.TILE] == number and is_left(position, seat):
+                cells[state.QUEUE + count] = seat
                 count += 1
-            seat += 1
-        number += 1
-    index: i64 = 0
-    while index < count:
-        cells[ORDER + index] = cells[QUEUE + index]
-        index += 1
+    for index in range(count):
+        cells[state.ORDER + index] = cells[state.QUEUE + index]
 
 
-def is_left(state: Position, seat: i64) -> bool:
+def is_left(position: Position, seat: i64) -> bool:
     """Whether a seat is in the turn order: it is not bankrupt."""
-    index: i64 = 0
-    while index < state.cells[PLAYERS_LEFT]:
-        if state.cells[ORDER + index] == seat:
+    for index in range(position.cells[state.PLAYERS_LEFT]):
+        if position.cells[state.ORDER + index] == seat:
             return True
-        index += 1
     return False
 
 
 # Capital and action tiles.
 
 
-def collect_capital(state: Position, seat: i64, out: Actions) -> None:
+def collect_capital(position: Position, seat: i64, out: Actions) -> None:
     """Any number of steps."""
     steps: i64 = 0
-    while steps <= steps_left(state, seat):
-        out.add(CAPITAL | (steps << 8))
+    while steps <= steps_left(position, seat):
+        out.add(actions.CAPITAL, steps)
         steps += 1
 
 
-def buy_capital(state: Position, seat: i64, steps: i64) -> None:
+def buy_capital(position: Position, seat: i64, steps: i64) -> None:
     """Raise money in so many steps."""
     while steps > 0:
-        raise_step(state, seat)
+        raise_step(position, seat)
         steps -= 1
-    advance(state)
+    advance(position)
 
 
-def holder(state: Position, number: i64) -> i64:
+def holder(position: Position, number: i64) -> i64:
     """The seat that has an action tile, or -1."""
-    seat: i64 = 0
-    while seat < state.cells[SEATS]:
-        if state.cells[block(seat) + TILE] == number:
+    for seat in range(position.cells[SEATS]):
+        if position.cells[state.block(seat) + state.TILE] == number:
             return seat
-        seat += 1
     return -1
 
 
 def has_task(number: i64) -> bool:
     """Whether a tile's action is carried out in the building turn, and can be passed."""
-    return number in (CITY_GROWTH, URBANIZATION)
+    return number in (state.CITY_GROWTH, state.URBANIZATION)
 
 
-def tile_cost(state: Position, seat: i64, number: i64) -> i64:
+def tile_cost(position: Position, seat: i64, number: i64) -> i64:
     """What a seat pays to take a tile and use it: nothing in the standard game."""
-    if state.cells[STANDARD] == 1:
+    if position.cells[state.STANDARD] == 1:
         return 0
-    components = state.components
-    if number == CITY_GROWTH:
+    components = position.components
+    if number == state.CITY_GROWTH:
         return components.growth_cost
-    if number == URBANIZATION:
+    if number == state.URBANIZATION:
         return components.urbanization_cost
-    if number == LOCOMOTIVE_TILE:
-        return components.locomotive_cost + state.cells[block(seat) + LOCOMOTIVE] + 1
+    if number == state.LOCOMOTIVE_TILE:
+        return components.locomotive_cost + position.cells[state.block(seat) + state.LOCOMOTIVE] + 1
     return 0
 
 
-def may_take(state: Position, seat: i64, number: i64) -> bool:
+def may_take(position: Position, seat: i64, number: i64) -> bool:
     """Whether a tile is there and may be chosen, its cost and its use aside."""
-    if holder(state, number) >= 0:
+    if holder(position, number) >= 0:
         return False
-    if number == LOCOMOTIVE_TILE:
-        return state.cells[block(seat) + LOCOMOTIVE] < state.components.highest_locomotive
-    if number == CITY_GROWTH:
-        return growth.may_take_growth(state)
-    return number != URBANIZATION or growth.may_take_urbanization(state)
+    if number == state.LOCOMOTIVE_TILE:
+        return (
+            position.cells[state.block(seat) + state.LOCOMOTIVE]
+            < position.components.highest_locomotive
+        )
+    if number == state.CITY_GROWTH:
+        return growth.may_take_growth(position)
+    return number != state.URBANIZATION or growth.may_take_urbanization(position)
 
 
-def collect_tiles(state: Position, seat: i64, out: Actions) -> None:
+def collect_tiles(position: Position, seat: i64, out: Actions) -> None:
     """The action tiles; those that the base game charges for also without their action."""
-    cells = state.cells
-    money: i64 = means(state, seat)
+    cells = position.cells
+    money: i64 = means(position, seat)
     before: i64 = out.count
-    number: i64 = 1
-    while number <= TILE_COUNT:
-        if may_take(state, seat, number):
+    for number in range(1, state.TILE_COUNT + 1):
+        if may_take(position, seat, number):
             optional = has_task(number)
-            usable = number != CITY_GROWTH or cells[STANDARD] == 1 or growth.can_grow(state)
-            if usable and tile_cost(state, seat, number) <= money:
-                out.add(SELECT | ((number - 1) << 8))
-            if optional and cells[STANDARD] == 0:
-                out.add(DECLINE | ((number - 1) << 8))
-        number += 1
+            usable = (
+                number != state.CITY_GROWTH
+                or cells[state.STANDARD] == 1
+                or growth.can_grow(position)
+            )
+            if usable and tile_cost(position, seat, number) <= money:
+                out.add(actions.SELECT, number - 1)
+            if optional and cells[state.STANDARD] == 0:
+                out.add(actions.DECLINE, number - 1)
     if out.count == before:
-        collect_for_number(state, out)
+        collect_for_number(position, out)
 
 
-def collect_for_number(state: Position, out: Actions) -> None:
+def collect_for_number(position: Position, out: Actions) -> None:
     """The tiles with a task, for their number alone: where options forbid every tile there is."""
-    number: i64 = CITY_GROWTH
-    while number <= TILE_COUNT:
-        if has_task(number) and holder(state, number) < 0:
-            out.add(DECLINE | ((number - 1) << 8))
-        number += 1
+    for number in range(state.CITY_GROWTH, state.TILE_COUNT + 1):
+        if has_task(number) and holder(position, number) < 0:
+            out.add(actions.DECLINE, number - 1)
 
 
-def take_tile(state: Position, seat: i64, number: i64, used: bool) -> None:
+def take_tile(position: Position, seat: i64, number: i64, used: bool) -> None:
     """Take an action tile; the locomotive goes up at once."""
-    cells = state.cells
-    own: i64 = block(seat)
+    cells = position.cells
+    own: i64 = state.block(seat)
     if used:
-        pay(state, seat, tile_cost(state, seat, number))
-        if number == LOCOMOTIVE_TILE:
-            cells[own + LOCOMOTIVE] += 1
+        pay(position, seat, tile_cost(position, seat, number))
+        if number == state.LOCOMOTIVE_TILE:
+            cells[own + state.LOCOMOTIVE] += 1
         if has_task(number):
-            cells[own + DUE] = 1
-    cells[own + TILE] = number
-    advance(state)
+            cells[own + state.DUE] = 1
+    cells[own + state.TILE] = number
+    advance(position)
 
 
 # The building turn.
 
 
-def collect_building(state: Position, seat: i64, out: Actions) -> None:
+def collect_building(position: Position, seat: i64, out: Actions) -> None:
     """Tiles, the action of the action tile, and the end where nothing is owed."""
-    if not growth.comes_first(state, seat):
-        build.collect(state, seat, out)
-        exchange.collect(state, seat, out)
-    growth.collect(state, seat, out)
-    if may_finish(state, seat):
-        out.add(DONE)
+    if not growth.comes_first(position, seat):
+        build.collect(position, seat, out)
+        exchange.collect(position, seat, out)
+    growth.collect(position, seat, out)
+    if may_finish(position, seat):
+        out.add(actions.DONE)
 
 
-def may_finish(state: Position, seat: i64) -> bool:
+def may_finish(position: Position, seat: i64) -> bool:
     """Whether the builder may stop: in the base game not before a paid action is carried out."""
-    return state.cells[STANDARD] == 1 or not growth.is_due(state, seat)
+    return position.cells[state.STANDARD] == 1 or not growth.is_due(position, seat)
 
 
-def go_on_building(state: Position, seat: i64) -> None:
+def go_on_building(position: Position, seat: i64) -> None:
     """The builder's next decision, or the end of the turn where nothing is left to decide."""
-    state.enter(BUILDING, seat)
-    if state.cells[LAID] > 0 and growth.is_tied(state, seat):
-        state.cells[block(seat) + DUE] = 0
-    if build.tiles_left(state, seat) == 0 and not growth.is_due(state, seat):
-        finish_building(state, seat)
+    position.enter(state.BUILDING, seat)
+    if position.cells[state.LAID] > 0 and growth.is_tied(position, seat):
+        position.cells[state.block(seat) + state.DUE] = 0
+    if build.tiles_left(position, seat) == 0 and not growth.is_due(position, seat):
+        finish_building(position, seat)
 
 
-def finish_building(state: Position, seat: i64) -> None:
+def finish_building(position: Position, seat: i64) -> None:
     """The end of a building turn."""
-    cells = state.cells
-    lay.finish(state, seat)
-    cells[block(seat) + DUE] = 0
+    cells = position.cells
+    lay.finish(position, seat)
+    cells[state.block(seat) + state.DUE] = 0
     index: i64 = 0
-    while index < cells[LAID]:
-        cells[LAID_AT + index] = 0
+    while index < cells[state.LAID]:
+        cells[state.LAID_AT + index] = 0
         index += 1
-    state.enter(BUILDING, seat)
-    advance(state)
+    position.enter(state.BUILDING, seat)
+    advance(position)

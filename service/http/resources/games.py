@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from ai.levels import LEVELS, measured
+from ai.search.levels import LEVELS, measured
 from games.game import Ruleset
 from games.options import ChoiceOption, FileOption, IntegerOption, Option, PatternOption
 from games.registry import Catalogue, rulesets

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from ai.levels import LEVELS
+from ai.search.levels import LEVELS
 from games.game import Ruleset
 from games.options import (
     ChoiceOption,

@@ -1,9 +1,17 @@
 """Cattle trades, at any moment of the own turn and at no other."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
-from tests.games.montana.table import act, bare, have, held, offered, phase, supply
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    supply,
+)
+from tests.games.positions import act, offered, phase
 
 WORKERS = ("grain_worker", "pumpkin_worker", "copper_worker", "stone_worker")
 TRADES = [
@@ -17,7 +25,7 @@ TRADES = [
 
 
 @pytest.mark.rule("montana:41")
-def test_one_cattle_for_three_coins_two_for_two_workers():
+def test_one_cattle_for_three_coins_two_for_two_workers() -> None:
     state = bare()
     have(state, 0, cattle=3)
     assert offered(state, "trade") == TRADES
@@ -30,7 +38,7 @@ def test_one_cattle_for_three_coins_two_for_two_workers():
 
 
 @pytest.mark.rule("montana:41")
-def test_a_ninth_worker_displaces_one():
+def test_a_ninth_worker_displaces_one() -> None:
     state = bare()
     have(state, 0, cattle=1, grain_worker=8)
     act(state, "trade:stone_worker")
@@ -41,14 +49,14 @@ def test_a_ninth_worker_displaces_one():
 
 
 @pytest.mark.parametrize("good", ["grain", "pumpkin", "copper_small", "stone_small"])
-def test_a_small_good_of_choice(good):
+def test_a_small_good_of_choice(good: str) -> None:
     state = bare()
     have(state, 0, cattle=1)
     act(state, f"trade:{good}")
     assert held(state, 0, good, "cattle") == (1, 0)
 
 
-def test_a_good_by_the_shortage_rule():
+def test_a_good_by_the_shortage_rule() -> None:
     state = bare()
     have(state, 0, cattle=1)
     have(state, 1, grain=2)
@@ -58,7 +66,7 @@ def test_a_good_by_the_shortage_rule():
 
 
 @pytest.mark.rule("montana:42")
-def test_no_trade_in_anothers_turn():
+def test_no_trade_in_anothers_turn() -> None:
     state = bare()
     have(state, 0, pumpkin=3)
     have(state, 1, pumpkin=3, cattle=2)
@@ -73,7 +81,7 @@ def test_no_trade_in_anothers_turn():
     assert offered(state, "trade") == []
 
 
-def test_no_trade_while_workers_must_be_returned():
+def test_no_trade_while_workers_must_be_returned() -> None:
     state = bare()
     have(state, 0, cattle=1, grain_worker=8)
     act(state, "hire", "spin:5")
@@ -82,7 +90,7 @@ def test_no_trade_while_workers_must_be_returned():
     assert offered(state, "trade") == TRADES
 
 
-def test_a_trade_for_grain_between_spin_and_steps():
+def test_a_trade_for_grain_between_spin_and_steps() -> None:
     state = bare()
     have(state, 0, cattle=1)
     act(state, "hire", "spin:3")
@@ -91,14 +99,14 @@ def test_a_trade_for_grain_between_spin_and_steps():
     assert held(state, 0, "copper_worker", "grain") == (2, 0)
 
 
-def test_a_trade_for_a_worker_on_the_small_space():
+def test_a_trade_for_a_worker_on_the_small_space() -> None:
     state = bare()
     have(state, 0, cattle=1, copper_worker=1, coins=1)
     act(state, "work:mine:1:copper", "trade:copper_worker", "helpers:copper")
     assert held(state, 0, "copper_small") == 2
 
 
-def test_trades_before_each_own_bid():
+def test_trades_before_each_own_bid() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=1)
     have(state, 1, pumpkin=5)
@@ -109,7 +117,7 @@ def test_trades_before_each_own_bid():
     assert "bid:2:2" in offered(state)
 
 
-def test_in_an_auction_no_pumpkin_that_the_supply_has_not():
+def test_in_an_auction_no_pumpkin_that_the_supply_has_not() -> None:
     state = bare()
     have(state, 0, cattle=2, pumpkin=2)
     have(state, 1, pumpkin=5)
@@ -123,7 +131,7 @@ def test_in_an_auction_no_pumpkin_that_the_supply_has_not():
         state.apply(0, state.parse("trade:pumpkin"))
 
 
-def test_after_the_last_payment_any_pumpkin():
+def test_after_the_last_payment_any_pumpkin() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
     have(state, 1, pumpkin=5)
@@ -133,7 +141,7 @@ def test_after_the_last_payment_any_pumpkin():
     assert "trade:pumpkin" in offered(state)
 
 
-def test_before_the_others_have_paid_no_pumpkin_by_shortage():
+def test_before_the_others_have_paid_no_pumpkin_by_shortage() -> None:
     state = bare()
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
     have(state, 1, pumpkin=5)
@@ -144,7 +152,7 @@ def test_before_the_others_have_paid_no_pumpkin_by_shortage():
     assert "trade:coins" in offered(state)
 
 
-def test_the_switch_against_trades_in_an_auction():
+def test_the_switch_against_trades_in_an_auction() -> None:
     state = bare(auction_trades=False)
     have(state, 0, cattle=1, pumpkin=2, stone_small=1)
     have(state, 1, pumpkin=5)
@@ -157,7 +165,7 @@ def test_the_switch_against_trades_in_an_auction():
     assert offered(state, "trade") == TRADES
 
 
-def test_the_last_chance_to_trade_comes_before_the_clearing():
+def test_the_last_chance_to_trade_comes_before_the_clearing() -> None:
     state = bare()
     have(state, 0, cattle=1, stone_worker=1)
     act(state, "bank:1:stone")
@@ -167,7 +175,7 @@ def test_the_last_chance_to_trade_comes_before_the_clearing():
     assert state.actor() == 1
 
 
-def test_any_number_of_trades_the_same_or_not():
+def test_any_number_of_trades_the_same_or_not() -> None:
     state = bare()
     have(state, 0, cattle=4)
     act(state, "trade:coins", "trade:coins", "trade:grain", "trade:coins")

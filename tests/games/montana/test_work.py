@@ -1,14 +1,23 @@
 """Work: the bank and the four production areas."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
-from tests.games.montana.table import act, bare, have, held, offered, phase, stock
+from games.montana.match import Montana
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+)
+from tests.games.positions import act, offered, phase
 
 ALL = {"grain_worker": 2, "pumpkin_worker": 2, "copper_worker": 2, "stone_worker": 2}
 
 
-def refuse(state, move, reason):
+def refuse(state: Montana, move: str, reason: str) -> None:
     before = state.save()
     with pytest.raises(IllegalAction, match=reason):
         state.apply(state.actor(), state.parse(move))
@@ -16,7 +25,7 @@ def refuse(state, move, reason):
 
 
 @pytest.mark.rule("montana:11")
-def test_two_workers_of_any_colour_earn_eight_coins():
+def test_two_workers_of_any_colour_earn_eight_coins() -> None:
     state = bare()
     have(state, 0, copper_worker=1, stone_worker=1)
     act(state, "bank:2:copper+stone")
@@ -27,7 +36,7 @@ def test_two_workers_of_any_colour_earn_eight_coins():
 @pytest.mark.parametrize(
     ("move", "coins"), [("bank:1:stone", 5), ("bank:3:grain+copper+copper", 11)]
 )
-def test_one_and_three_workers(move, coins):
+def test_one_and_three_workers(move: str, coins: int) -> None:
     state = bare()
     have(state, 0, **ALL)
     act(state, move)
@@ -36,14 +45,14 @@ def test_one_and_three_workers(move, coins):
 
 @pytest.mark.rule("montana:12")
 @pytest.mark.parametrize("move", ["bank:2:copper", "bank:2:grain+copper+stone"])
-def test_the_bank_takes_exactly_its_number(move):
+def test_the_bank_takes_exactly_its_number(move: str) -> None:
     state = bare()
     have(state, 0, **ALL)
     assert move not in offered(state)
     refuse(state, move, "takes exactly 2 workers")
 
 
-def test_a_taken_space_of_the_bank():
+def test_a_taken_space_of_the_bank() -> None:
     state = bare()
     have(state, 0, **ALL)
     have(state, 1, **ALL)
@@ -52,7 +61,7 @@ def test_a_taken_space_of_the_bank():
     refuse(state, "bank:2:grain+grain", "is taken")
 
 
-def test_a_full_bank_is_emptied_at_the_end_of_the_turn():
+def test_a_full_bank_is_emptied_at_the_end_of_the_turn() -> None:
     state = bare()
     have(state, 0, **ALL)
     have(state, 1, **ALL)
@@ -65,7 +74,7 @@ def test_a_full_bank_is_emptied_at_the_end_of_the_turn():
 
 
 @pytest.mark.rule("montana:14")
-def test_the_grain_field_with_its_small_space():
+def test_the_grain_field_with_its_small_space() -> None:
     state = bare()
     have(state, 0, grain_worker=1, copper_worker=1, stone_worker=1, coins=6)
     act(state, "work:grain_field:3:grain")
@@ -83,7 +92,7 @@ def test_the_grain_field_with_its_small_space():
 
 
 @pytest.mark.rule("montana:15")
-def test_five_coins_do_not_open_the_space_for_six():
+def test_five_coins_do_not_open_the_space_for_six() -> None:
     state = bare()
     have(state, 0, **ALL, coins=5)
     spaces = {move.split(":")[2] for move in offered(state, "work")}
@@ -91,7 +100,7 @@ def test_five_coins_do_not_open_the_space_for_six():
     refuse(state, "work:grain_field:3:grain", "costs 6 coins")
 
 
-def test_payments_are_one_of_the_colour_or_two_of_others():
+def test_payments_are_one_of_the_colour_or_two_of_others() -> None:
     state = bare()
     have(state, 0, **ALL, coins=1)
     assert offered(state, "work")[:7] == [
@@ -117,7 +126,9 @@ def test_payments_are_one_of_the_colour_or_two_of_others():
     ],
 )
 @pytest.mark.parametrize(("space", "cost", "number"), [(1, 1, 1), (2, 3, 2), (3, 6, 3)])
-def test_every_area_gives_its_good(area, colour, good, space, cost, number):
+def test_every_area_gives_its_good(
+    area: str, colour: str, good: str, space: int, cost: int, number: int
+) -> None:
     state = bare()
     have(state, 0, **{f"{colour}_worker": 1}, coins=6)
     act(state, f"work:{area}:{space}:{colour}")
@@ -126,7 +137,7 @@ def test_every_area_gives_its_good(area, colour, good, space, cost, number):
 
 
 @pytest.mark.rule("montana:17")
-def test_the_small_space_only_beside_the_space_just_taken():
+def test_the_small_space_only_beside_the_space_just_taken() -> None:
     state = bare()
     for seat in (0, 1):
         have(state, seat, **ALL, coins=9)
@@ -137,14 +148,14 @@ def test_the_small_space_only_beside_the_space_just_taken():
     refuse(state, "work:mine:1:copper", "is taken")
 
 
-def test_the_small_space_is_not_offered_without_workers():
+def test_the_small_space_is_not_offered_without_workers() -> None:
     state = bare()
     have(state, 0, copper_worker=1, coins=1)
     act(state, "work:mine:1:copper")
     assert state.actor() == 1
 
 
-def test_the_small_space_takes_the_same_payment():
+def test_the_small_space_takes_the_same_payment() -> None:
     state = bare()
     have(state, 0, copper_worker=2, grain_worker=1, coins=1)
     act(state, "work:mine:1:copper")
@@ -155,7 +166,7 @@ def test_the_small_space_takes_the_same_payment():
 
 
 @pytest.mark.rule("montana:18")
-def test_a_full_area_is_emptied_with_its_small_spaces():
+def test_a_full_area_is_emptied_with_its_small_spaces() -> None:
     state = bare()
     have(state, 0, **ALL, coins=9)
     have(state, 1, **ALL, coins=9)
@@ -173,7 +184,7 @@ def test_a_full_area_is_emptied_with_its_small_spaces():
     assert stock(state, "stone_worker") == 18 - 4
 
 
-def test_full_small_spaces_do_not_empty_an_area():
+def test_full_small_spaces_do_not_empty_an_area() -> None:
     state = bare()
     have(state, 0, **ALL, coins=9)
     have(state, 1, **ALL, coins=9)
@@ -185,7 +196,7 @@ def test_full_small_spaces_do_not_empty_an_area():
     ]
 
 
-def test_one_place_a_turn():
+def test_one_place_a_turn() -> None:
     state = bare()
     have(state, 0, **ALL, coins=9)
     act(state, "bank:1:stone")

@@ -1,0 +1,220 @@
+"""What the search knows of Great Western Trail: standings, and which moves are usually good.
+
+Everything is about in victory points; `weights.py` says where the weights come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy_extensions import i64
+
+from ai.knowledge.base import Knowledge
+from ai.knowledge.great_western_trail.deliveries import to_come
+from ai.knowledge.great_western_trail.features import (
+    hand_value,
+    herd_value,
+    laps_left,
+    objectives,
+    time_left,
+    way_done,
+)
+from ai.knowledge.great_western_trail.future import NAMES, measure
+from ai.knowledge.great_western_trail.moves import Moves
+from ai.knowledge.great_western_trail.weights import FIRST_PLACE
+from games.game import Actions, State
+from games.great_western_trail import state
+from games.great_western_trail.components import CARDS, OBJECTIVES
+from games.great_western_trail.rules import scoring
+from games.great_western_trail.rules.discs import (
+    CITY_COUNT,
+    all_certificates,
+    permanent_certificates,
+)
+from games.great_western_trail.state import Position
+from games.great_western_trail.trail import LAST
+from games.vectors import vec
+
+
+class TrailKnowledge(Knowledge):
+    """Points on the table, and what workers, herd, buildings and tempo will still bring.
+
+    `weights` as in `weights.json`. Raises `KeyError` where one is missing.
+    """
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        super().__init__(
+            weights["spread"],
+            horizon=round(weights["horizon"]),
+            margin=weights["margin"],
+            centred=weights["centred"] > 0.0,
+            rivalry=weights["rivalry"],
+        )
+        self.money_late: float = weights["money_late"]
+        self.card: float = weights["card"]
+        self.herd: float = weights["herd"]
+        self.delivery: float = weights["delivery"]
+        self.delivery_dollar: float = weights["delivery_dollar"]
+        self.tempo: float = weights["tempo"]
+        self.growth: float = weights["growth"]
+        self.lap_certificates: float = weights["lap_certificates"]
+        self.city_next: float = weights["city_next"]
+        self.future: vec[float] = vec[float]([weights[f"future_{name}"] for name in NAMES])
+        self.numbers: vec[float] = vec[float]([0.0] * len(NAMES))
+        self.moves: Moves = Moves(weights)
+        self.warm: float = weights["warm"]
+        self.sharp: float = weights["sharp"]
+        self.progress: vec[float] = vec[float]([])
+
+    # Standings.
+
+    def evaluate(self, position: State, out: vec[float]) -> None:
+        """See `Knowledge.evaluate`: expected points at the end of the match."""
+        assert isinstance(position, Position)
+        left = time_left(position)
+        mean = self._mean_done(position)
+        for seat in range(position.seats()):
+            out[seat] = self._points(position, seat)
+            if left > 0.0:
+                self._measure(position, seat, left, mean)
+                out[seat] += self._prospects()
+
+    def numbers_of(self, position: State) -> list[list[float]]:
+        """For each seat its points on the table, then the numbers of `NAMES`; see `fit`."""
+        assert isinstance(position, Position)
+        left = time_left(position)
+        mean = self._mean_done(position)
+        rows: list[list[float]] = []
+        for seat in range(int(position.seats())):
+            numbers = [0.0] * len(NAMES)
+            if left > 0.0:
+                self._measure(position, seat, left, mean)
+                numbers = list(self.numbers)
+            rows.append([self._points(position, seat), *numbers])
+        return rows
+
+    def names_of_numbers(self) -> list[str]:
+        """The names of the weights that go with these numbers."""
+        return [f"future_{name}" for name in NAMES]
+
+    def _mean_done(self, position: Position) -> float:
+        """How far the players are on the way to Kansas City, on average."""
+        if len(self.progress) == 0:
+            self.progress = way_done(position)
+        total = 0.0
+        for seat in range(position.seats()):
+            total += self._done(position, state.block(seat))
+        return total / float(position.seats())
+
+    def _done(self, position: Position, at: i64) -> float:
+        """The share of the way to Kansas City that lies behind a player; none after a delivery."""
+        cells = position.cells
+        place: i64 = cells[at + state.PLACE]
+        if place < 0:
+            return FIRST_PLACE
+        if (
+            place == LAST
+            and cells[state.VALUE] == 0
+            and state.count(cells, at + state.HAND, CARDS) == 0
+        ):
+            return 0.0
+        return self.progress[place]
+
+    def _points(self, position: Position, seat: i64) -> float:
+        """The points of a player's board, station masters and objective cards roughly."""
+        cells = position.cells
+        at: i64 = state.block(seat)
+        total = self.money_late * float(cells[at + state.MONEY]) + float(
+            cells[at + state.HAZARD_POINTS]
+        )
+        board: i64 = scoring.building_points(position, seat) + scoring.station_points(
+            position, seat
+        )
+        board += scoring.worker_points(position, seat) + scoring.city_points(position, seat)
+        board += scoring.right_step_points(position, seat) + scoring.token_points(position, seat)
+        total += float(board) + self.card * float(scoring.cattle_points(position, seat))
+        total += self.city_next * float(self._arrows_begun(position, at))
+        return total + self._masters(position, seat) + objectives(position, seat)
+
+    def _arrows_begun(self, position: Position, at: i64) -> i64:
+        """The points of the arrows with a disc on one of their cities."""
+        cells = position.cells
+        total: i64 = 0
+        city: i64 = at + state.CITIES
+        arrow: i64 = 0
+        while arrow + 1 < CITY_COUNT:
+            if (cells[city + arrow] > 0) != (cells[city + arrow + 1] > 0):
+                total += position.components.arrow_points[arrow]
+            arrow += 1
+        return total
+
+    def _masters(self, position: Position, seat: i64) -> float:
+        """The station master tiles: what they count, and a half done pair for what is to come."""
+        components = position.components
+        at: i64 = state.block(seat)
+        total = 0.0
+        for master in range(scoring.MASTERS):
+            if (position.cells[at + state.MASTERS_OWNED] >> master) & 1 == 1:
+                counted: i64 = 0
+                if master == scoring.MASTER_OBJECTIVES:
+                    counted = state.count(position.cells, at + state.PLAYED, OBJECTIVES) + 1
+                elif master == scoring.MASTER_CERTIFICATES:
+                    counted = position.cells[at + state.CERTIFICATE] + 1
+                else:
+                    counted = scoring.counted_by(position, seat, master)
+                each = float(components.master_points[master]) / float(
+                    components.master_per[master]
+                )
+                total += each * float(counted)
+        return total
+
+    def _measure(self, position: Position, seat: i64, left: float, mean: float) -> None:
+        """Set `numbers` for a seat, with so much of the match left.
+
+        `mean` is how far the players are on the way to Kansas City, on average.
+        """
+        at: i64 = state.block(seat)
+        done = self._done(position, at)
+        ahead = done - mean
+        deliveries = self._deliveries(position, seat, ahead)
+        measure(position, seat, left, done, ahead, deliveries, self.numbers)
+
+    def _prospects(self) -> float:
+        """What the player's means will still bring, by `numbers`."""
+        numbers = self.numbers
+        future = self.future
+        total = 0.0
+        for index in range(i64(len(future))):
+            total += future[index] * numbers[index]
+        return total
+
+    def _deliveries(self, position: Position, seat: i64, ahead: float) -> float:
+        """The deliveries still to come: the next one with a hand that is half known."""
+        at: i64 = state.block(seat)
+        done = self._done(position, at)
+        laps = laps_left(position) + self.tempo * ahead
+        if done >= 1.0 and laps < 1.0:
+            laps = 1.0
+        if laps <= 0.0:
+            return 0.0
+        herd = self.herd * herd_value(position, seat)
+        hand = float(hand_value(position, at))
+        certificates = float(all_certificates(position, seat))
+        if position.cells[at + state.PLACE] == LAST and done >= 1.0:
+            hand += float(position.cells[state.VALUE])
+        done *= done
+        first = (1.0 - done) * herd + done * hand + certificates
+        later = herd + float(permanent_certificates(position, seat)) + self.lap_certificates
+        return self.delivery * to_come(
+            position, at, laps, first, later, self.growth, self.delivery_dollar
+        )
+
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        assert isinstance(position, Position)
+        self.moves.weigh(position, seat, legal, out, self.warm)
+
+    def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.policy`."""
+        assert isinstance(position, Position)
+        self.moves.weigh(position, seat, legal, out, self.sharp)

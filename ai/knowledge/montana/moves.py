@@ -1,0 +1,138 @@
+"""Which moves of Montana are usually good: priors for the search and its playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import final
+
+from mypy_extensions import i64
+
+from games.game import Actions
+from games.montana import actions, state
+from games.montana.components import AREA_SPACES
+from games.montana.rules.shared import COLOUR_COUNT, worker_count
+from games.montana.state import Position
+from games.packing import code_of, parameter
+from games.vectors import vec
+
+
+@final
+class Moves:
+    """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self.hire: float = weights["hire"]
+        self.bank: float = weights["bank"]
+        self.work: float = weights["work"]
+        self.pair: float = weights["pair"]
+        self.city: float = weights["city"]
+        self.bid: float = weights["bid"]
+        self.build: float = weights["build"]
+        self.trade: float = weights["trade"]
+        self.step: float = weights["step"]
+
+    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """Write a positive weight for each of `actions` to `out`."""
+        cells = position.cells
+        at: i64 = state.block(seat)
+        workers: i64 = worker_count(cells, seat)
+        limit: i64 = position.components.worker_limit
+        items = legal.items
+        count: i64 = legal.count
+        for index in range(count):
+            action: i64 = items[index]
+            code: i64 = code_of(action)
+            first: i64 = parameter(action, 0)
+            weight = 1.0
+            if code == actions.WORK:
+                weight = self._work(position, first, action)
+            elif code == actions.TRADE:
+                weight = self.trade
+            elif code == actions.BUILD:
+                weight = self._field(position, first)
+            elif code == actions.BANK:
+                weight = self.bank * float(first + 1) * self._share(cells, at, first)
+            elif code == actions.BID:
+                weight = self.bid * self._row(position, at, first) / float(1 + parameter(action, 1))
+            elif code == actions.ADVANCE:
+                weight = self._advance(first, limit - workers)
+            elif code == actions.HIRE:
+                weight = self.hire * float(limit + 1 - workers) if workers < limit else 0.1
+            elif code == actions.CITY:
+                weight = self._city(position, at)
+            elif code == actions.UPGRADE:
+                many = 0.1 + float(first + parameter(action, 1))
+                weight = many * many
+            elif code == actions.STOP:
+                weight = 0.5
+            elif code == actions.CANTEEN:
+                weight = 5.0 if first == 1 else 1.0
+            elif code != actions.DONE and code != actions.PASS:
+                weight = self._pick(position, at, code, first)
+            out[index] = weight
+
+    def _work(self, position: Position, area: i64, action: i64) -> float:
+        """More goods are better; one worker of the right colour better than two others."""
+        index: i64 = area * AREA_SPACES + parameter(action, 1)
+        goods = float(position.components.area_goods[index])
+        workers: i64 = parameter(action, 2) + actions.SINGLES
+        weight = self.work * goods * goods
+        return weight if workers < actions.PAIRS else weight * self.pair
+
+    def _share(self, cells: vec[i64], at: i64, space: i64) -> float:
+        """Less for a rich player, and shared between the ways to choose the workers."""
+        coins = float(cells[at + state.COINS])
+        ways = 1.0 + float(space) * 3.0
+        return 6.0 / (3.0 + coins) / ways
+
+    def _field(self, position: Position, place: i64) -> float:
+        """A field by its settlements and its cattle."""
+        cells = position.cells
+        face: i64 = cells[state.hex_at(place) + state.FACE]
+        token = float(cells[state.hex_at(place) + state.TOKEN])
+        gain = float(position.components.face_settlements[face]) + 0.4 * token
+        return self.build * gain * gain
+
+    def _row(self, position: Position, at: i64, row: i64) -> float:
+        """What a row of the city gives, given the small copper and stone to upgrade."""
+        cells = position.cells
+        components = position.components
+        material: i64 = cells[at + state.COPPER] + cells[at + state.STONE]
+        upgrades: i64 = components.row_upgrades[row]
+        if upgrades > material:
+            upgrades = material
+        gain = float(components.row_goods[row]) + 1.2 * float(upgrades)
+        gain += 0.3 * float(components.row_coins[row]) + float(components.row_cattle[row])
+        return 0.05 + gain * gain
+
+    def _city(self, position: Position, at: i64) -> float:
+        material = float(position.cells[at + state.COPPER] + position.cells[at + state.STONE])
+        pumpkins = float(position.cells[at + state.PUMPKIN])
+        if material > 3.0:
+            material = 3.0
+        if pumpkins > 3.0:
+            pumpkins = 3.0
+        return self.city * (0.5 + material) * (0.5 + pumpkins)
+
+    def _advance(self, steps: i64, room: i64) -> float:
+        """Grain for further workers: the fewer steps the better, and only with room for them."""
+        if steps == 0:
+            return 1.0
+        return self.step * (float(room) if room > 0 else 0.1) / float(1 + steps)
+
+    def _pick(self, position: Position, at: i64, code: i64, chosen: i64) -> float:
+        """Goods of a reward, helpers, joker colours and discards: what one has little of."""
+        cells = position.cells
+        if code == actions.DISCARD:
+            return 0.2 + float(cells[at + state.WORKERS + chosen])
+        if code == actions.HELPERS:
+            if chosen == 0:
+                return 1.0
+            return 3.0 if chosen < actions.PAIRS else 3.0 * self.pair
+        sets = position.components.set_counts
+        offset: i64 = COLOUR_COUNT * (chosen if code == actions.COLLECT else chosen + actions.PAIRS)
+        first: i64 = at if code == actions.COLLECT else at + state.WORKERS
+        weight = 0.1
+        for colour in range(COLOUR_COUNT):
+            weight += float(sets[offset + colour]) / (1.0 + float(cells[first + colour]))
+        return weight * weight

@@ -1,0 +1,192 @@
+"""Which moves of Santa Fe are usually good: priors for the search and its playouts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import final
+
+from mypy_extensions import i64
+
+from ai.knowledge.santa_fe.features import Prospects
+from ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
+from games.game import Actions
+from games.packing import code_of, parameter
+from games.santa_fe import actions, state
+from games.santa_fe.board import MOST_CITIES
+from games.santa_fe.components import HAND_SLOTS
+from games.santa_fe.rules.lines import inside_link, laid_on_line
+from games.santa_fe.rules.track import arrival_bonus, way_between
+from games.santa_fe.state import Position
+from games.vectors import vec
+
+
+@final
+class Moves:
+    """The weights of all moves. Raises `KeyError` where one of `weights` is missing.
+
+    `prospects` may be shared with who evaluates: it is filled anew for each decision.
+    """
+
+    def __init__(self, weights: Mapping[str, float], prospects: Prospects) -> None:
+        self.prospects: Prospects = prospects
+        self.hand: float = weights["hand"]
+        self.pull: float = weights["pull"]
+        self.rivals: float = weights["rivals"]
+        self.bonus: float = weights["bonus"]
+        self.select: float = weights["select"]
+        self.select_double: float = weights["select_double"]
+        self.draw_double: float = weights["draw_double"]
+        self.draw_branch: float = weights["draw_branch"]
+        self.draw_engineer: float = weights["draw_engineer"]
+        self.discard: float = weights["discard"]
+        self.buying: float = weights["buy"]
+        self.passing: float = weights["pass"]
+        self.interest: vec[float] = vec[float]([0.0] * MOST_CITIES)
+        """For each city with a card what one more railroad there is worth to a seat."""
+        self.wanted: vec[i64] = vec[i64]([0] * MOST_CITIES)
+        """The cities whose `interest` is not 0: the first `wanted_count` entries."""
+        self.wanted_count: i64 = 0
+        self.origin: i64 = -1
+        """The railroad and city that `origin_pull` is of, as one number; -1 for none."""
+        self.origin_pull: float = 0.0
+
+    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """Write a positive weight for each of `actions` to `out`."""
+        prospects = self.prospects
+        prospects.learn(position.components)
+        items = legal.items
+        count: i64 = legal.count
+        code: i64 = code_of(items[0])
+        if actions.LAY <= code <= actions.BRANCH:
+            self.be_interested(position, seat)
+        elif actions.SELECT <= code <= actions.DISCARD:
+            prospects.expect(position)
+        for index in range(count):
+            action: i64 = items[index]
+            code = code_of(action)
+            first: i64 = parameter(action, 0)
+            weight = 1.0
+            if code == actions.LAY:
+                goal: i64 = parameter(action, 2)
+                head: i64 = position.cells[
+                    state.HEADS + actions.ROUTES * first + parameter(action, 1)
+                ]
+                weight = self.piece(position, seat, first, head, goal)
+            elif code == actions.BRANCH:
+                head = 1 + parameter(action, 1)
+                weight = self.piece(position, seat, first, head, parameter(action, 2))
+            elif code == actions.SELECT:
+                weight = self.selection(position, first)
+            elif code == actions.DISCARD:
+                weight = self.discard * 4.0 / (1.0 + prospects.worth(position, first))
+            elif code == actions.DRAW:
+                weight = self.drawing(first)
+            elif code == actions.BUY and first != actions.NOTHING:
+                weight = self.buying
+            elif code == actions.PASS:
+                weight = self.passing
+            out[index] = weight
+
+    def selection(self, position: Position, card: i64) -> float:
+        """Cards of much worth go first, double-turn cards now and then."""
+        if card == position.components.cards:
+            return self.select_double
+        return math.exp(self.select * self.prospects.worth(position, card))
+
+    def drawing(self, stock: i64) -> float:
+        """City cards are what points are made of."""
+        if stock == actions.STOCK_CITY:
+            return 1.0
+        if stock == actions.STOCK_DOUBLE:
+            return self.draw_double
+        return self.draw_branch if stock >= actions.STOCK_BRANCH else self.draw_engineer
+
+    def be_interested(self, position: Position, seat: i64) -> None:
+        """Fill `interest`: the seat's own cards there, less the average of what others have."""
+        cells = position.cells
+        components = position.components
+        interest = self.interest
+        rivals = self.rivals / float(position.seats() - 1)
+        card: i64 = 0
+        while card < components.cards:
+            played: i64 = cells[state.city_at(card) + state.TABLEAU]
+            weight = 0.0
+            if played:
+                for other in range(actions.MOST_SEATS):
+                    copies = float(state.copies_in(played, other))
+                    weight += copies if other == seat else -rivals * copies
+            interest[card] = weight * float(components.value[card])
+            card += 1
+        slot: i64 = state.block(seat) + state.HAND
+        end: i64 = slot + HAND_SLOTS
+        while slot < end and cells[slot]:
+            card = cells[slot] - 1
+            interest[card] += self.hand * float(components.value[card])
+            slot += 1
+        self.list_wanted(components.cards)
+
+    def list_wanted(self, cards: i64) -> None:
+        """Fill `wanted` from `interest`."""
+        interest = self.interest
+        wanted = self.wanted
+        count: i64 = 0
+        for card in range(cards):
+            if interest[card] != 0.0:
+                wanted[count] = card
+                count += 1
+        self.wanted_count = count
+        self.origin = -1
+
+    def pulled(self, position: Position, railroad: i64, city: i64) -> float:
+        """How well a railroad's route at a city lies for the seat that `interest` is of."""
+        components = position.components
+        interest = self.interest
+        near = self.prospects.near
+        connected: i64 = position.cells[state.CONNECTED + railroad]
+        row: i64 = self.prospects.cities * city
+        wanted = self.wanted
+        count: i64 = self.wanted_count
+        total = 0.0
+        for index in range(count):
+            card: i64 = wanted[index]
+            if connected & components.bit[card] == 0:
+                total += interest[card] * near[row + card]
+        return total
+
+    def pulled_from(self, position: Position, railroad: i64, city: i64) -> float:
+        """The same, kept for the next piece from there."""
+        origin: i64 = MOST_CITIES * railroad + city
+        if origin != self.origin:
+            self.origin = origin
+            self.origin_pull = self.pulled(position, railroad, city)
+        return self.origin_pull
+
+    def piece(self, position: Position, seat: i64, railroad: i64, head: i64, goal: i64) -> float:
+        """A piece towards `goal`: what the city brings at once, and where the route lies then."""
+        cells = position.cells
+        components = position.components
+        left: i64 = 0
+        origin: i64 = head - 1
+        if head > state.INSIDE:
+            link: i64 = inside_link(position, head)
+            left = components.link_spaces[link] - laid_on_line(position, head) - 1
+            origin = components.link_ends[2 * link] + components.link_ends[2 * link + 1] - goal
+        else:
+            left = (
+                components.link_spaces[components.way_link[way_between(position, origin, goal)]] - 1
+            )
+        gain = self.pulled(position, railroad, goal) - self.pulled_from(position, railroad, origin)
+        if cells[state.CONNECTED + railroad] & components.bit[goal] == 0:
+            if left == 0:
+                gain += (
+                    self.bonus * float(arrival_bonus(position, seat, railroad, goal)) / self.pull
+                )
+            elif left > 1:
+                gain *= 0.7
+        scaled = self.pull * gain
+        if scaled > MOST_PULL:
+            scaled = MOST_PULL
+        elif scaled < LEAST_PULL:
+            scaled = LEAST_PULL
+        return math.exp(scaled)

@@ -1,0 +1,236 @@
+"""The bots: what each level does and costs, and the player that plays a seat at one.
+
+`levels.yaml` beside this file holds how strong each level measured in each game, and what
+time a turn usually takes; `railhead arena --record` fills it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from secrets import randbits
+from typing import Any
+
+import ai as ai  # chooses between compiled and plain modules
+from ai.knowledge import Knowledge, knowledge_for
+from ai.search.search import Search
+from ai.search.thinking import Budget, TurnBudget
+from games.data import read
+from games.game import CHANCE, Actions, State
+from games.random import Random
+from games.vectors import vec
+
+MEASURED = Path(__file__).with_suffix(".yaml")
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a bot of one name plays.
+
+    `budget` is for one turn; without one the bot does not search but plays at random, uniformly.
+    `plies` is the length of a playout, unless the game's knowledge wants shorter ones. `plain`
+    searches without the game's own knowledge. `blunders` is the share of decisions in which the
+    move is drawn by visits instead of being the most visited one.
+    """
+
+    name: str
+    description: str
+    budget: Budget | None
+    plies: int = 30
+    exploration: float = 1.0
+    plain: bool = False
+    blunders: float = 0.0
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level(
+            "easy",
+            "Looks a few moves ahead and often takes the second best.",
+            Budget(simulations=80, floor=16),
+            plies=6,
+            blunders=0.5,
+        ),
+        Level(
+            "medium",
+            "Thinks for a moment about its own plans and a little about yours.",
+            Budget(seconds=0.5, simulations=1000, floor=48),
+            plies=20,
+        ),
+        Level(
+            "hard",
+            "Thinks for about two seconds a turn, with everything it has.",
+            Budget(seconds=2.0, simulations=16_000, floor=128),
+        ),
+    )
+}
+"""The levels that a match may name, weakest first."""
+
+RANDOM = Level("random", "Plays any legal move: an opponent for measurements only.", None)
+
+
+def level_named(name: str) -> Level:
+    """The level of this name, `random` included. Raises `KeyError`."""
+    return RANDOM if name == RANDOM.name else LEVELS[name]
+
+
+@cache
+def measured(game_id: str) -> Mapping[str, Mapping[str, Any]]:
+    """What the arena measured for one game, by level; empty for a game never measured.
+
+    Per level: `seconds_per_turn` (median), and `beats`: by opponent, `share` of the matches won
+    with its 95 % interval `low` to `high`, and the number of `matches` and of `seats`.
+    """
+    games = read(MEASURED)["games"]
+    return games.get(game_id, {})  # type: ignore[no-any-return] # YAML has no types
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move, and what it took: `simulations` run and `seconds` of wall-clock.
+
+    `kept` is the number of simulations carried over from the decision before. `value` is the
+    expected value for the seat, 0 to 1, or None where nothing was searched.
+    """
+
+    action: int
+    simulations: int
+    seconds: float
+    value: float | None = None
+    kept: int = 0
+
+
+class Player:
+    """Plays one seat of a match at one level.
+
+    Keeps the turn's budget and the search tree between decisions of the same turn, so a seat wants
+    one player, used for as long as its turn lasts; a player used for longer, or for another seat,
+    begins anew by itself. `scale` multiplies the budget. `counted` leaves out the seconds of a
+    budget that has simulations too: with a `seed`, equal positions then get equal moves.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        level: str | Level,
+        seed: int | None = None,
+        scale: float = 1.0,
+        knowledge: Knowledge | None = None,
+        counted: bool = False,
+    ) -> None:
+        self.level = level if isinstance(level, Level) else level_named(level)
+        self.knowledge = knowledge or (Knowledge() if self.level.plain else knowledge_for(game_id))
+        self.scale = scale
+        self.counted = counted
+        self.random = Random(randbits(64) if seed is None else seed)
+        self._search: Search | None = None
+        self._seat: int | None = None
+        self._expected: State | None = None
+        self._turn: TurnBudget | None = None
+
+    def choose(
+        self, state: State, seat: int, keep_going: Callable[[], bool] | None = None
+    ) -> Choice:
+        """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
+
+        A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
+        when it says no, `thinking.Cancelled` is raised. Depends only on what `seat` may know.
+        """
+        started = time.perf_counter()
+        legal = state.legal_actions(seat)
+        if not legal:
+            raise ValueError(f"seat {seat} has nothing to decide here")
+        if len(legal) == 1:
+            return Choice(legal[0], 0, 0.0)
+        if self.level.budget is None:
+            return Choice(legal[self.random.below(len(legal))], 0, 0.0)
+        search = self._search_at(state, seat)
+        kept = sum(visits for _, visits, _, _ in search.statistics())
+        turn = self._budget_of(self.level.budget, seat)
+        simulations = turn.spend(search, keep_going)
+        action, value = self._pick(search, seat)
+        self._remember(search, state, seat, action)
+        return Choice(action, simulations, time.perf_counter() - started, value, kept)
+
+    def fallback(self, state: State, seat: int) -> Choice:
+        """The move that looks best without any search: the legal action of the highest prior."""
+        actions = Actions()
+        state.collect(seat, actions)
+        if actions.count == 0:
+            raise ValueError(f"seat {seat} has nothing to decide here")
+        weights: vec[float] = vec[float]([0.0] * int(actions.count))
+        self.knowledge.priors(state, seat, actions, weights)
+        best = max(range(int(actions.count)), key=lambda index: weights[index])
+        return Choice(int(actions.items[best]), 0, 0.0)
+
+    def _budget_of(self, budget: Budget, seat: int) -> TurnBudget:
+        if self._turn is None or self._seat != seat:
+            budget = budget.counted() if self.counted else budget
+            self._turn = TurnBudget(budget.scaled(self.scale))
+        self._seat = seat
+        return self._turn
+
+    def _search_at(self, state: State, seat: int) -> Search:
+        """The tree of the decision before, where this position was foreseen in it; else a new one.
+
+        Foreseen means that the seat would see the same table: then it may not tell them apart.
+        """
+        search, expected = self._search, self._expected
+        self._search = self._expected = None
+        if (
+            search is not None
+            and expected is not None
+            and seat == self._seat
+            and expected.view(seat) == state.view(seat)
+        ):
+            return search
+        level = self.level
+        return Search(
+            state,
+            seat,
+            self.knowledge,
+            int(self.random.next32()),
+            plies=level.plies,
+            exploration=level.exploration,
+        )
+
+    def _pick(self, search: Search, seat: int) -> tuple[int, float]:
+        """The most visited action, or for a level that blunders sometimes one drawn by visits."""
+        statistics = [entry for entry in search.statistics() if entry[1] > 0]
+        best = max(statistics, key=lambda entry: (entry[1], entry[2][seat]))
+        if int(self.random.below(1000)) < 1000 * self.level.blunders:
+            left = self.random.below(sum(visits for _, visits, _, _ in statistics))
+            for entry in statistics:
+                left -= entry[1]
+                if left < 0:
+                    best = entry
+                    break
+        action, visits, sums, _ = best
+        return action, sums[seat] / visits
+
+    def _remember(self, search: Search, state: State, seat: int, action: int) -> None:
+        """Follow the chosen move, and forced ones behind it, to the seat's next decision.
+
+        Behind chance the next position cannot be foreseen, only whether the turn is likely to go
+        on; where another seat acts first, the turn's budget ends.
+        """
+        ahead = state.clone()
+        foreseen = True
+        legal = [action]
+        while len(legal) == 1:
+            ahead.play(seat, legal[0])
+            if ahead.actor() == CHANCE:
+                foreseen = False
+                ahead.determinize(seat, self.random)
+                ahead.sample_chance(self.random)
+            if seat not in ahead.to_act():
+                self._turn = None
+                return
+            foreseen = foreseen and search.advance(legal[0], ahead)
+            legal = ahead.legal_actions(seat)
+        if foreseen:
+            self._search, self._expected = search, ahead

@@ -1,0 +1,111 @@
+"""How long to think: budgets per turn, and the loop that runs a search in slices within one.
+
+Compiled loops hold the interpreter lock and ignore signals; between slices, which this plain Python
+module runs, Ctrl-C is heard and the caller is asked whether to go on.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ai.search.search import Search
+
+SLICE_SECONDS = 0.03
+STRIDE = 64
+"""After so many simulations each time it is asked whether the choice can still change."""
+SHARE = 0.5
+"""The part of what is left of a turn's budget that one decision may use."""
+
+
+class Cancelled(Exception):
+    """The caller's `keep_going` said no: the search was given up, no move was chosen."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one turn may cost: `seconds` of wall-clock, `simulations`, whichever ends first.
+
+    `floor` is the number of simulations that every decision with a choice gets, whatever is left.
+    Only where simulations end it does a budget give the same result every time.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+    floor: int = 32
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise ValueError("a budget needs seconds, simulations or both")
+
+    def scaled(self, scale: float) -> Budget:
+        """This budget with its seconds, simulations and floor times `scale`."""
+        return Budget(
+            None if self.seconds is None else self.seconds * scale,
+            None if self.simulations is None else max(1, round(self.simulations * scale)),
+            max(1, round(self.floor * scale)),
+        )
+
+    def counted(self) -> Budget:
+        """This budget without its seconds, where simulations alone can end it: reproducible."""
+        return self if self.simulations is None else replace(self, seconds=None)
+
+
+class TurnBudget:
+    """What is left of a budget within one turn. Each decision may use a share of the rest."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.seconds = budget.seconds
+        self.simulations = budget.simulations
+
+    def spend(
+        self, search: Search, keep_going: Callable[[], bool] | None = None, share: float = SHARE
+    ) -> int:
+        """Run `search` for one decision and take it off the budget; returns the simulations run.
+
+        Stops early when no other action can overtake the most visited one. `keep_going` is asked
+        before the first slice and then every `SLICE_SECONDS`. Raises `Cancelled`, and lets
+        `KeyboardInterrupt` through, between slices: the search stays usable.
+        """
+        started = time.perf_counter()
+        deadline = None if self.seconds is None else started + self.seconds * share
+        most = None if self.simulations is None else int(self.simulations * share)
+        done = 0
+        asked = -math.inf
+        try:
+            while True:
+                allowed = self._allowed(search, done, most, deadline, started)
+                if allowed <= 0:
+                    return done
+                now = time.perf_counter()
+                if keep_going is not None and now - asked >= SLICE_SECONDS:
+                    asked = now
+                    if not keep_going():
+                        raise Cancelled
+                rate = done / max(now - started, 1e-6)
+                size = max(1, min(STRIDE - done % STRIDE, allowed, int(rate * SLICE_SECONDS)))
+                search.run(size)
+                done += size
+        finally:
+            if self.seconds is not None:
+                self.seconds = max(0.0, self.seconds - (time.perf_counter() - started))
+            if self.simulations is not None:
+                self.simulations = max(0, self.simulations - done)
+
+    def _allowed(
+        self, search: Search, done: int, most: int | None, deadline: float | None, started: float
+    ) -> int:
+        """How many more simulations this decision may run, as far as known now."""
+        if done < self.budget.floor:
+            return self.budget.floor - done
+        left = 1 << 30 if most is None else most - done
+        if deadline is not None:
+            now = time.perf_counter()
+            rate = done / max(now - started, 1e-6)
+            left = min(left, int((deadline - now) * rate))
+        # Asked only at fixed counts, so that slices, which depend on the clock, change nothing.
+        settled = done % STRIDE == 0 and search.lead() > left
+        return 0 if settled else left

@@ -1,0 +1,74 @@
+"""Whole matches played in this process: by players that search, or by a policy alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ai.knowledge import Knowledge
+from ai.search.levels import Player
+from games.game import CHANCE, OVER, Actions, State
+from games.options import complete
+from games.random import Random
+from games.registry import Catalogue, rulesets
+from games.vectors import vec
+
+
+def play_out(
+    state: State, players: Sequence[Player], chance: Random, cap: int
+) -> tuple[int, list[list[float]]]:
+    """Play `state` to its end; the number of decisions, and each seat's seconds by turn.
+
+    A turn is an unbroken run of one seat's decisions. Raises `RuntimeError` beyond `cap` plies.
+    """
+    turns: list[list[float]] = [[] for _ in players]
+    decisions = 0
+    last = CHANCE
+    for _ in range(cap + 1):
+        seat = int(state.actor())
+        if seat == OVER:
+            return decisions, turns
+        if seat == CHANCE:
+            state.sample_chance(chance)
+            continue
+        choice = players[seat].choose(state, seat)
+        if seat != last:
+            turns[seat].append(0.0)
+        turns[seat][-1] += choice.seconds
+        last = seat
+        decisions += 1
+        state.play(seat, choice.action)
+    raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
+
+
+def openings(game_id: str) -> Callable[[int], State]:
+    """The openings of a game of the fewest seats, by number."""
+    ruleset = rulesets()[game_id]
+    options = complete(ruleset.options, {})
+    game = Catalogue().game(ruleset, options)
+    return lambda number: game.start(game.draw_setup(ruleset.min_seats, options, Random(number, 0)))
+
+
+def play_by_policy(
+    knowledge: Knowledge, state: State, random: Random, seen: Callable[[State], None] | None = None
+) -> list[int]:
+    """Play `state` to its end by the policy alone; the points. `seen` gets every position."""
+    actions = Actions()
+    weights = vec[float]([0.0] * 4096)
+    while (actor := state.actor()) != OVER:
+        if actor == CHANCE:
+            state.sample_chance(random)
+            continue
+        if seen is not None:
+            seen(state)
+        actions.clear()
+        state.collect(actor, actions)
+        count = int(actions.count)
+        index = 0
+        if count > 1:
+            knowledge.policy(state, actor, actions, weights)
+            left = sum(weights[place] for place in range(count)) * int(random.next32()) / 2**32
+            while index < count - 1 and left >= weights[index]:
+                left -= weights[index]
+                index += 1
+        state.play(actor, actions.items[index])
+    return list(state.scores())

@@ -1,0 +1,29 @@
+"""The folders of what the search knows: one shape, found by the game's name alone."""
+
+from pathlib import Path
+
+import pytest
+
+import ai.knowledge
+from ai.knowledge import Knowledge, knowledge_for
+from games.registry import GAMES
+
+ROOM = Path(ai.knowledge.__file__).parent
+FOLDERS = sorted(path.parent for path in ROOM.glob("*/__init__.py"))
+FILES = {"__init__.py", "evaluation.py", "features.py", "moves.py", "weights.json", "weights.py"}
+
+
+def test_every_game_of_ours_has_a_folder():
+    ours = [name.removeprefix("games.") for name in GAMES if name.startswith("games.")]
+    assert [folder.name for folder in FOLDERS] == sorted(ours)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_same_files_are_in_each_folder(folder):
+    assert {path.name for path in folder.iterdir()} >= FILES
+    assert type(knowledge_for(folder.name)) is not Knowledge
+
+
+@pytest.mark.parametrize("game", ["base", "unheard_of", "not-a-name"])
+def test_a_game_without_a_folder_is_searched_with_the_general_knowledge(game):
+    assert type(knowledge_for(game)) is Knowledge

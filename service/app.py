@@ -54,7 +54,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     app = Flask("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     room = WaitingRoom(int(settings.api_threads * WAITING_SHARE), WAITING_PER_CALLER)
-    limit = CreationLimit(settings.creation_limit, settings.redis_url)
+    limit = CreationLimit(settings.creation_limit, matches.store)
     register(
         app,
         [

@@ -59,7 +59,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
     room = WaitingRoom(settings.max_waits, settings.waits_per_caller)
-    limit = CreationLimit(settings.creation_limit, settings.redis_url)
+    limit = CreationLimit(settings.creation_limit, matches.store)
     register(
         app,
         [

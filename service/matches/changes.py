@@ -13,6 +13,7 @@ import redis
 import structlog
 
 from service.errors import Unavailable
+from service.store.subscription import Subscription
 
 log = structlog.get_logger()
 
@@ -31,7 +32,7 @@ class Changes:
     `subscribe` opens a confirmed subscription whose messages are match ids.
     """
 
-    def __init__(self, subscribe: Callable[[], redis.client.PubSub]) -> None:
+    def __init__(self, subscribe: Callable[[], Subscription]) -> None:
         self._subscribe = subscribe
         self._lock = threading.Lock()
         self._starting = threading.Lock()
@@ -87,7 +88,7 @@ class Changes:
         listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
         listen.start()
 
-    def _fan_out(self, subscription: redis.client.PubSub, end: threading.Event) -> None:
+    def _fan_out(self, subscription: Subscription, end: threading.Event) -> None:
         pause = 0.1
         while not end.is_set():
             try:

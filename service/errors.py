@@ -109,6 +109,15 @@ class BodyTooLarge(Problem):
     fix = "Send a body no longer than limit bytes."
 
 
+class BodyTooSlow(Problem):
+    """The body did not come within the time that the service waits for it. Carries `seconds`."""
+
+    slug = "body-too-slow"
+    status = 408
+    title = "The body did not come in time"
+    fix = "Send the whole body within seconds seconds; nothing was done."
+
+
 class Unauthorized(Problem):
     """No token was sent where one is needed, or one that opens nothing."""
 
@@ -190,6 +199,19 @@ class StaleVersion(Problem):
     fix = "Read the match and its legal actions again, then submit with the new version."
 
 
+class MatchWentBack(Problem):
+    """The version is above the one the match is at: the store was set back to an earlier state.
+
+    What came after that state is lost, as after a failover or from a restored backup. The same is
+    said of a version that the match never had. Carries `version`, the one the match is at.
+    """
+
+    slug = "match-went-back"
+    status = 409
+    title = "The match is at an earlier version than this"
+    fix = "Forget what you know of the match, read it without If-None-Match, and go on from there."
+
+
 class PreconditionFailed(Problem):
     """As `stale-version`, where the version came in `If-Match`."""
 
@@ -251,6 +273,18 @@ class Unavailable(Problem):
     status = 503
     title = "The store does not answer"
     fix = "Try again as Retry-After says; what was acknowledged is not lost."
+
+
+class Overloaded(Problem):
+    """More requests are under way than this process takes at once, or it is stopping.
+
+    Carries `limit` where one is reached: how many requests, or bodies, are taken.
+    """
+
+    slug = "overloaded"
+    status = 503
+    title = "The service has too much to do"
+    fix = "Try again as Retry-After says; nothing was done."
 
 
 class InternalError(Problem):

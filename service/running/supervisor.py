@@ -18,13 +18,13 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 from rq.exceptions import NoSuchJobError
-from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service.bots import worker
-from service.bots.turns import Holder, Turns, match_of
+from service.bots.jobs import TurnJob, TurnQueue, match_of
+from service.bots.turns import Holder, Turns
 from service.errors import Unavailable
 from service.logs import configure
 from service.running.child_processes import bind_fork
@@ -157,19 +157,23 @@ class Supervisor:
         """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
         key = f"{worker.TurnWorker.redis_worker_namespace_prefix}{holder.worker_name}"
         dead = worker.TurnWorker.find_by_key(
-            key, connection=self.turns.connection, serializer=JSONSerializer
+            key,
+            connection=self.turns.connection,
+            job_class=TurnJob,
+            queue_class=TurnQueue,
+            serializer=JSONSerializer,
         )
         if dead is None:
             return
         job_id = dead.get_current_job_id()
         dead.queues = [self.turns.queue]
         dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
-        if job_id is None:
+        match_id = None if job_id is None else match_of(job_id)
+        if job_id is None or match_id is None:
             return
-        match_id = match_of(job_id)
         self.store.due.drop_lease(match_id, str(holder))
         try:
-            Job.fetch(job_id, self.turns.connection, serializer=JSONSerializer).delete()
+            TurnJob.fetch(job_id, self.turns.connection).delete()
         except NoSuchJobError:
             log.debug("the dead worker's job is gone", job=job_id)
         self.turns.offer(self.store, match_id)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import requests
 
 VEIL_SEATS = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Ben"}]
 PATIENCE = 60
+STOP_SECONDS = 20
 
 
 class Api:
@@ -130,19 +132,18 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[str]:
-    """The address of a granian process over the store, with these settings."""
+def serving(store_url: str, **environment: str) -> Iterator[str]:
+    """The address of an API process over the store, with these settings."""
     port = free_port()
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port)]
-    command += ["--workers", "1", "--blocking-threads", str(threads), "service.app:app"]
     settings = {
         "REDIS_URL": store_url,
+        "RAILHEAD_PORT": str(port),
         "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
-        "RAILHEAD_API_THREADS": str(threads),
         **environment,
     }
-    process = subprocess.Popen(command, env={**os.environ, **settings})
+    command = [sys.executable, "-m", "service.cli", "api"]
+    process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
     try:
         address = f"http://127.0.0.1:{port}"
         until = time.monotonic() + PATIENCE
@@ -156,5 +157,19 @@ def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[s
                 time.sleep(0.05)
         yield address
     finally:
-        process.terminate()
-        process.wait(20)
+        stop(process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> float:
+    """End a server and all that it started; how many seconds it took to end by itself."""
+    began = time.monotonic()
+    process.terminate()
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise AssertionError(f"the server did not stop within {STOP_SECONDS} s") from None
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    return time.monotonic() - began

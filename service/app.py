@@ -21,6 +21,7 @@ from service.errors import (
     MethodNotAllowed,
     NotFound,
     Problem,
+    Unavailable,
     UnsupportedMediaType,
 )
 from service.http.answers import problem_answer
@@ -129,6 +130,10 @@ def __getattr__(name: str) -> Flask:
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
     matches = open_matches(settings, Turns(settings).announce)
+    try:
+        matches.store.prepare()
+    except Unavailable as problem:
+        log.warning("the store is not ready yet", problem=problem.detail)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts
     # of a view walk all that was imported again and again.

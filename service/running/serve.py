@@ -187,7 +187,7 @@ def _own_store(settings: Settings) -> Embedded | None:
         return None
     if settings.replicated:
         raise CannotServe(
-            f"RAILHEAD_DURABILITY is {settings.durability}, but a store of our own has no replicas; "
+            f"RAILHEAD_DURABILITY is {settings.durability}, but the own store has no replicas; "
             "set REDIS_URL to a store that has, or choose disk"
         )
     return Embedded(settings.data_dir, settings.on_disk)

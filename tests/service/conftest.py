@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from service.store.connection import connect_to_server
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -65,6 +67,7 @@ class Processes:
         supervisor = self.start(
             "worker",
             REDIS_URL=matches.store.settings.redis_url,
+            RAILHEAD_QUEUE_URL=matches.store.settings.queue_url,
             RAILHEAD_WORKERS=str(count),
             RAILHEAD_LEASE_SECONDS=str(matches.store.settings.lease_seconds),
             **environment,
@@ -86,7 +89,8 @@ class Processes:
 
 def waiting_workers(matches) -> int:
     """How many worker processes wait for a job now."""
-    clients = matches.store.reader.client_list()
+    with connect_to_server(matches.store.settings.queue) as queue:
+        clients = queue.client_list()
     return sum(client["cmd"] in ("blmove", "blpop") for client in clients)
 
 

@@ -53,6 +53,28 @@ def matches(backup: Backup) -> Iterator[Matches]:
     opened.close()
 
 
+class Waiting(threading.Thread):
+    """Waits for a match to change, as a client that comes again after 503; `told` says for what."""
+
+    def __init__(self, matches: Matches, match: Match) -> None:
+        super().__init__()
+        self.matches = matches
+        self.match = match
+        self.told: list[str] = []
+        self.start()
+        eventually(lambda: matches.changes._waiting.get(match.record.id))
+
+    def run(self) -> None:
+        while not self.told:
+            try:
+                version = self.matches.wait(self.match.record.id, self.match.version, 20)
+                self.told.append(f"now at {version}")
+            except errors.MatchWentBack as back:
+                self.told.append(f"back at {back.members['version']}")
+            except errors.Unavailable:
+                time.sleep(0.1)
+
+
 def advance(matches: Matches, match: Match, decisions: int, seed: int) -> Match:
     random = Random(seed)
     for _ in range(decisions):
@@ -135,22 +157,30 @@ def test_who_waits_when_it_happens_is_told(matches: Matches, backup: Backup) -> 
     early = advance(matches, create(matches, "montana").match, 3, seed=1)
     backup.take()
     late = advance(matches, early, 3, seed=2)
-    told: list[int] = []
-
-    def wait() -> None:
-        try:
-            matches.wait(early.record.id, late.version, 60)
-        except errors.MatchWentBack as back:
-            told.append(back.members["version"])
-
-    waiting = threading.Thread(target=wait)
-    waiting.start()
-    eventually(lambda: matches.changes._waiting.get(early.record.id))
-    began = time.monotonic()
+    waiting = Waiting(matches, late)
     backup.restore()
     waiting.join(30)
-    assert told == [early.version]
-    assert time.monotonic() - began < 20
+    assert waiting.told == [f"back at {early.version}"]
+
+
+def test_who_waits_hears_of_changes_once_a_lost_store_is_back(
+    matches: Matches, backup: Backup
+) -> None:
+    """It stays away for longer than the first tries to listen again take."""
+    match = create(matches, "montana").match
+    waiting = Waiting(matches, match)
+    backup.take()
+    backup.server.kill()
+    time.sleep(1.5)
+    backup.restore()
+    eventually(lambda: matches.changes._waiting.get(match.record.id))
+    time.sleep(3)
+    assert not waiting.told
+    after = advance(matches, matches.match(match.record.id), 1, seed=1)
+    began = time.monotonic()
+    waiting.join(30)
+    assert waiting.told == [f"now at {after.version}"]
+    assert time.monotonic() - began < 5
 
 
 def test_a_match_created_after_the_backup_is_gone(matches: Matches, backup: Backup) -> None:

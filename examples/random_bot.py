@@ -8,6 +8,7 @@ service lists as legal, and the service keeps it honest.
 
 import argparse
 import random
+import time
 import uuid
 
 import requests
@@ -43,7 +44,8 @@ def play(url: str, game: str, against: str, seats: int) -> dict:
         else:
             known = {"If-None-Match": f'"{state["version"]}"'}
             answer = client.get(match, params={**offer, "wait": 30}, headers=known)
-            state = state if answer.status_code == 304 else answer.json()
+            time.sleep(int(answer.headers.get("Retry-After", 0)))
+            state = answer.json() if answer.status_code == 200 else state
     return state["result"]
 
 

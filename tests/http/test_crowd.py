@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from service.settings import Settings
-from service.store.connection import connect
 from tests.http.api import Api, SeatedMatch, Server, server, stop
 from tests.http.crowd import HALF_BODY, HALF_HEAD, Answered, Crowd, Line, allow_many_files, get
+from tests.service.conftest import silenced
 
 IDLE, POLLS, HALVES = 2000, 500, 200
 HEALTH = get("/healthz")
@@ -167,19 +164,6 @@ def test_who_goes_away_gives_the_place_to_wait_back(store_url: str, settings: Se
         (match,) = tables(door, 1)
         request = poll(match, 0, match.created["version"])
         play(door, scene)
-
-
-@contextmanager
-def silenced(store_url: str) -> Iterator[None]:
-    """While the store says nothing, so that whoever asks it hangs."""
-    store = connect(store_url)
-    pid = int(store.info("server")["process_id"])
-    store.close()
-    os.kill(pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(pid, signal.SIGCONT)
 
 
 def test_beyond_the_bounds_there_is_a_refusal_at_once_and_health(

@@ -8,6 +8,7 @@ service lists as legal, and the service keeps it honest.
 
 import argparse
 import random
+import time
 import uuid
 from typing import Any
 
@@ -44,9 +45,10 @@ def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
         else:
             known = {"If-None-Match": f'"{state["version"]}"'}
             answer = client.get(match, params={**offer, "wait": "30"}, headers=known)
+            time.sleep(int(answer.headers.get("Retry-After", 0)))
             if answer.status_code == 409:  # the service lost what came last: match-went-back
                 answer = client.get(match, params=offer)
-            state = state if answer.status_code == 304 else answer.json()
+            state = answer.json() if answer.status_code == 200 else state
     result: dict[str, Any] = state["result"]
     return result
 

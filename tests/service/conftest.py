@@ -15,9 +15,7 @@ from typing import TypeVar
 import pytest
 
 from service.matches.matches import Matches
-from service.store.connection import connect
-
-from service.store.connection import connect_to_server
+from service.store.connection import connect, connect_to_server
 
 ROOT = Path(__file__).parents[2]
 

@@ -274,7 +274,7 @@ def set_back(history: History) -> tuple[History, list[Operation], list[Operation
     return History(kept, history.logs), lost, unlasting
 
 
-def _lasts(one: Operation, log: Log, last_nonce: dict[int | None, str | None]) -> bool:
+def _lasts(one: Operation, log: Log, last_nonce: dict[int | None, str]) -> bool:
     """Whether an answer is still true of the log."""
     version = one.version or 0
     if version > len(log.entries):

@@ -9,16 +9,17 @@ service lists as legal, and the service keeps it honest.
 import argparse
 import random
 import uuid
+from typing import Any
 
 import requests
 
 
-def choose(actions: list[dict], view: dict) -> dict:
+def choose(actions: list[dict[str, Any]], view: dict[str, Any]) -> dict[str, Any]:
     """One of the legal actions; `view` is the table as our seat sees it."""
     return random.choice(actions)
 
 
-def play(url: str, game: str, against: str, seats: int) -> dict:
+def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
     """Create a match with us in seat 0, play it to the end, and return its result."""
     client = requests.Session()
     bots = [{"kind": "bot", "level": against}] * (seats - 1)
@@ -32,7 +33,7 @@ def play(url: str, game: str, against: str, seats: int) -> dict:
     client.headers["Authorization"] = f"Bearer {answer.json()['seats'][0]['token']}"
 
     offer = {"include": "legal-actions"}
-    state = client.get(match, params=offer).json()
+    state: dict[str, Any] = client.get(match, params=offer).json()
     while state["status"] != "over":
         if state["you"] in state["to_act"]:
             action = choose(state["legal_actions"]["actions"], state["view"])
@@ -42,11 +43,12 @@ def play(url: str, game: str, against: str, seats: int) -> dict:
             state = answer.json()
         else:
             known = {"If-None-Match": f'"{state["version"]}"'}
-            answer = client.get(match, params={**offer, "wait": 30}, headers=known)
+            answer = client.get(match, params={**offer, "wait": "30"}, headers=known)
             if answer.status_code == 409:  # the service lost what came last: match-went-back
                 answer = client.get(match, params=offer)
             state = state if answer.status_code == 304 else answer.json()
-    return state["result"]
+    result: dict[str, Any] = state["result"]
+    return result
 
 
 if __name__ == "__main__":

@@ -32,8 +32,7 @@ def with_parameter(action: i64, index: i64, value: i64) -> i64:
 
 def without_parameter(action: i64, index: i64) -> i64:
     """The packed action with parameter `index` set to 0."""
-    mask: i64 = HIDDEN  # a shifted literal would be 32 bits wide once compiled
-    return action & ~(mask << (8 + 10 * index))
+    return action - (parameter(action, index) << (8 + 10 * index))
 
 
 def code_of(action: i64) -> i64:

@@ -36,20 +36,22 @@ The API is documented at {url}/docs
 class Commands(click.Group):
     """The commands here and in `service.commands`, whose modules are only loaded when called.
 
-    A module whose name begins with an underscore holds what several commands share.
+    The module `new_game` is the command `new-game`; one whose name begins with an underscore holds
+    what several commands share.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names."""
         modules = [module.name for module in pkgutil.iter_modules(commands.__path__)]
-        own = [name for name in modules if not name.startswith("_")]
+        own = [name.replace("_", "-") for name in modules if not name.startswith("_")]
         return sorted([*super().list_commands(ctx), *own])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
         if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
             return super().get_command(ctx, cmd_name)
-        command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        module = f"{commands.__name__}.{cmd_name.replace('-', '_')}"
+        command: click.Command = importlib.import_module(module).command
         return command
 
 

@@ -6,12 +6,17 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from service.matches.matches import Matches
+    from service.settings import Settings
+
 _named = os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",")
 os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
-    dict.fromkeys(filter(None, [*_named, "tests.veil", "tests.stumbling"]))
+    dict.fromkeys(filter(None, [*_named, "examples.veil", "tests.small_games.failing_search"]))
 )
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 
@@ -46,7 +51,9 @@ def store_kind() -> str:
 
 
 @pytest.fixture
-def settings(store_kind: str, store_url: str, tmp_path: Path, request: pytest.FixtureRequest):
+def settings(
+    store_kind: str, store_url: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> Settings:
     """Settings over an empty store."""
     from service.settings import Settings
     from service.store.connection import connect, primaries
@@ -64,7 +71,7 @@ def settings(store_kind: str, store_url: str, tmp_path: Path, request: pytest.Fi
 
 
 @pytest.fixture
-def matches(settings):
+def matches(settings: Settings) -> Iterator[Matches]:
     """All matches of the store, without workers."""
     from service.matches.matches import open_matches
 

@@ -1,5 +1,7 @@
 """The report on untested scenarios, on pages and tests made for it."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest
@@ -11,13 +13,15 @@ PAGE = (
 )
 
 
-def folders(tmp_path: Path, page: str, test: str) -> tuple[Path, Path]:
-    pages, tests = tmp_path / "rules", tmp_path / "tests"
-    pages.mkdir()
+def folders(
+    tmp_path: Path, page: str, test: str, at: str = "docs/rules/chess.md"
+) -> tuple[dict[str, Path], Path]:
+    tests = tmp_path / "tests"
+    (tmp_path / at).parent.mkdir(parents=True)
     tests.mkdir()
-    (pages / "chess.md").write_text(page)
+    (tmp_path / at).write_text(page)
     (tests / "test_chess.py").write_text(test)
-    return pages, tests
+    return rules_coverage.pages_of(tmp_path), tests
 
 
 def marked(*names: str) -> str:
@@ -25,16 +29,23 @@ def marked(*names: str) -> str:
     return f"import pytest\n\n{marks}def test_it():\n    pass\n"
 
 
-def test_all_scenarios_tested(tmp_path):
+def test_all_scenarios_tested(tmp_path: Path) -> None:
     assert rules_coverage.problems(*folders(tmp_path, PAGE, marked("chess:2", "chess:E5"))) == []
 
 
-def test_an_untested_scenario(tmp_path):
+def test_an_untested_scenario(tmp_path: Path) -> None:
     found = rules_coverage.problems(*folders(tmp_path, PAGE, marked("chess:2")))
     assert found == ["chess:E5 has no test: Pay."]
 
 
-def test_a_mark_without_a_scenario(tmp_path):
+def test_the_page_of_an_example(tmp_path: Path) -> None:
+    found = rules_coverage.problems(
+        *folders(tmp_path, PAGE, marked("chess:2"), "examples/chess/rules.md")
+    )
+    assert found == ["chess:E5 has no test: Pay."]
+
+
+def test_a_mark_without_a_scenario(tmp_path: Path) -> None:
     found = rules_coverage.problems(
         *folders(tmp_path, PAGE, marked("chess:2", "chess:E5", "chess:1"))
     )
@@ -42,10 +53,10 @@ def test_a_mark_without_a_scenario(tmp_path):
 
 
 @pytest.mark.parametrize("page", ["## Rules\n\n1. Spin.\n", PAGE.replace("E5.", "2.")])
-def test_a_page_without_a_clear_list(tmp_path, page):
+def test_a_page_without_a_clear_list(tmp_path: Path, page: str) -> None:
     with pytest.raises(rules_coverage.BadPage):
         rules_coverage.problems(*folders(tmp_path, page, marked("chess:2")))
 
 
-def test_every_scenario_of_the_shipped_rules_is_tested(capsys):
+def test_every_scenario_of_the_shipped_rules_is_tested(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_coverage.main() == 0, capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import orjson
 
@@ -11,13 +12,16 @@ from games.random import Random
 from tests.conformance.checks import _unlikely, played, refusals
 from tests.conformance.walks import Case, Moment, choices_at
 
+Kind = TypeVar("Kind", bound=State)
+
 MOST_COMPARED = 6
 """How many actions of a seat the comparison of observations plays."""
 
 
-def determinized(state: State, viewer: int, seed: int) -> State:
+def determinized(state: Kind, viewer: int, seed: int) -> Kind:
     """A copy of `state`, re-dealt as `viewer` may suppose it."""
     copy = state.clone()
+    assert isinstance(copy, type(state))
     copy.determinize(viewer, Random(seed, 5))
     return copy
 

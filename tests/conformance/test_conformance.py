@@ -10,7 +10,7 @@ from games.game import CHANCE, OVER, SPECTATOR
 from games.options import InvalidOption, complete
 from tests.conformance import checks, hidden
 from tests.conformance.combinations import COMBINATIONS
-from tests.conformance.walks import CATALOGUE, Case, Moment, cases, held_to_contract, walk
+from tests.conformance.walks import Case, Moment, cases, held_to_contract, walk
 
 CASES = [case for ruleset in held_to_contract().values() for case in cases(ruleset)]
 PLIES = 400
@@ -74,18 +74,6 @@ def test_chance_is_sampled_as_its_outcomes_say(case: Case) -> None:
 def test_what_a_seat_has_observed_is_remembered(case: Case) -> None:
     for viewer in [*range(case.seats), SPECTATOR]:
         assert hidden.dealing_fits_events(case, viewer, viewer, most=400, frequencies=False) > 0
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_veil_is_dealt_as_often_as_an_enumeration_says(seats: int) -> None:
-    ruleset = held_to_contract()["veil"]
-    options = complete(ruleset.options, {"deck": "small"})
-    case = Case(CATALOGUE.game(ruleset, options), options, seats, "deck=small")
-    viewers = [*range(seats), SPECTATOR]
-    compared = [
-        hidden.dealing_fits_events(case, v, v, most=1000, frequencies=True) for v in viewers
-    ]
-    assert sum(compared) > 1000
 
 
 @each_case

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from examples import veil
+from examples.veil.match import Veil
 from games.game import OVER, Ruleset
 from games.options import complete
 from games.registry import Catalogue
-from tests import veil
 from tests.conformance import checks, hidden
 from tests.conformance import mutants as m
 from tests.conformance.walks import Case, Moment, walk
-from tests.veil.rules import Veil
 
 Check = Callable[[Moment], Any]
 Mutant = type[Veil] | Callable[[Ruleset], Ruleset]

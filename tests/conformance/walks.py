@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from examples import veil
 from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
 from games.options import (
     ChoiceOption,
@@ -19,8 +20,8 @@ from games.options import (
 )
 from games.random import Random
 from games.registry import Catalogue, rulesets, shipped
-from tests import stumbling, veil
 from tests.conformance.combinations import COMBINATIONS
+from tests.small_games import failing_search
 
 CATALOGUE = Catalogue()
 
@@ -31,10 +32,10 @@ def hosted() -> dict[str, Ruleset]:
 
 
 def held_to_contract() -> dict[str, Ruleset]:
-    """Those, and what `RAILHEAD_EXTRA_GAMES` names, but for the one that stumbles on purpose."""
+    """Those, and what `RAILHEAD_EXTRA_GAMES` names, but for the one that fails on purpose."""
     return {
         **hosted(),
-        **{name: one for name, one in rulesets().items() if one is not stumbling.RULESET},
+        **{name: one for name, one in rulesets().items() if one is not failing_search.RULESET},
     }
 
 

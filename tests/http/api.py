@@ -41,15 +41,15 @@ class Api:
     def holding(self, token: str) -> Api:
         return Api(self.address, token)
 
-    def created(self, **members: Any) -> Table:
+    def created(self, **members: Any) -> SeatedMatch:
         """A new match, of Veil with two humans where nothing else is said."""
         body = {"game": "veil", "seats": VEIL_SEATS, **members}
         answered = self.post("/v1/matches", json=body)
         assert answered.status_code == 201, answered.text
-        return Table(self, answered.json())
+        return SeatedMatch(self, answered.json())
 
 
-class Table:
+class SeatedMatch:
     """One match with the clients of its owner and its human seats."""
 
     def __init__(self, api: Api, created: dict[str, Any]) -> None:
@@ -66,12 +66,14 @@ class Table:
     def shown(self, seat: int, **rest: Any) -> dict[str, Any]:
         answered = self.seats[seat].get(self.path, **rest)
         assert answered.status_code == 200, answered.text
-        return answered.json()
+        document: dict[str, Any] = answered.json()
+        return document
 
     def legal(self, seat: int) -> dict[str, Any]:
         answered = self.seats[seat].get(f"{self.path}/legal-actions")
         assert answered.status_code == 200, answered.text
-        return answered.json()
+        document: dict[str, Any] = answered.json()
+        return document
 
     def act(self, seat: int, choice: int = 0, **rest: Any) -> requests.Response:
         """The seat takes one of its legal actions, the first where nothing else is said."""
@@ -101,7 +103,8 @@ class Table:
             headers = {"If-None-Match": f'"{version}"'}
             answered = self.seats[seat].get(f"{self.path}?wait=10", headers=headers)
             if answered.status_code == 200:
-                return answered.json()
+                document: dict[str, Any] = answered.json()
+                return document
             assert answered.status_code == 304, answered.text
         raise AssertionError(f"nothing happens after version {version}")
 
@@ -110,7 +113,7 @@ def problem(answered: requests.Response, status: int, slug: str) -> dict[str, An
     """The problem document of an answer, held against what it should be."""
     assert answered.status_code == status, answered.text
     assert answered.headers["Content-Type"] == "application/problem+json"
-    document = answered.json()
+    document: dict[str, Any] = answered.json()
     assert document["type"] == f"/problems/{slug}", document
     assert document["status"] == status
     return document
@@ -134,7 +137,7 @@ def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[s
     command += ["--workers", "1", "--blocking-threads", str(threads), "service.app:app"]
     settings = {
         "REDIS_URL": store_url,
-        "RAILHEAD_EXTRA_GAMES": "tests.veil",
+        "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
         "RAILHEAD_API_THREADS": str(threads),
         **environment,

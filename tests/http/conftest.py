@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.api import Api, Table, serving
+from service.matches.matches import Matches
+from service.settings import Settings
+from tests.http.api import Api, SeatedMatch, serving
 from tests.service.conftest import Processes, processes
 
 __all__ = ["processes"]
@@ -20,18 +22,18 @@ def address(store_url: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def api(address: str, settings) -> Api:
+def api(address: str, settings: Settings) -> Api:
     """The API over an empty store, for nobody in particular."""
     return Api(address)
 
 
 @pytest.fixture
-def table(api: Api) -> Table:
+def match(api: Api) -> SeatedMatch:
     """A match of Veil with two humans, at its first decision."""
     return api.created(seed=3)
 
 
 @pytest.fixture
-def bots(processes: Processes, matches) -> None:
+def bots(processes: Processes, matches: Matches) -> None:
     """Worker processes that play the bots of the API's store, each at a small budget."""
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")

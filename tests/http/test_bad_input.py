@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
-from tests.http.api import VEIL_SEATS, Api, Table, fields_of, problem
+from tests.http.api import VEIL_SEATS, Api, SeatedMatch, fields_of, problem
 
 GOOD = {"game": "veil", "seats": VEIL_SEATS}
 JSON = {"Content-Type": "application/json"}
 
 
-def refused(api: Api, status: int, slug: str, **changes: object) -> dict:
+def refused(api: Api, status: int, slug: str, **changes: object) -> dict[str, Any]:
     """The problem of a creation with these members instead of good ones."""
     return problem(api.post("/v1/matches", json={**GOOD, **changes}), status, slug)
 
@@ -48,11 +49,11 @@ def test_a_body_that_does_not_say_its_length(api: Api) -> None:
 
 
 @pytest.mark.parametrize("body", [[], "veil", 3, None, True])
-def test_a_body_that_is_no_object(api: Api, table: Table, body: object) -> None:
+def test_a_body_that_is_no_object(api: Api, match: SeatedMatch, body: object) -> None:
     sent = json.dumps(body)
     document = problem(api.post("/v1/matches", data=sent, headers=JSON), 422, "invalid-request")
     assert document["errors"] == [{"field": "body", "problem": "must be an object"}]
-    answered = table.seats[0].post(f"{table.path}/actions", data=sent, headers=JSON)
+    answered = match.seats[0].post(f"{match.path}/actions", data=sent, headers=JSON)
     problem(answered, 422, "invalid-request")
 
 
@@ -163,11 +164,11 @@ def test_an_unknown_method(api: Api) -> None:
     assert {"GET", "POST"} <= set(answered.headers["Allow"].replace(" ", "").split(","))
 
 
-def test_unknown_and_repeated_parameters(api: Api, table: Table) -> None:
+def test_unknown_and_repeated_parameters(api: Api, match: SeatedMatch) -> None:
     for path in ("/v1/games?x=1", "/v1/games/veil?x=1", "/v1/matches?limti=3", "/healthz?x=1"):
         problem(api.get(path), 422, "invalid-request")
-    problem(table.seats[0].get(f"{table.path}?wiat=3"), 422, "invalid-request")
-    problem(table.owner.delete(f"{table.path}?x=3"), 422, "invalid-request")
+    problem(match.seats[0].get(f"{match.path}?wiat=3"), 422, "invalid-request")
+    problem(match.owner.delete(f"{match.path}?x=3"), 422, "invalid-request")
     problem(api.get("/v1/matches?limit=1&limit=2"), 422, "invalid-request")
 
 
@@ -180,5 +181,5 @@ def test_bad_values_of_a_listing(api: Api, query: str) -> None:
 
 
 @pytest.mark.parametrize("query", ["wait=-1", "wait=61", "wait=x", "include=everything"])
-def test_bad_values_of_a_read(table: Table, query: str) -> None:
-    problem(table.seats[0].get(f"{table.path}?{query}"), 422, "invalid-request")
+def test_bad_values_of_a_read(match: SeatedMatch, query: str) -> None:
+    problem(match.seats[0].get(f"{match.path}?{query}"), 422, "invalid-request")

@@ -21,6 +21,8 @@ from service.commands.openapi import command
 from service.http.contract import ROUTES
 from service.http.openapi import document
 from service.http.routing import Handler, register
+from service.matches.matches import Matches
+from service.settings import Settings
 from tests.http.api import Api
 
 COMMITTED = Path("openapi.yaml")
@@ -28,7 +30,8 @@ COMMITTED = Path("openapi.yaml")
 
 @pytest.fixture(scope="module")
 def committed() -> dict[str, Any]:
-    return yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    read: dict[str, Any] = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    return read
 
 
 def test_the_committed_document_is_what_the_code_says() -> None:
@@ -42,7 +45,9 @@ def test_the_documents_are_valid(committed: dict[str, Any]) -> None:
     validate(document())
 
 
-def test_every_route_is_in_the_document_and_nothing_else(settings, matches) -> None:
+def test_every_route_is_in_the_document_and_nothing_else(
+    settings: Settings, matches: Matches
+) -> None:
     app = create_app(settings, matches, matches.catalogue)
     served = {
         (method.lower(), re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", rule.rule))
@@ -56,7 +61,9 @@ def test_every_route_is_in_the_document_and_nothing_else(settings, matches) -> N
     assert served - assets == written
 
 
-def test_every_route_has_its_handler_and_every_handler_its_route(settings, matches) -> None:
+def test_every_route_has_its_handler_and_every_handler_its_route(
+    settings: Settings, matches: Matches
+) -> None:
     app = create_app(settings, matches, matches.catalogue)
     served = {
         (rule.endpoint, method.lower())

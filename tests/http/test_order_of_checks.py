@@ -4,42 +4,42 @@ from __future__ import annotations
 
 import pytest
 
-from tests.http.api import Api, Table, fields_of, problem
+from tests.http.api import Api, SeatedMatch, fields_of, problem
 
 JSON = {"Content-Type": "application/json"}
 NOWHERE = "/v1/matches/abcdefghijklmnopqrst"
 
 
-def test_no_token(api: Api, table: Table) -> None:
+def test_no_token(api: Api, match: SeatedMatch) -> None:
     for answered in (
-        api.get(table.path),
-        api.get(f"{table.path}/legal-actions"),
-        api.post(f"{table.path}/actions", data=b"{", headers=JSON),
-        api.delete(table.path),
+        api.get(match.path),
+        api.get(f"{match.path}/legal-actions"),
+        api.post(f"{match.path}/actions", data=b"{", headers=JSON),
+        api.delete(match.path),
     ):
         problem(answered, 401, "unauthorized")
         assert answered.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_without_a_token_a_private_match_and_none_look_alike(api: Api, table: Table) -> None:
-    private, nothing = api.get(table.path), api.get(NOWHERE)
+def test_without_a_token_a_private_match_and_none_look_alike(api: Api, match: SeatedMatch) -> None:
+    private, nothing = api.get(match.path), api.get(NOWHERE)
     assert private.json() == nothing.json()
     assert private.status_code == nothing.status_code == 401
 
 
 @pytest.mark.parametrize("header", ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer ä"])
-def test_an_authorization_of_another_form(api: Api, table: Table, header: str) -> None:
-    answered = api.get(table.path, headers={"Authorization": header.encode("latin-1")})
+def test_an_authorization_of_another_form(api: Api, match: SeatedMatch, header: str) -> None:
+    answered = api.get(match.path, headers={"Authorization": header.encode("latin-1")})
     problem(answered, 401, "unauthorized")
 
 
-def test_a_wrong_token(api: Api, table: Table) -> None:
+def test_a_wrong_token(api: Api, match: SeatedMatch) -> None:
     other = api.created()
     for stranger in (api.holding("x" * 32), other.owner, other.seats[0]):
-        problem(stranger.get(table.path), 401, "unauthorized")
-        problem(stranger.get(f"{table.path}/legal-actions"), 401, "unauthorized")
-        problem(stranger.post(f"{table.path}/actions", json={}), 401, "unauthorized")
-        problem(stranger.delete(table.path), 401, "unauthorized")
+        problem(stranger.get(match.path), 401, "unauthorized")
+        problem(stranger.get(f"{match.path}/legal-actions"), 401, "unauthorized")
+        problem(stranger.post(f"{match.path}/actions", json={}), 401, "unauthorized")
+        problem(stranger.delete(match.path), 401, "unauthorized")
 
 
 def test_a_public_match_is_open_to_those_without_a_token_only(api: Api) -> None:
@@ -50,8 +50,8 @@ def test_a_public_match_is_open_to_those_without_a_token_only(api: Api) -> None:
     problem(api.post(f"{public.path}/actions", json={}), 401, "unauthorized")
 
 
-def test_an_unknown_match(table: Table) -> None:
-    somebody = table.seats[0]
+def test_an_unknown_match(match: SeatedMatch) -> None:
+    somebody = match.seats[0]
     for path in (NOWHERE, "/v1/matches/a%20b"):
         problem(somebody.get(path), 404, "no-such-match")
         problem(somebody.delete(path), 404, "no-such-match")
@@ -60,24 +60,24 @@ def test_an_unknown_match(table: Table) -> None:
         problem(answered, 404, "no-such-match")
 
 
-def test_a_deleted_match_is_gone_before_anything_else_is_said(table: Table) -> None:
-    table.shown(0)
-    assert table.owner.delete(table.path).status_code == 204
-    seat = table.seats[0]
-    problem(seat.get(table.path), 404, "no-such-match")
-    problem(seat.get(f"{table.path}/legal-actions"), 404, "no-such-match")
-    answered = seat.post(f"{table.path}/actions", data=b"{", headers=JSON)
+def test_a_deleted_match_is_gone_before_anything_else_is_said(match: SeatedMatch) -> None:
+    match.shown(0)
+    assert match.owner.delete(match.path).status_code == 204
+    seat = match.seats[0]
+    problem(seat.get(match.path), 404, "no-such-match")
+    problem(seat.get(f"{match.path}/legal-actions"), 404, "no-such-match")
+    answered = seat.post(f"{match.path}/actions", data=b"{", headers=JSON)
     problem(answered, 404, "no-such-match")
-    problem(seat.delete(table.path), 404, "no-such-match")
-    problem(table.owner.delete(table.path), 404, "no-such-match")
-    problem(table.owner.post(f"{table.path}/actions", json={}), 404, "no-such-match")
+    problem(seat.delete(match.path), 404, "no-such-match")
+    problem(match.owner.delete(match.path), 404, "no-such-match")
+    problem(match.owner.post(f"{match.path}/actions", json={}), 404, "no-such-match")
 
 
-def test_a_token_that_does_not_allow_it(table: Table) -> None:
-    problem(table.owner.get(f"{table.path}/legal-actions"), 403, "forbidden")
-    answered = table.owner.post(f"{table.path}/actions", data=b"{", headers=JSON)
+def test_a_token_that_does_not_allow_it(match: SeatedMatch) -> None:
+    problem(match.owner.get(f"{match.path}/legal-actions"), 403, "forbidden")
+    answered = match.owner.post(f"{match.path}/actions", data=b"{", headers=JSON)
     problem(answered, 403, "forbidden")
-    problem(table.seats[0].delete(table.path), 403, "forbidden")
+    problem(match.seats[0].delete(match.path), 403, "forbidden")
 
 
 @pytest.mark.parametrize(
@@ -95,58 +95,58 @@ def test_a_token_that_does_not_allow_it(table: Table) -> None:
         {"action": "keep", "version": 1, "seat": 0},
     ],
 )
-def test_bad_fields_of_an_action(table: Table, body: object) -> None:
-    problem(table.submit(0, body), 422, "invalid-request")
+def test_bad_fields_of_an_action(match: SeatedMatch, body: object) -> None:
+    problem(match.submit(0, body), 422, "invalid-request")
 
 
 @pytest.mark.parametrize("tag", ["4", "*", 'W/"4"', '"x"', '"4", "5"', '"-1"'])
-def test_a_bad_if_match(table: Table, tag: str) -> None:
-    answered = table.submit(0, {"action": "keep"}, **{"If-Match": tag})
+def test_a_bad_if_match(match: SeatedMatch, tag: str) -> None:
+    answered = match.submit(0, {"action": "keep"}, **{"If-Match": tag})
     assert fields_of(problem(answered, 422, "invalid-request")) == ["If-Match"]
 
 
-def test_two_versions_that_differ(table: Table) -> None:
-    answered = table.submit(0, {"action": "keep", "version": 4}, **{"If-Match": '"3"'})
+def test_two_versions_that_differ(match: SeatedMatch) -> None:
+    answered = match.submit(0, {"action": "keep", "version": 4}, **{"If-Match": '"3"'})
     assert fields_of(problem(answered, 422, "invalid-request")) == ["version"]
 
 
-def test_the_order_of_checks_of_an_action(table: Table) -> None:
-    head = table.shown(0)
+def test_the_order_of_checks_of_an_action(match: SeatedMatch) -> None:
+    head = match.shown(0)
     assert head["to_act"] == [0, 1]
-    good = table.legal(0)["actions"][0]["action"]
+    good = match.legal(0)["actions"][0]["action"]
     version = head["version"]
-    problem(table.submit(0, {"action": "nonsense"}), 428, "version-required")
-    stale = problem(table.submit(0, {"action": "nonsense", "version": 0}), 409, "stale-version")
+    problem(match.submit(0, {"action": "nonsense"}), 428, "version-required")
+    stale = problem(match.submit(0, {"action": "nonsense", "version": 0}), 409, "stale-version")
     assert stale["version"] == version
-    answered = table.submit(0, {"action": "nonsense"}, **{"If-Match": '"0"'})
+    answered = match.submit(0, {"action": "nonsense"}, **{"If-Match": '"0"'})
     problem(answered, 412, "precondition-failed")
-    answered = table.submit(0, {"action": good, "version": version + 1})
+    answered = match.submit(0, {"action": good, "version": version + 1})
     assert problem(answered, 409, "match-went-back")["version"] == version
-    answered = table.submit(0, {"action": good}, **{"If-Match": f'"{version + 1}"'})
+    answered = match.submit(0, {"action": good}, **{"If-Match": f'"{version + 1}"'})
     assert problem(answered, 409, "match-went-back")["version"] == version
-    answered = table.submit(0, {"action": "nonsense", "version": version})
+    answered = match.submit(0, {"action": "nonsense", "version": version})
     assert "nonsense" in problem(answered, 422, "illegal-action")["detail"]
-    answered = table.submit(0, {"action": "keep", "version": version})
+    answered = match.submit(0, {"action": "keep", "version": version})
     assert problem(answered, 422, "illegal-action")["detail"]
-    assert table.submit(0, {"action": good, "version": version}).status_code == 200
-    answered = table.submit(0, {"action": "nonsense"})
+    assert match.submit(0, {"action": good, "version": version}).status_code == 200
+    answered = match.submit(0, {"action": "nonsense"})
     assert problem(answered, 409, "not-your-turn")["to_act"] == [1]
-    problem(table.submit(0, {"action": 3}), 422, "invalid-request")
+    problem(match.submit(0, {"action": 3}), 422, "invalid-request")
 
 
-def test_another_seats_token_acts_for_that_seat_only(table: Table) -> None:
-    theirs = table.legal(1)["actions"][0]["action"]
-    version = table.shown(0)["version"]
-    answered = table.submit(0, {"action": theirs, "version": version})
+def test_another_seats_token_acts_for_that_seat_only(match: SeatedMatch) -> None:
+    theirs = match.legal(1)["actions"][0]["action"]
+    version = match.shown(0)["version"]
+    answered = match.submit(0, {"action": theirs, "version": version})
     problem(answered, 422, "illegal-action")
-    assert table.shown(1)["view"]["seats"][1]["has_selected"] is False
+    assert match.shown(1)["view"]["seats"][1]["has_selected"] is False
 
 
 def test_an_action_after_the_end(api: Api) -> None:
-    table = api.created(options={"deck": "small"})
-    table.play_out()
-    problem(table.submit(0, {"action": "nonsense"}), 409, "match-over")
-    problem(table.submit(0, {"action": 3}), 422, "invalid-request")
-    legal = table.legal(0)
+    match = api.created(options={"deck": "small"})
+    match.play_out()
+    problem(match.submit(0, {"action": "nonsense"}), 409, "match-over")
+    problem(match.submit(0, {"action": 3}), 422, "invalid-request")
+    legal = match.legal(0)
     assert legal["actions"] == []
     assert legal["reason"] == "The match is over."

@@ -10,23 +10,24 @@ from games.game import SPECTATOR, State
 from games.random import Random
 from service.http.rendering import events_json, legal_json, match_json
 from service.http.schemas import responses
-from tests.http.api import Api, Table
+from service.matches.matches import Matches
+from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 
 BOT = {"kind": "bot", "level": "easy"}
 
 
 @pytest.mark.usefixtures("bots")
-def test_a_match_of_montana_against_bots_to_the_end(api: Api, matches) -> None:
+def test_a_match_of_montana_against_bots_to_the_end(api: Api, matches: Matches) -> None:
     seats = [{"kind": "human", "name": "guest"}, BOT, BOT]
-    table = api.created(game="montana", seats=seats, seed=7)
-    shown = table.play_out()
+    match = api.created(game="montana", seats=seats, seed=7)
+    shown = match.play_out()
     conforms(shown, responses.MatchShown)
     result = shown["result"]
     assert sorted(seat for place in result["ranking"] for seat in place) == [0, 1, 2]
     assert result["sheet"]
     assert all(len(row) == 3 for row in result["sheet"].values())
-    match_id = table.created["id"]
+    match_id = match.created["id"]
     moved = {event.seat for event in matches.events(match_id) if event.kind == "action"}
     assert moved == {0, 1, 2}
     assert matches.replay(match_id).save() == matches.match(match_id).state.save()
@@ -34,11 +35,11 @@ def test_a_match_of_montana_against_bots_to_the_end(api: Api, matches) -> None:
 
 @pytest.mark.usefixtures("bots")
 def test_bots_alone_play_to_the_end_while_their_owner_watches(api: Api) -> None:
-    table = api.created(seats=[BOT, BOT], options={"deck": "small"})
-    shown = table.owner.get(table.path).json()
+    match = api.created(seats=[BOT, BOT], options={"deck": "small"})
+    shown = match.owner.get(match.path).json()
     while shown["status"] != "over":
         tag = {"If-None-Match": f'"{shown["version"]}"'}
-        answered = table.owner.get(f"{table.path}?wait=20", headers=tag)
+        answered = match.owner.get(f"{match.path}?wait=20", headers=tag)
         assert answered.status_code == 200, "nothing happens"
         shown = answered.json()
     assert shown["result"]["scores"]
@@ -59,12 +60,12 @@ def swapped(state: State, viewer: int, random: Random) -> State:
     return copy
 
 
-def compare(table: Table, matches: Any, random: Random, seen: Swaps) -> None:
+def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) -> None:
     """Hold what each viewer is answered against what it would be with the hidden parts swapped."""
-    match = matches.match(table.created["id"])
-    viewers = {**table.seats, SPECTATOR: table.owner}
+    match = matches.match(seated.created["id"])
+    viewers = {**seated.seats, SPECTATOR: seated.owner}
     for viewer, client in viewers.items():
-        answered = client.get(table.path).json()
+        answered = client.get(seated.path).json()
         if answered["version"] != match.version:
             return  # a bot has moved since
         true = match.state
@@ -72,7 +73,7 @@ def compare(table: Table, matches: Any, random: Random, seen: Swaps) -> None:
             match.state = swapped(true, viewer, random)
             assert answered == match_json(match, viewer, False)
             if viewer != SPECTATOR:
-                legal = client.get(f"{table.path}/legal-actions").json()
+                legal = client.get(f"{seated.path}/legal-actions").json()
                 if legal["version"] == match.version:
                     assert legal == legal_json(match, viewer)
             seen.varied += match.state.save() != true.save()
@@ -96,25 +97,25 @@ def check_events(seat: int, events: list[dict[str, Any]]) -> int:
 
 
 @pytest.mark.usefixtures("bots")
-def test_no_seat_is_shown_what_it_may_not_know(api: Api, matches) -> None:
+def test_no_seat_is_shown_what_it_may_not_know(api: Api, matches: Matches) -> None:
     seats = [{"kind": "human"}, BOT, {"kind": "human"}, BOT]
-    table = api.created(seats=seats, options={"deck": "plain"})
+    match = api.created(seats=seats, options={"deck": "plain"})
     random, seen, redacted = Random(5, 8), Swaps(), 0
-    shown = table.shown(0)
+    shown = match.shown(0)
     while shown["status"] != "over":
-        compare(table, matches, random, seen)
-        ours = [seat for seat in shown["to_act"] if seat in table.seats]
+        compare(match, matches, random, seen)
+        ours = [seat for seat in shown["to_act"] if seat in match.seats]
         if ours:
-            legal = table.legal(ours[0])
+            legal = match.legal(ours[0])
             choice = int(random.below(len(legal["actions"])))
-            answered = table.act(ours[0], choice)
+            answered = match.act(ours[0], choice)
             assert answered.status_code == 200, answered.text
             redacted += check_events(ours[0], answered.json()["events"])
-            shown = table.shown(0)
+            shown = match.shown(0)
         else:
-            shown = table.changed(0, shown["version"])
+            shown = match.changed(0, shown["version"])
     assert seen.varied > seen.compared / 4, "hardly anything was hidden: this proves nothing"
-    events = matches.events(table.created["id"])
-    for seat in table.seats:
+    events = matches.events(match.created["id"])
+    for seat in match.seats:
         redacted += check_events(seat, events_json(events, seat))
     assert redacted > 20

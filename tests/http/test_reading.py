@@ -12,7 +12,8 @@ import redis
 from games.registry import shipped
 from service.http.resources.documentation import problem_types
 from service.http.schemas import responses
-from tests.http.api import Api, Table, problem, serving
+from service.settings import Settings
+from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
 
 
@@ -67,15 +68,15 @@ def test_data_files_dropped_in_are_listed_and_played(
 ) -> None:
     folder = tmp_path / "veil" / "deck"
     folder.mkdir(parents=True)
-    shipped = Path("tests/veil/data/deck/small.yaml").read_text(encoding="utf-8")
+    shipped = Path("examples/veil/data/deck/small.yaml").read_text(encoding="utf-8")
     (folder / "homemade.yaml").write_text(shipped, encoding="utf-8")
     with serving(store_url, RAILHEAD_GAMES_DIR=str(tmp_path)) as elsewhere:
         there = Api(elsewhere)
         deck = there.get("/v1/games/veil").json()["options"][0]
         assert deck["choices"] == ["homemade", "plain", "small"]
-        table = there.created(options={"deck": "homemade"})
+        match = there.created(options={"deck": "homemade"})
     # Another process without the file goes on with the data that the match was created with.
-    assert Table(api, table.created).play_out()["status"] == "over"
+    assert SeatedMatch(api, match.created).play_out()["status"] == "over"
 
 
 def test_a_new_match(api: Api) -> None:
@@ -100,14 +101,14 @@ def test_a_new_match(api: Api) -> None:
 
 
 def test_a_match_of_bots_alone_can_be_watched_by_its_owner(api: Api) -> None:
-    table = api.created(seats=[{"kind": "bot", "level": "easy"}] * 3)
-    shown = table.owner.get(table.path).json()
+    match = api.created(seats=[{"kind": "bot", "level": "easy"}] * 3)
+    shown = match.owner.get(match.path).json()
     conforms(shown, responses.MatchShown)
     assert shown["you"] is None
 
 
-def test_a_match_as_read(table: Table) -> None:
-    answered = table.seats[0].get(f"{table.path}?include=legal-actions")
+def test_a_match_as_read(match: SeatedMatch) -> None:
+    answered = match.seats[0].get(f"{match.path}?include=legal-actions")
     shown = answered.json()
     conforms(shown, responses.MatchShown)
     assert answered.headers["ETag"] == f'"{shown["version"]}"'
@@ -117,53 +118,53 @@ def test_a_match_as_read(table: Table) -> None:
     assert shown["you"] == 0
     assert shown["reproducible"] is True
     assert "seed" not in answered.text
-    assert shown["legal_actions"] == table.legal(0)
-    owner = table.owner.get(f"{table.path}?include=legal-actions").json()
+    assert shown["legal_actions"] == match.legal(0)
+    owner = match.owner.get(f"{match.path}?include=legal-actions").json()
     assert owner["you"] is None
     assert owner["legal_actions"] is None
 
 
-def test_legal_actions_and_their_absence(table: Table) -> None:
-    legal = table.legal(0)
+def test_legal_actions_and_their_absence(match: SeatedMatch) -> None:
+    legal = match.legal(0)
     conforms(legal, responses.LegalActions)
     assert legal["seat"] == 0
     assert legal["reason"] is None
     types = [action["type"] for action in legal["actions"]]
     assert types == sorted(types, key=types.index)
-    assert table.act(0).status_code == 200
-    waiting = table.legal(0)
+    assert match.act(0).status_code == 200
+    waiting = match.legal(0)
     conforms(waiting, responses.LegalActions)
     assert waiting["actions"] == []
     assert waiting["reason"] == "It is not your turn; seat 1 is to act."
 
 
-def test_a_submission(table: Table) -> None:
-    legal = table.legal(0)
+def test_a_submission(match: SeatedMatch) -> None:
+    legal = match.legal(0)
     body = {"action": legal["actions"][0]["action"], "version": legal["version"]}
-    answered = table.seats[0].post(f"{table.path}/actions?include=legal-actions", json=body)
+    answered = match.seats[0].post(f"{match.path}/actions?include=legal-actions", json=body)
     submitted = answered.json()
     conforms(submitted, responses.Submission)
     assert answered.headers["ETag"] == f'"{submitted["version"]}"'
     assert submitted["events"][0]["action"] == body["action"]
-    shown = table.shown(0)
+    shown = match.shown(0)
     assert submitted["view"] == shown["view"]
-    assert submitted["legal_actions"] == table.legal(0)
+    assert submitted["legal_actions"] == match.legal(0)
 
 
-def test_a_version_in_if_match(table: Table) -> None:
-    tag = table.seats[0].get(table.path).headers["ETag"]
-    action = table.legal(0)["actions"][0]["action"]
-    answered = table.submit(0, {"action": action}, **{"If-Match": tag})
+def test_a_version_in_if_match(match: SeatedMatch) -> None:
+    tag = match.seats[0].get(match.path).headers["ETag"]
+    action = match.legal(0)["actions"][0]["action"]
+    answered = match.submit(0, {"action": action}, **{"If-Match": tag})
     assert answered.status_code == 200
-    again = table.submit(1, {"action": table.legal(1)["actions"][0]["action"]}, **{"If-Match": tag})
+    again = match.submit(1, {"action": match.legal(1)["actions"][0]["action"]}, **{"If-Match": tag})
     assert again.status_code == 200, (
         "seats that choose at the same time do not make each other late"
     )
 
 
 def test_the_end_has_a_result(api: Api) -> None:
-    table = api.created(options={"deck": "small"})
-    shown = table.play_out()
+    match = api.created(options={"deck": "small"})
+    shown = match.play_out()
     conforms(shown, responses.MatchShown)
     result = shown["result"]
     assert sorted(seat for place in result["ranking"] for seat in place) == [0, 1]
@@ -258,7 +259,7 @@ def test_requests_can_be_told_apart(api: Api) -> None:
     assert strange.headers["X-Request-Id"] != "a b"
 
 
-def test_creation_is_limited_where_a_setting_says_so(store_url: str, settings) -> None:
+def test_creation_is_limited_where_a_setting_says_so(store_url: str, settings: Settings) -> None:
     with serving(store_url, RAILHEAD_CREATION_LIMIT="2/hour") as where:
         limited = Api(where)
         limited.created()
@@ -277,7 +278,7 @@ def created_from(limited: Api, address: str) -> int:
 
 
 def test_addresses_are_read_from_behind_as_many_proxies_as_there_are(
-    store_url: str, settings
+    store_url: str, settings: Settings
 ) -> None:
     with serving(store_url, RAILHEAD_CREATION_LIMIT="1/hour", RAILHEAD_PROXIES="1") as where:
         limited = Api(where)
@@ -290,9 +291,9 @@ def test_addresses_are_read_from_behind_as_many_proxies_as_there_are(
         assert created_from(direct, "192.0.2.4") == 429
 
 
-def test_a_change_is_seen_within_moments(table: Table) -> None:
-    version = table.shown(0)["version"]
-    assert table.act(1).status_code == 200
+def test_a_change_is_seen_within_moments(match: SeatedMatch) -> None:
+    version = match.shown(0)["version"]
+    assert match.act(1).status_code == 200
     started = time.monotonic()
-    assert table.changed(0, version)["version"] > version
+    assert match.changed(0, version)["version"] > version
     assert time.monotonic() - started < 5

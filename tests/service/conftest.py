@@ -9,15 +9,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
+from service.matches.matches import Matches
 from service.store.connection import connect_to_server
 
 ROOT = Path(__file__).parents[2]
 
 
-def eventually(check: Callable[[], object], seconds: float = 60.0, pause: float = 0.005) -> object:
+Found = TypeVar("Found")
+
+
+def eventually(
+    check: Callable[[], Found | None], seconds: float = 60.0, pause: float = 0.005
+) -> Found:
     """The first true answer of `check`; fails when none comes in time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -28,10 +35,21 @@ def eventually(check: Callable[[], object], seconds: float = 60.0, pause: float 
     raise AssertionError(f"not within {seconds} s: {check}")
 
 
+def text_of(stored: bytes | str) -> str:
+    """What the store answers, as text."""
+    return stored.decode() if isinstance(stored, bytes) else stored
+
+
 def children_of(pid: int) -> list[int]:
     """The processes whose parent is `pid`."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in found]
+
+
+class Started(subprocess.Popen[bytes]):
+    """A process of ours, and the file that it writes to."""
+
+    log: Path
 
 
 class Processes:
@@ -39,11 +57,11 @@ class Processes:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.started: list[subprocess.Popen[bytes]] = []
+        self.started: list[Started] = []
 
-    def start(self, command: str, **environment: str) -> subprocess.Popen[bytes]:
+    def start(self, command: str, **environment: str) -> Started:
         log = (self.folder / f"{command}-{len(self.started)}.log").open("wb")
-        process = subprocess.Popen(
+        process = Started(
             [sys.executable, "-m", "service.cli", command],
             env={
                 **os.environ,
@@ -56,12 +74,12 @@ class Processes:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-        process.log = Path(log.name)  # type: ignore[attr-defined] # where it writes
+        process.log = Path(log.name)
         log.close()
         self.started.append(process)
         return process
 
-    def workers(self, matches, count: int = 1, **environment: str) -> subprocess.Popen[bytes]:
+    def workers(self, matches: Matches, count: int = 1, **environment: str) -> Started:
         """A supervisor whose workers are all waiting for turns."""
         before = waiting_workers(matches)
         supervisor = self.start(
@@ -87,7 +105,7 @@ class Processes:
                 process.wait()
 
 
-def waiting_workers(matches) -> int:
+def waiting_workers(matches: Matches) -> int:
     """How many worker processes wait for a job now."""
     with connect_to_server(matches.store.settings.queue) as queue:
         clients = queue.client_list()

@@ -6,8 +6,8 @@ import json
 import os
 import signal
 import time
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -18,7 +18,14 @@ from service.matches.matches import Matches, open_matches
 from service.model import Match, NewMatch, Seat
 from service.settings import Settings
 from service.store.keys import match_key
-from tests.service.conftest import Processes, children_of, eventually, waiting_workers
+from tests.service.conftest import (
+    Processes,
+    Started,
+    children_of,
+    eventually,
+    text_of,
+    waiting_workers,
+)
 
 SLOW = "4"
 """A bot budget that makes `hard` think for seconds."""
@@ -27,7 +34,7 @@ ENDLESS = "100"
 
 
 @pytest.fixture
-def matches(settings: Settings) -> Matches:
+def matches(settings: Settings) -> Iterator[Matches]:
     opened = open_matches(settings, Turns(settings).announce)
     yield opened
     opened.announce = None
@@ -64,7 +71,7 @@ def human_or_over(matches: Matches, match_id: str) -> Match | None:
 def play_to_the_end(matches: Matches, match_id: str) -> Match:
     random = Random(1)
     while True:
-        match: Any = eventually(lambda: human_or_over(matches, match_id))
+        match = eventually(lambda: human_or_over(matches, match_id))
         if match.status == "over":
             return match
         decide(matches, match, random)
@@ -83,15 +90,15 @@ def holder_of(matches: Matches, match_id: str) -> Holder | None:
     lease = matches.store.reader.get(match_key(match_id, "lease"))
     if lease is None:
         return None
-    host, pid, started = lease.decode().split(",")
+    host, pid, started = text_of(lease).split(",")
     return Holder(host, int(pid), int(started))
 
 
-def thinking_bot(matches: Matches, supervisor: Any) -> tuple[str, Match, Holder]:
+def thinking_bot(matches: Matches, supervisor: Started) -> tuple[str, Match, Holder]:
     """A match in which a bot has begun to think: its id, how it stands, and the worker."""
     match_id = new_match(matches, level="hard")
     before = until_a_bot_acts(matches, match_id)
-    holder: Any = eventually(lambda: holder_of(matches, match_id))
+    holder = eventually(lambda: holder_of(matches, match_id))
     assert holder.pid in children_of(supervisor.pid)
     return match_id, before, holder
 
@@ -175,7 +182,7 @@ def test_a_search_that_always_fails_does_not_hang_the_match(
     matches: Matches, processes: Processes
 ) -> None:
     supervisor = processes.workers(matches)
-    match_id = new_match(matches, "hb", game="stumbling")
+    match_id = new_match(matches, "hb", game="failing_search")
     match = play_to_the_end(matches, match_id)
     assert match.status == "over"
     assert_whole(matches, match_id)

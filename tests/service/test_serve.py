@@ -9,12 +9,14 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
 
+from service.matches.matches import Matches
 from service.running.child_processes import start_bound
 from tests.service.conftest import Processes, children_of, eventually
 
@@ -33,7 +35,7 @@ class Served:
     """A service over a data folder, and what it started."""
 
     def __init__(self, processes: Processes, data: Path, port: int, **environment: str) -> None:
-        self.process: Any = processes.start(
+        self.process = processes.start(
             "serve",
             RAILHEAD_PORT=str(port),
             RAILHEAD_DATA_DIR=str(data),
@@ -88,7 +90,8 @@ class Guest:
     def get(self, path: str = "") -> dict[str, Any]:
         answer = requests.get(self.url + self.path + path, headers=self.headers, timeout=10)
         answer.raise_for_status()
-        return answer.json()
+        document: dict[str, Any] = answer.json()
+        return document
 
     def my_turn(self) -> dict[str, Any] | None:
         match = self.get()
@@ -115,7 +118,7 @@ def test_stopped_and_started_again_the_matches_are_still_there(
     for _ in range(3):
         eventually(guest.my_turn)
         guest.decide_until_the_bot_acts()
-    before: Any = eventually(guest.my_turn)
+    before = eventually(guest.my_turn)
     served.interrupt()
     assert "Stopped" in served.text()
     again = Served(processes, tmp_path / "data", port)
@@ -125,7 +128,9 @@ def test_stopped_and_started_again_the_matches_are_still_there(
     again.interrupt()
 
 
-def test_api_and_workers_of_other_hosts_share_one_store(processes: Processes, matches) -> None:
+def test_api_and_workers_of_other_hosts_share_one_store(
+    processes: Processes, matches: Matches
+) -> None:
     ports = [free_port(), free_port()]
     store = matches.store.settings.redis_url
     for port in ports:
@@ -133,7 +138,7 @@ def test_api_and_workers_of_other_hosts_share_one_store(processes: Processes, ma
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.1")
     one, other = (f"http://127.0.0.1:{port}" for port in ports)
     for url in (one, other):
-        eventually(lambda url=url: answers(url), 180)
+        eventually(partial(answers, url), 180)
     guest = Guest(one)
     for url in (one, other, one, other):
         guest.url = url
@@ -236,7 +241,7 @@ def test_a_bound_child_ends_with_its_parent(tmp_path: Path, by_kernel: bool) -> 
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
         if not by_kernel:
-            child = int(eventually(lambda: children_of(child))[0])  # type: ignore[index]
+            child = eventually(lambda: children_of(child))[0]
         time.sleep(0.1)
         assert alive(child)
         parent.kill()
@@ -246,7 +251,7 @@ def test_a_bound_child_ends_with_its_parent(tmp_path: Path, by_kernel: bool) -> 
 def test_a_bound_child_can_be_stopped() -> None:
     for by_kernel in (True, False):
         child = start_bound(["sleep", "600"], by_kernel=by_kernel)
-        eventually(lambda pid=child.pid: Path(f"/proc/{pid}/stat").exists())
+        eventually(Path(f"/proc/{child.pid}/stat").exists)
         time.sleep(0.5)
         child.terminate()
         assert child.wait(10) != 0

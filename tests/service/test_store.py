@@ -14,7 +14,7 @@ from games.random import Random
 from service import errors
 from service.bots.turns import Turns
 from service.matches.matches import Matches, open_matches
-from service.model import Event, Idempotency, Match
+from service.model import Event, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
 from service.store.keys import due_key, match_key, partition_of
 from service.store.serialization import (
@@ -272,9 +272,7 @@ def is_due(matches: Matches, match_id: str) -> bool:
     return matches.store.reader.zscore(due_key(partition_of(match_id)), match_id) is not None
 
 
-def create_with(matches: Matches, seats: list) -> str:
-    from service.model import NewMatch
-
+def create_with(matches: Matches, seats: list[Seat]) -> str:
     return matches.create(NewMatch("montana", {}, seats)).match.record.id
 
 
@@ -300,6 +298,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     match = matches.submit(match.record.id, seat, notation, match.version, key).match
     name = match_key(match.record.id, "idempotency")
     ((field, record),) = matches.store.reader.hgetall(name).items()
+    assert isinstance(record, bytes)
     time, _, rest = record.partition(b" ")
     a_day = 24 * 3600 * 1000
     matches.store.writer.hset(name, field, b"%d %s" % (int(time) - a_day - 1000, rest))
@@ -313,7 +312,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
 def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
     match = play(matches, create(matches, game).match)
     keys = keys_of(matches, match.record.id)
-    used = sum(matches.store.reader.memory_usage(key, samples=0) for key in keys)
+    used = sum(matches.store.reader.memory_usage(key, samples=0) or 0 for key in keys)
     assert used < 12 * 1024, f"{used} bytes for {match.version} entries"
 
 

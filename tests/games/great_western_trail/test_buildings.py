@@ -1,11 +1,13 @@
 """Building, replacing, moving on, attached actions."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
+from games.great_western_trail import pending
 from games.great_western_trail.names import CATTLE, EFFECTS
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     hand,
@@ -13,19 +15,18 @@ from tests.games.great_western_trail.table import (
     held,
     hold,
     jobs,
-    offered,
     on,
     owe,
-    pending,
     stand,
     uses,
     values,
     visit,
 )
+from tests.games.positions import act, offered
 
 
 @pytest.mark.rule("great_western_trail:43")
-def test_the_worked_example_of_replacing():
+def test_the_worked_example_of_replacing() -> None:
     state = bare()
     build(state, 0, B1=4)
     have(state, 0, craftsman=3, money=6)
@@ -37,7 +38,7 @@ def test_the_worked_example_of_replacing():
     assert state.view(0)["players"][0]["buildings"][3]["removed"]
 
 
-def test_a_replacement_needs_more_craftsmen():
+def test_a_replacement_needs_more_craftsmen() -> None:
     state = bare()
     build(state, 0, B1=4)
     have(state, 0, craftsman=6, money=60)
@@ -48,7 +49,7 @@ def test_a_replacement_needs_more_craftsmen():
         act(state, "build:1a:B1")
 
 
-def test_a_building_needs_craftsmen_and_money():
+def test_a_building_needs_craftsmen_and_money() -> None:
     state = bare()
     have(state, 0, craftsman=3, money=5)
     owe(state, pending.BUILD, 2)
@@ -57,7 +58,7 @@ def test_a_building_needs_craftsmen_and_money():
         act(state, "build:5a:B1")
 
 
-def test_a_building_under_the_cattleman_is_not_used_now():
+def test_a_building_under_the_cattleman_is_not_used_now() -> None:
     """Building 5a hires a craftsman whose slot replaces 5a itself."""
     state = on(5)
     jobs(state, 4, row1="craftsman")
@@ -69,7 +70,7 @@ def test_a_building_under_the_cattleman_is_not_used_now():
 
 
 @pytest.mark.parametrize("kept", [False, True])
-def test_the_actions_left_of_a_building_that_is_replaced(kept):
+def test_the_actions_left_of_a_building_that_is_replaced(kept: bool) -> None:
     """Building 5a's engine action is lost with it, or stays for this visit."""
     state = on(5, keep_replaced_actions=kept)
     jobs(state, 4, row1="craftsman")
@@ -85,7 +86,7 @@ def test_the_actions_left_of_a_building_that_is_replaced(kept):
     assert engine not in uses(state)
 
 
-def test_at_the_limit_of_certificates_a_card_can_still_be_discarded_for_them():
+def test_at_the_limit_of_certificates_a_card_can_still_be_discarded_for_them() -> None:
     state = on(5, "b")
     have(state, 0, money=0, certificate=3)
     hold(state, 0, "black_angus")
@@ -98,7 +99,7 @@ def test_at_the_limit_of_certificates_a_card_can_still_be_discarded_for_them():
     assert "certificate" not in uses(state)
 
 
-def test_moving_on_loses_the_actions_left_and_does_not_refill_the_hand():
+def test_moving_on_loses_the_actions_left_and_does_not_refill_the_hand() -> None:
     state = on(3)
     hold(state, 0, "jersey", "jersey")
     visit(state, "B2")
@@ -107,7 +108,7 @@ def test_moving_on_loses_the_actions_left_and_does_not_refill_the_hand():
     assert hand(state, 0) == {"jersey": 2}
 
 
-def test_moving_on_pays_tolls():
+def test_moving_on_pays_tolls() -> None:
     state = on(3)
     build(state, 1, B3=4)
     have(state, 0, money=5)
@@ -128,7 +129,7 @@ def test_moving_on_pays_tolls():
         ("RR1", "jersey", (1, 0)),
     ],
 )
-def test_attached_actions_are_for_the_owner(space, card, gain):
+def test_attached_actions_are_for_the_owner(space: str, card: str, gain: tuple[int, int]) -> None:
     state = on(1, space=space)
     hold(state, 0, card)
     visit(state, space)
@@ -145,7 +146,7 @@ def test_attached_actions_are_for_the_owner(space, card, gain):
     assert not offered(state, "spend")
 
 
-def test_by_an_option_phase_b_may_not_be_idle():
+def test_by_an_option_phase_b_may_not_be_idle() -> None:
     for idle in (True, False):
         state = bare(idle_turns=idle)
         visit(state, "G")
@@ -154,8 +155,8 @@ def test_by_an_option_phase_b_may_not_be_idle():
         assert held(state, 0, "money") == 1
 
 
-def test_every_effect_of_the_vocabulary_is_printed_somewhere():
-    from tests.games.great_western_trail.table import game
+def test_every_effect_of_the_vocabulary_is_printed_somewhere() -> None:
+    from tests.games.great_western_trail.positions import game
 
     components = game().components
     printed = {

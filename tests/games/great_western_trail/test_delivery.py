@@ -1,12 +1,16 @@
 """Kansas City: foresight, income, deliveries, certificates."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import pytest
 
 from games.game import IllegalAction
 from games.great_western_trail import names, state
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.rules import discs, scoring
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     deliver,
@@ -21,25 +25,20 @@ from tests.games.great_western_trail.table import (
     jobs,
     lying,
     now,
-    offered,
     pile,
-    settle_chance,
     values,
     visit,
     where,
 )
+from tests.games.positions import act, label, offered, settle_chance
 
 
-def foresight(position, *columns):
+def foresight(position: GreatWesternTrail, *columns: list[str]) -> None:
     for index, tile in enumerate(tile for column in columns for tile in column):
         position.cells[state.FORESIGHT + index] = names.TILES.index(tile)
 
 
-def label(position, move):
-    return position.label(position.actor(), position.parse(move))
-
-
-def in_city(*cards, **pieces):
+def in_city(*cards: str, **pieces: int | Sequence[str]) -> GreatWesternTrail:
     """Seat 0 has just turned its hand up and taken the income, no certificates used."""
     position = bare()
     hold(position, 0, *cards)
@@ -51,7 +50,7 @@ def in_city(*cards, **pieces):
 
 
 @pytest.mark.rule("great_western_trail:25")
-def test_income_and_transport_of_a_small_herd():
+def test_income_and_transport_of_a_small_herd() -> None:
     cards = ["jersey", "guernsey", "black_angus"]
     paid = {}
     for city in ("kansas_city", "topeka", "wichita"):
@@ -63,7 +62,7 @@ def test_income_and_transport_of_a_small_herd():
 
 
 @pytest.mark.rule("great_western_trail:26")
-def test_a_certificate_reaches_colorado_springs():
+def test_a_certificate_reaches_colorado_springs() -> None:
     position = bare()
     hold(position, 0, "jersey", "guernsey", "black_angus")
     have(position, 0, certificate=2)
@@ -97,21 +96,21 @@ def test_a_certificate_reaches_colorado_springs():
         ({"colorado_springs": 1, "santa_fe": 1, "albuquerque": 1}, 0),
     ],
 )
-def test_points_of_cities(placed, points):
+def test_points_of_cities(placed: dict[str, int], points: int) -> None:
     position = bare()
     have(position, 0, **placed)
     assert scoring.city_points(position, 0) == points
 
 
 @pytest.mark.rule("great_western_trail:29")
-def test_each_breed_counts_once():
+def test_each_breed_counts_once() -> None:
     position = in_city(*(card for card in names.CATTLE for _ in range(2)))
     assert position.cells[state.VALUE] == 25
     assert held(position, 0, "money") == 25
 
 
 @pytest.mark.rule("great_western_trail:31")
-def test_certificate_steps():
+def test_certificate_steps() -> None:
     position = bare()
     have(position, 0, certificate_4=0, certificate_6=0)
     shown = []
@@ -128,7 +127,7 @@ def test_certificate_steps():
 
 
 @pytest.mark.parametrize(("four", "six", "limit"), [(1, 1, 3), (0, 1, 4), (1, 0, 3), (0, 0, 6)])
-def test_certificate_limits(four, six, limit):
+def test_certificate_limits(four: int, six: int, limit: int) -> None:
     position = bare()
     have(position, 0, certificate_4=four, certificate_6=six)
     assert position.view(0)["players"][0]["certificate_limit"] == limit
@@ -137,7 +136,7 @@ def test_certificate_limits(four, six, limit):
 
 
 @pytest.mark.rule("great_western_trail:32")
-def test_using_certificates_from_six():
+def test_using_certificates_from_six() -> None:
     position = bare()
     have(position, 0, certificate=5, certificate_4=0, certificate_6=0)
     hold(position, 0, "jersey")
@@ -163,7 +162,7 @@ def test_using_certificates_from_six():
         act(position, "income:2")
 
 
-def test_permanent_certificates_add_to_every_income():
+def test_permanent_certificates_add_to_every_income() -> None:
     position = bare()
     have(position, 0, masters=["hazards", "teepees"])
     hold(position, 0, "jersey")
@@ -174,7 +173,7 @@ def test_permanent_certificates_add_to_every_income():
 
 
 @pytest.mark.rule("great_western_trail:37")
-def test_the_hand_is_discarded_before_the_city_is_chosen():
+def test_the_hand_is_discarded_before_the_city_is_chosen() -> None:
     position = bare()
     discards(position, 0)
     hold(position, 0, "jersey", "jersey", "D1")
@@ -189,7 +188,7 @@ def test_the_hand_is_discarded_before_the_city_is_chosen():
 
 
 @pytest.mark.rule("great_western_trail:38")
-def test_two_arrows_at_once_give_two_objective_cards():
+def test_two_arrows_at_once_give_two_objective_cards() -> None:
     position = bare()
     discards(position, 0)
     display(position, "D1", "D2", "D3", "D4")
@@ -204,7 +203,7 @@ def test_two_arrows_at_once_give_two_objective_cards():
     assert pile(position, 0) == {"D1": 1, "D2": 1}
 
 
-def test_the_first_arrow_gives_an_objective_card_from_either_side():
+def test_the_first_arrow_gives_an_objective_card_from_either_side() -> None:
     for first, second in (("topeka", "wichita"), ("wichita", "topeka")):
         position = bare()
         have(position, 0, money=9, **{first: 1})
@@ -215,7 +214,7 @@ def test_the_first_arrow_gives_an_objective_card_from_either_side():
         assert "objective:deck" in offered(position)
 
 
-def test_by_an_option_a_delivery_gives_no_card_of_the_deck():
+def test_by_an_option_a_delivery_gives_no_card_of_the_deck() -> None:
     position = bare(delivery_objective_from_deck=False)
     have(position, 0, money=9, topeka=1)
     deliver(position, 4)
@@ -223,7 +222,7 @@ def test_by_an_option_a_delivery_gives_no_card_of_the_deck():
     assert "objective:deck" not in offered(position)
 
 
-def test_arrows_without_a_card_give_none():
+def test_arrows_without_a_card_give_none() -> None:
     position = bare()
     have(position, 0, money=20, wichita=1, kansas_city=1, engine="20")
     deliver(position, 6)
@@ -231,7 +230,7 @@ def test_arrows_without_a_card_give_none():
     assert now(position) == "fill_foresight"
 
 
-def test_transport_by_the_place_of_the_engine():
+def test_transport_by_the_place_of_the_engine() -> None:
     costs = {
         "0": [0, 0, 1, 3, 4, 5, 7, 8, 9, 11],
         "4": [0, 0, 0, 2, 3, 4, 6, 7, 8, 10],
@@ -250,21 +249,21 @@ def test_transport_by_the_place_of_the_engine():
         assert [int(cost) for cost in shown] == expected, place
 
 
-def test_cities_are_delivered_to_once_but_for_both_ends():
+def test_cities_are_delivered_to_once_but_for_both_ends() -> None:
     position = bare()
     have(position, 0, money=30, **dict.fromkeys(names.CITIES, 1))
     deliver(position, 20)
     assert values(position, "deliver") == ["kansas_city", "san_francisco"]
 
 
-def test_a_delivery_within_the_value_only():
+def test_a_delivery_within_the_value_only() -> None:
     position = bare()
     have(position, 0, money=30)
     deliver(position, 8)
     assert values(position, "deliver") == list(names.CITIES[:5])
 
 
-def test_foresight_takes_one_tile_of_each_column():
+def test_foresight_takes_one_tile_of_each_column() -> None:
     position = bare()
     jobs(position, 4)
     foresight(
@@ -289,7 +288,7 @@ def test_foresight_takes_one_tile_of_each_column():
 
 
 @pytest.mark.parametrize("pays", [True, False])
-def test_the_special_delivery(pays):
+def test_the_special_delivery(pays: bool) -> None:
     position = bare(special_delivery_pays=pays)
     have(position, 0, engine="8", craftsman=6)
     hold(position, 0, "jersey")
@@ -304,7 +303,7 @@ def test_the_special_delivery(pays):
     assert ("upgrade:7.5" in offered(position)) == pays
 
 
-def test_a_special_delivery_pays_no_transport():
+def test_a_special_delivery_pays_no_transport() -> None:
     position = bare()
     have(position, 0, engine="8", money=1)
     build(position, 0, B2=9)
@@ -314,7 +313,7 @@ def test_a_special_delivery_pays_no_transport():
     assert engine(position, 0) == "0"
 
 
-def test_by_an_option_objective_cards_can_be_played_in_kansas_city():
+def test_by_an_option_objective_cards_can_be_played_in_kansas_city() -> None:
     for allowed in (False, True):
         position = bare(objectives_in_kansas_city=allowed)
         foresight(position, ["flood_2_green", "green_teepee"], [], [])
@@ -327,14 +326,14 @@ def test_by_an_option_objective_cards_can_be_played_in_kansas_city():
             assert now(position) == "foresight"
 
 
-def test_a_full_hand_of_certificates_at_the_limit_is_lost():
+def test_a_full_hand_of_certificates_at_the_limit_is_lost() -> None:
     position = bare()
     have(position, 0, certificate=3)
     discs.gain_certificates(position, 0, 1)
     assert held(position, 0, "certificate") == 3
 
 
-def test_an_income_of_nothing():
+def test_an_income_of_nothing() -> None:
     position = bare()
     enter_city(position)
     settle_chance(position)

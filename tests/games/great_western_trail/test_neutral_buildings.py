@@ -1,7 +1,8 @@
 """Every neutral building."""
 
-from tests.games.great_western_trail.table import (
-    act,
+from __future__ import annotations
+
+from tests.games.great_western_trail.positions import (
     bare,
     discards,
     engine,
@@ -11,15 +12,14 @@ from tests.games.great_western_trail.table import (
     jobs,
     lay,
     market,
-    offered,
     pile,
-    settle_chance,
     uses,
     visit,
 )
+from tests.games.positions import act, offered, settle_chance
 
 
-def test_neutral_a_discards_a_guernsey_and_hires_twice():
+def test_neutral_a_discards_a_guernsey_and_hires_twice() -> None:
     state = bare()
     jobs(state, 4, row1="cowboy", row2="engineer")
     have(state, 0, money=20)
@@ -32,7 +32,7 @@ def test_neutral_a_discards_a_guernsey_and_hires_twice():
     assert held(state, 0, "money", "engineer") == (8, 2)
 
 
-def test_neutral_b_discards_a_dutch_belt_and_builds():
+def test_neutral_b_discards_a_dutch_belt_and_builds() -> None:
     state = bare()
     have(state, 0, money=4)
     hold(state, 0, "dutch_belt")
@@ -43,7 +43,7 @@ def test_neutral_b_discards_a_dutch_belt_and_builds():
     assert state.view(0)["players"][0]["buildings"][1]["site"] == "C11"
 
 
-def test_neutral_c_gives_a_certificate_or_an_objective_card_and_moves_the_engine():
+def test_neutral_c_gives_a_certificate_or_an_objective_card_and_moves_the_engine() -> None:
     state = bare()
     have(state, 0, engineer=2)
     visit(state, "C")
@@ -54,7 +54,7 @@ def test_neutral_c_gives_a_certificate_or_an_objective_card_and_moves_the_engine
     assert (held(state, 0, "certificate"), engine(state, 0)) == (1, "2")
 
 
-def test_neutral_c_gives_the_top_of_the_deck_face_up():
+def test_neutral_c_gives_the_top_of_the_deck_face_up() -> None:
     state = bare()
     discards(state, 0)
     visit(state, "C")
@@ -64,7 +64,7 @@ def test_neutral_c_gives_the_top_of_the_deck_face_up():
     assert sum(state.view(1)["players"][0]["discard_pile"].values()) == 1
 
 
-def test_neutral_d_trades_or_pays_for_the_engine_and_has_an_auxiliary_action():
+def test_neutral_d_trades_or_pays_for_the_engine_and_has_an_auxiliary_action() -> None:
     state = bare()
     lay(state, T1="green_teepee")
     have(state, 0, money=2)
@@ -75,7 +75,7 @@ def test_neutral_d_trades_or_pays_for_the_engine_and_has_an_auxiliary_action():
     assert state.actor() != 0 or "use:trade" not in offered(state)
 
 
-def test_neutral_d_trades():
+def test_neutral_d_trades() -> None:
     state = bare()
     lay(state, T1="green_teepee")
     visit(state, "D")
@@ -84,7 +84,7 @@ def test_neutral_d_trades():
     assert held(state, 0, "money", "green") == (1, 1)
 
 
-def test_neutral_e_discards_a_black_angus_and_opens_the_market():
+def test_neutral_e_discards_a_black_angus_and_opens_the_market() -> None:
     state = bare()
     market(state, "holstein")
     discards(state, 0)
@@ -97,7 +97,7 @@ def test_neutral_e_discards_a_black_angus_and_opens_the_market():
     assert pile(state, 0) == {"black_angus": 1, "holstein": 1}
 
 
-def test_neutral_f_discards_a_pair_and_removes_a_hazard():
+def test_neutral_f_discards_a_pair_and_removes_a_hazard() -> None:
     state = bare()
     lay(state, RF1="rockfall_3_black")
     hold(state, 0, "jersey", "jersey", "guernsey")
@@ -108,14 +108,14 @@ def test_neutral_f_discards_a_pair_and_removes_a_hazard():
     assert held(state, 0, "money", "hazards", "hazard_points") == (0, 1, 3)
 
 
-def test_a_pair_is_of_one_breed_whatever_its_points():
+def test_a_pair_is_of_one_breed_whatever_its_points() -> None:
     state = bare()
     hold(state, 0, "west_highland_3", "west_highland_5", "texas_longhorn_5", "holstein")
     visit(state, "F")
     assert offered(state, "pair") == ["pair:pair_4:west_highland_3:west_highland_5"]
 
 
-def test_neutral_g_moves_the_engine_and_has_an_auxiliary_action():
+def test_neutral_g_moves_the_engine_and_has_an_auxiliary_action() -> None:
     state = bare()
     have(state, 0, auxiliary_1=0)
     visit(state, "G")
@@ -124,7 +124,7 @@ def test_neutral_g_moves_the_engine_and_has_an_auxiliary_action():
     assert held(state, 0, "money") == 2
 
 
-def test_either_all_local_actions_or_one_single_auxiliary_action():
+def test_either_all_local_actions_or_one_single_auxiliary_action() -> None:
     state = bare()
     have(state, 0, auxiliary_1=0)
     visit(state, "G")

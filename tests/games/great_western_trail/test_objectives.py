@@ -1,11 +1,15 @@
 """Objective cards: gaining and playing them, and what each does."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import pytest
 
 from games.game import IllegalAction
-from games.great_western_trail import names, state
-from tests.games.great_western_trail.table import (
-    act,
+from games.great_western_trail import names, pending, state
+from games.great_western_trail.match import GreatWesternTrail
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     deck,
@@ -20,19 +24,17 @@ from tests.games.great_western_trail.table import (
     hold,
     lay,
     now,
-    offered,
     owe,
-    pending,
     pile,
-    settle_chance,
     stand,
     values,
     visit,
     where,
 )
+from tests.games.positions import act, offered, settle_chance
 
 
-def in_phase_a(*cards, **pieces):
+def in_phase_a(*cards: str, **pieces: int | Sequence[str]) -> GreatWesternTrail:
     position = bare()
     stand(position, 0, "A")
     hold(position, 0, *cards)
@@ -41,7 +43,7 @@ def in_phase_a(*cards, **pieces):
 
 
 @pytest.mark.parametrize("card", [f"D{n}" for n in range(1, 6)])
-def test_d_cards_gain_2(card):
+def test_d_cards_gain_2(card: str) -> None:
     position = in_phase_a(card)
     act(position, f"play:{card}")
     assert offered(position) == ["use:money_2", "skip"]
@@ -52,7 +54,7 @@ def test_d_cards_gain_2(card):
 
 
 @pytest.mark.parametrize("card", [f"W{n}" for n in range(1, 6)])
-def test_w_cards_draw_up_to_3_and_discard_as_many(card):
+def test_w_cards_draw_up_to_3_and_discard_as_many(card: str) -> None:
     position = in_phase_a(card, "jersey")
     deck(position, 0, "guernsey", "guernsey", "guernsey", "guernsey")
     act(position, f"play:{card}", "use:draw_3")
@@ -63,7 +65,7 @@ def test_w_cards_draw_up_to_3_and_discard_as_many(card):
 
 
 @pytest.mark.parametrize(("card", "steps"), [("E1", 2), ("E2", 2), ("E3", 2), ("E4", 3), ("E5", 3)])
-def test_e_cards_move_the_engine(card, steps):
+def test_e_cards_move_the_engine(card: str, steps: int) -> None:
     position = in_phase_a(card)
     act(position, f"play:{card}", f"use:engine_{steps}")
     assert values(position, "engine") == [str(n) for n in range(1, steps + 1)]
@@ -72,7 +74,7 @@ def test_e_cards_move_the_engine(card, steps):
 
 
 @pytest.mark.parametrize("card", [f"M{n}" for n in range(1, 6)])
-def test_m_cards_ride_without_tolls(card):
+def test_m_cards_ride_without_tolls(card: str) -> None:
     position = in_phase_a(card, money=5)
     build(position, 1, A1=4)
     act(position, f"play:{card}", "use:ride_3")
@@ -81,7 +83,7 @@ def test_m_cards_ride_without_tolls(card):
     assert (where(position, 0), held(position, 0, "money")) == ("C", 5)
 
 
-def test_the_x_cards_give_a_double_auxiliary_action():
+def test_the_x_cards_give_a_double_auxiliary_action() -> None:
     position = in_phase_a("X", "X", auxiliary_1=0)
     act(position, "play:X", "use:auxiliary", "auxiliary:1:2", "play:X", "use:auxiliary")
     act(position, "auxiliary:1:1")
@@ -90,7 +92,7 @@ def test_the_x_cards_give_a_double_auxiliary_action():
 
 
 @pytest.mark.rule("great_western_trail:44")
-def test_a_ride_before_phase_a_leaves_the_move_and_in_phase_b_ends_it():
+def test_a_ride_before_phase_a_leaves_the_move_and_in_phase_b_ends_it() -> None:
     position = in_phase_a("M1")
     act(position, "play:M1", "use:ride_3", "move:B:0")
     assert now(position) == "phase_a"
@@ -114,14 +116,14 @@ def test_a_ride_before_phase_a_leaves_the_move_and_in_phase_b_ends_it():
         act(position, "move:KC:0")
 
 
-def test_an_immediate_action_may_be_forfeited():
+def test_an_immediate_action_may_be_forfeited() -> None:
     position = in_phase_a("E1")
     act(position, "play:E1", "skip")
     assert engine(position, 0) == "0"
     assert position.view(0)["players"][0]["objectives"] == {"E1": 1}
 
 
-def test_cards_are_played_between_actions_but_not_in_the_middle_of_one():
+def test_cards_are_played_between_actions_but_not_in_the_middle_of_one() -> None:
     position = bare()
     hold(position, 0, "D1", "D2")
     visit(position, "G")
@@ -134,14 +136,14 @@ def test_cards_are_played_between_actions_but_not_in_the_middle_of_one():
     assert position.actor() == 1
 
 
-def test_no_objective_cards_in_kansas_city():
+def test_no_objective_cards_in_kansas_city() -> None:
     position = bare()
     hold(position, 0, "D1")
     enter_city(position)
     assert not offered(position, "play")
 
 
-def test_a_card_of_the_display_is_replaced_at_once():
+def test_a_card_of_the_display_is_replaced_at_once() -> None:
     position = bare()
     discards(position, 0)
     display(position, "D1", "D2", "D3", "D4")
@@ -153,7 +155,7 @@ def test_a_card_of_the_display_is_replaced_at_once():
     assert pile(position, 0) == {"D3": 1}
 
 
-def test_without_a_deck_the_display_shrinks_and_without_both_nothing_is_gained():
+def test_without_a_deck_the_display_shrinks_and_without_both_nothing_is_gained() -> None:
     position = bare()
     for card in range(len(names.OBJECTIVES)):
         position.cells[state.OBJECTIVE_DECK + card] = 0
@@ -167,7 +169,7 @@ def test_without_a_deck_the_display_shrinks_and_without_both_nothing_is_gained()
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_auxiliary_2_draws_and_discards(number):
+def test_auxiliary_2_draws_and_discards(number: int) -> None:
     position = bare()
     have(position, 0, auxiliary_2=0)
     hold(position, 0, "jersey", "D1")
@@ -178,7 +180,7 @@ def test_auxiliary_2_draws_and_discards(number):
     assert hand(position, 0)["guernsey"] == number
 
 
-def test_auxiliary_3_pays_and_goes_back_for_certificates():
+def test_auxiliary_3_pays_and_goes_back_for_certificates() -> None:
     position = bare()
     have(position, 0, auxiliary_3=0, money=3, engine="6")
     owe(position, pending.AUXILIARY)
@@ -186,7 +188,7 @@ def test_auxiliary_3_pays_and_goes_back_for_certificates():
     assert held(position, 0, "certificate", "money") == (2, 1)
 
 
-def test_auxiliary_4_pays_for_the_engine():
+def test_auxiliary_4_pays_for_the_engine() -> None:
     position = bare()
     have(position, 0, auxiliary_4=1, money=1)
     owe(position, pending.AUXILIARY)
@@ -196,7 +198,7 @@ def test_auxiliary_4_pays_for_the_engine():
     assert held(position, 0, "money") == 0
 
 
-def test_auxiliary_5_goes_back_to_remove_cards():
+def test_auxiliary_5_goes_back_to_remove_cards() -> None:
     position = bare()
     have(position, 0, auxiliary_5=0, engine="3")
     hold(position, 0, "jersey", "D1", "jersey")
@@ -208,7 +210,7 @@ def test_auxiliary_5_goes_back_to_remove_cards():
     assert (engine(position, 0), held(position, 0, "money")) == ("1", 0)
 
 
-def test_each_card_has_the_tasks_points_and_penalty_of_the_list():
+def test_each_card_has_the_tasks_points_and_penalty_of_the_list() -> None:
     listed = {
         "D1": "4HH 3 2", "D2": "BGL 3 2", "D3": "BLL 3 2", "D4": "SSH 3 2", "D5": "333B 4 2",
         "W1": "5H 3 2", "W2": "BBH 3 2", "W3": "SGL 3 2", "W4": "SGG 3 2", "W5": "333S 4 2",
@@ -227,7 +229,7 @@ def test_each_card_has_the_tasks_points_and_penalty_of_the_list():
     assert list(components.objective_copies) == [1] * 20 + [4]
 
 
-def test_a_hand_above_the_limit_is_kept():
+def test_a_hand_above_the_limit_is_kept() -> None:
     position = bare()
     hold(position, 0, *["jersey"] * 5)
     lay(position, FL1="flood_2_green")

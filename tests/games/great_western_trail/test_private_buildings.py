@@ -1,10 +1,11 @@
 """Every private building, both sides."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.great_western_trail import state
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     build,
     deck,
     display,
@@ -17,20 +18,19 @@ from tests.games.great_western_trail.table import (
     lay,
     market,
     now,
-    offered,
     on,
     pile,
-    settle_chance,
     uses,
     values,
     visit,
     where,
 )
+from tests.games.positions import act, offered, settle_chance
 
 # Private buildings, side a.
 
 
-def test_1a_pays_for_buildings_beside_forests():
+def test_1a_pays_for_buildings_beside_forests() -> None:
     position = on(1, space="B1")
     build(position, 0, A1=2, E1=3)
     visit(position, "B1")
@@ -41,7 +41,7 @@ def test_1a_pays_for_buildings_beside_forests():
     assert not uses(position)
 
 
-def test_2a_discards_a_guernsey_and_opens_the_market():
+def test_2a_discards_a_guernsey_and_opens_the_market() -> None:
     position = on(2)
     hold(position, 0, "guernsey")
     market(position, "ayrshire")
@@ -51,7 +51,7 @@ def test_2a_discards_a_guernsey_and_opens_the_market():
     assert held(position, 0, "money") == 0
 
 
-def test_3a_discards_a_pair_and_moves_on():
+def test_3a_discards_a_pair_and_moves_on() -> None:
     position = on(3)
     hold(position, 0, "jersey", "jersey")
     visit(position, "B2")
@@ -63,7 +63,7 @@ def test_3a_discards_a_pair_and_moves_on():
     assert uses(position) == ["certificate", "objective", "engine_engineers"]
 
 
-def test_4a_removes_a_hazard_for_5_and_moves_up_to_2():
+def test_4a_removes_a_hazard_for_5_and_moves_up_to_2() -> None:
     position = on(4)
     lay(position, FL1="flood_4_green")
     have(position, 0, money=5)
@@ -73,7 +73,7 @@ def test_4a_removes_a_hazard_for_5_and_moves_up_to_2():
     assert values(position, "move") == ["C", "E", "D"]
 
 
-def test_5a_hires_for_1_less_and_moves_the_engine():
+def test_5a_hires_for_1_less_and_moves_the_engine() -> None:
     position = on(5)
     jobs(position, 4, row1="engineer")
     have(position, 0, money=5)
@@ -83,7 +83,7 @@ def test_5a_hires_for_1_less_and_moves_the_engine():
     assert values(position, "engine") == ["1", "2"]
 
 
-def test_6a_discards_a_holstein_for_10():
+def test_6a_discards_a_holstein_for_10() -> None:
     position = on(6)
     hold(position, 0, "holstein")
     visit(position, "B2")
@@ -92,7 +92,7 @@ def test_6a_discards_a_holstein_for_10():
     assert held(position, 0, "money") == 10
 
 
-def test_7a_pays_for_pairs_of_teepees_that_are_kept():
+def test_7a_pays_for_pairs_of_teepees_that_are_kept() -> None:
     position = on(7)
     have(position, 0, green=3, blue=1)
     visit(position, "B2")
@@ -100,7 +100,7 @@ def test_7a_pays_for_pairs_of_teepees_that_are_kept():
     assert held(position, 0, "money", "certificate", "green", "blue") == (2, 2, 3, 1)
 
 
-def test_8a_trades_or_has_an_auxiliary_action_and_moves_the_engine():
+def test_8a_trades_or_has_an_auxiliary_action_and_moves_the_engine() -> None:
     position = on(8)
     lay(position, T2="blue_teepee")
     visit(position, "B2")
@@ -111,7 +111,7 @@ def test_8a_trades_or_has_an_auxiliary_action_and_moves_the_engine():
     assert held(position, 0, "money", "blue") == (2, 1)
 
 
-def test_9a_moves_the_engine_up_to_3():
+def test_9a_moves_the_engine_up_to_3() -> None:
     position = on(9)
     visit(position, "B2")
     assert uses(position) == ["engine_3"]
@@ -121,7 +121,7 @@ def test_9a_moves_the_engine_up_to_3():
     assert uses(position) == ["special_delivery"]
 
 
-def test_10a_takes_certificates_to_the_limit_and_moves_up_to_5():
+def test_10a_takes_certificates_to_the_limit_and_moves_up_to_5() -> None:
     position = on(10)
     have(position, 0, certificate_4=0)
     visit(position, "B2")
@@ -133,7 +133,7 @@ def test_10a_takes_certificates_to_the_limit_and_moves_up_to_5():
 # Private buildings, side b.
 
 
-def test_1b_discards_an_objective_card_and_goes_back_for_3():
+def test_1b_discards_an_objective_card_and_goes_back_for_3() -> None:
     position = on(1, "b")
     hold(position, 0, "D1", "jersey")
     have(position, 0, engine="2")
@@ -144,7 +144,7 @@ def test_1b_discards_an_objective_card_and_goes_back_for_3():
     assert pile(position, 0)["D1"] == 1
 
 
-def test_1b_pays_for_the_station_it_goes_back_to():
+def test_1b_pays_for_the_station_it_goes_back_to() -> None:
     position = on(1, "b")
     have(position, 0, engine="5")
     visit(position, "B2")
@@ -152,7 +152,7 @@ def test_1b_pays_for_the_station_it_goes_back_to():
     assert held(position, 0, "money") == 1
 
 
-def test_2b_discards_a_jersey_for_the_engine_and_a_dutch_belt_for_3():
+def test_2b_discards_a_jersey_for_the_engine_and_a_dutch_belt_for_3() -> None:
     position = on(2, "b")
     hold(position, 0, "jersey", "dutch_belt")
     visit(position, "B2")
@@ -162,7 +162,7 @@ def test_2b_discards_a_jersey_for_the_engine_and_a_dutch_belt_for_3():
     assert (held(position, 0, "money"), engine(position, 0)) == (3, "1")
 
 
-def test_3b_has_an_auxiliary_action_and_moves_on():
+def test_3b_has_an_auxiliary_action_and_moves_on() -> None:
     position = on(3, "b")
     visit(position, "B2")
     assert uses(position) == ["auxiliary", "move_1"]
@@ -170,7 +170,7 @@ def test_3b_has_an_auxiliary_action_and_moves_on():
     assert (held(position, 0, "money"), where(position, 0)) == (1, "C")
 
 
-def test_4b_draws_a_card_for_each_cowboy_and_moves_on():
+def test_4b_draws_a_card_for_each_cowboy_and_moves_on() -> None:
     position = on(4, "b")
     have(position, 0, cowboy=3)
     hold(position, 0, "jersey")
@@ -184,7 +184,7 @@ def test_4b_draws_a_card_for_each_cowboy_and_moves_on():
     assert uses(position) == ["move_3"]
 
 
-def test_5b_discards_a_black_angus_and_pays_for_engineers():
+def test_5b_discards_a_black_angus_and_pays_for_engineers() -> None:
     position = on(5, "b")
     have(position, 0, engineer=4)
     hold(position, 0, "black_angus")
@@ -193,7 +193,7 @@ def test_5b_discards_a_black_angus_and_pays_for_engineers():
     assert held(position, 0, "money", "certificate") == (4, 2)
 
 
-def test_6b_discards_a_cattle_card_for_3_and_an_objective_card_into_the_hand():
+def test_6b_discards_a_cattle_card_for_3_and_an_objective_card_into_the_hand() -> None:
     position = on(6, "b")
     hold(position, 0, "ayrshire", "D1")
     display(position, "D2", "D3", "D4", "D5")
@@ -206,7 +206,7 @@ def test_6b_discards_a_cattle_card_for_3_and_an_objective_card_into_the_hand():
     assert pile(position, 0, state.KNOWN) == {"D3": 1}
 
 
-def test_6b_takes_the_top_of_the_deck_unseen():
+def test_6b_takes_the_top_of_the_deck_unseen() -> None:
     position = on(6, "b")
     hold(position, 0, "ayrshire")
     visit(position, "B2")
@@ -219,7 +219,7 @@ def test_6b_takes_the_top_of_the_deck_unseen():
     assert sum(pile(position, 0, state.HAND).values()) == 1
 
 
-def test_7b_moves_the_engine_for_buildings_beside_forests():
+def test_7b_moves_the_engine_for_buildings_beside_forests() -> None:
     position = on(7, "b", space="F2")
     build(position, 0, E2=1, B3=2)
     visit(position, "F2")
@@ -227,7 +227,7 @@ def test_7b_moves_the_engine_for_buildings_beside_forests():
     assert values(position, "engine") == ["1", "2"]
 
 
-def test_8b_copies_a_neutral_neighbour():
+def test_8b_copies_a_neutral_neighbour() -> None:
     position = on(8, "b", space="B3")
     visit(position, "B3")
     assert offered(position, "copy") == ["copy:C"]
@@ -237,7 +237,7 @@ def test_8b_copies_a_neutral_neighbour():
     assert held(position, 0, "certificate") == 1
 
 
-def test_8b_copies_anothers_building_for_its_own_player():
+def test_8b_copies_anothers_building_for_its_own_player() -> None:
     position = on(8, "b", space="B2")
     build(position, 1, B3=10)
     have(position, 1, engineer=5)
@@ -248,14 +248,14 @@ def test_8b_copies_anothers_building_for_its_own_player():
     assert uses(position) == ["engine_4", "move_4"]
 
 
-def test_8b_between_empty_spaces_copies_nothing():
+def test_8b_between_empty_spaces_copies_nothing() -> None:
     position = on(8, "b", space="B2")
     visit(position, "B2")
     assert not offered(position, "copy")
 
 
 @pytest.mark.parametrize(("option", "usable"), [(False, False), (True, True)])
-def test_8b_keeps_its_own_attached_action(option, usable):
+def test_8b_keeps_its_own_attached_action(option: bool, usable: bool) -> None:
     position = on(8, "b", space="FR1", copy_attached=option)
     build(position, 1, FR2=5)
     hold(position, 0, "jersey", "jersey")
@@ -266,7 +266,7 @@ def test_8b_keeps_its_own_attached_action(option, usable):
 
 
 @pytest.mark.rule("great_western_trail:40")
-def test_8b_copies_through_another_8b_but_not_in_a_circle():
+def test_8b_copies_through_another_8b_but_not_in_a_circle() -> None:
     position = on(8, "b", space="B1")
     build(position, 1, B2=8, B3=5)
     visit(position, "B1")
@@ -283,7 +283,7 @@ def test_8b_copies_through_another_8b_but_not_in_a_circle():
 
 
 @pytest.mark.rule("great_western_trail:41")
-def test_8b_may_copy_the_building_whose_move_led_to_it():
+def test_8b_may_copy_the_building_whose_move_led_to_it() -> None:
     position = on(10, "b", space="B2")
     build(position, 0, B3=8)
     visit(position, "B2")
@@ -293,7 +293,7 @@ def test_8b_may_copy_the_building_whose_move_led_to_it():
     assert held(position, 0, "money") == 4
 
 
-def test_9b_upgrades_a_station_behind_the_engine():
+def test_9b_upgrades_a_station_behind_the_engine() -> None:
     position = on(9, "b")
     have(position, 0, engine="11", money=4, stations=["4.5"])
     visit(position, "B2")
@@ -303,7 +303,7 @@ def test_9b_upgrades_a_station_behind_the_engine():
     assert held(position, 0, "money") == 0
 
 
-def test_10b_pays_4_moves_the_engine_and_the_cattleman():
+def test_10b_pays_4_moves_the_engine_and_the_cattleman() -> None:
     position = on(10, "b", space="F1")
     visit(position, "F1")
     assert uses(position) == ["money_4", "engine_4", "move_4"]

@@ -1,16 +1,19 @@
 """The final scoring and the end of the match."""
 
+from __future__ import annotations
+
 import itertools
+from collections.abc import Sequence
 
 import pytest
 
 from games.game import OVER
 from games.great_western_trail import names, state
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.rules import scoring, tasks
 from games.playout import random_match
 from games.random import Random
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     dealt,
@@ -22,26 +25,25 @@ from tests.games.great_western_trail.table import (
     hold,
     jobs,
     now,
-    offered,
     played,
-    settle_chance,
     turn_of,
     values,
 )
 from tests.games.great_western_trail.test_delivery import foresight
+from tests.games.positions import act, offered, settle_chance
 
 
-def start_with(position, seat, name):
+def start_with(position: GreatWesternTrail, seat: int, name: str | None) -> None:
     """A player's start objective; None for none."""
     number = names.START_OBJECTIVES.index(name) + 1 if name else 0
     position.give(seat, state.START_OBJECTIVE, number)
 
 
-def objectives(position, seat=0):
+def objectives(position: GreatWesternTrail, seat: int = 0) -> tuple[int, int]:
     return scoring.best_objectives(position, seat)
 
 
-def clean(**pieces):
+def clean(**pieces: int | Sequence[str]) -> GreatWesternTrail:
     """Seat 0 without cards, start objective and points."""
     position = bare()
     start_with(position, 0, None)
@@ -52,13 +54,13 @@ def clean(**pieces):
 
 
 @pytest.mark.rule("great_western_trail:53")
-def test_a_point_for_five_dollars():
+def test_a_point_for_five_dollars() -> None:
     position = clean(money=24)
     assert position.score_sheet()["money"][0] == 4
 
 
 @pytest.mark.rule("great_western_trail:55")
-def test_adding_a_failed_card_for_the_station_master():
+def test_adding_a_failed_card_for_the_station_master() -> None:
     position = clean(hazards=1, masters=["objectives"])
     # Two cards with one hazard each and nothing else to do: D1 and D4 without their other tasks.
     deck(position, 0, "W1", "W2")
@@ -71,7 +73,7 @@ def test_adding_a_failed_card_for_the_station_master():
 
 
 @pytest.mark.rule("great_western_trail:56")
-def test_played_and_unplayed_cards_share_items():
+def test_played_and_unplayed_cards_share_items() -> None:
     position = clean(hazards=3, green=1, blue=1)
     start_with(position, 0, "S3")
     build(position, 0, A1=1, A2=2)
@@ -81,7 +83,7 @@ def test_played_and_unplayed_cards_share_items():
 
 
 @pytest.mark.rule("great_western_trail:58")
-def test_played_cards_are_forced():
+def test_played_cards_are_forced() -> None:
     position = clean(hazards=1)
     start_with(position, 0, "S4")
     build(position, 0, A1=1, A2=2, A3=3)
@@ -91,7 +93,7 @@ def test_played_cards_are_forced():
 
 @pytest.mark.rule("great_western_trail:59")
 @pytest.mark.parametrize(("discs", "points"), [(2, 18), (1, 10)])
-def test_the_worked_example_of_objectives(discs, points):
+def test_the_worked_example_of_objectives(discs: int, points: int) -> None:
     position = clean(hazards=3, blue=1, san_francisco=discs)
     start_with(position, 0, "S2")
     build(position, 0, A1=1, A2=2, A3=3)
@@ -99,15 +101,15 @@ def test_the_worked_example_of_objectives(discs, points):
     assert objectives(position) == (points, 0)
 
 
-def brute_force(position, seat):
+def brute_force(position: GreatWesternTrail, seat: int) -> int:
     """The best of every choice of added and of fulfilled cards."""
     components = position.components
     packed = int(tasks.items(position, seat))
     have_items = [packed >> 6 * at & 63 for at in range(9)]
     forced, free = scoring.played_cards(position, seat), scoring.deck_cards(position, seat)
-    master = bool(position.held(seat, 32) >> 1 & 1)
+    master = bool(position.held(seat, state.MASTERS_OWNED) >> 1 & 1)
 
-    def wanted(card):
+    def wanted(card: int) -> list[int]:
         return [(int(components.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]
 
     best = -999
@@ -131,7 +133,7 @@ def brute_force(position, seat):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_assignment_is_the_best_there_is(seed):
+def test_the_assignment_is_the_best_there_is(seed: int) -> None:
     random = Random(seed)
     position = clean(
         hazards=int(random.below(5)),
@@ -150,7 +152,9 @@ def test_the_assignment_is_the_best_there_is(seed):
     assert sum(objectives(position)) == brute_force(position, 0)
 
 
-def many_cards(hazards, teepees, stations, cattle=()):
+def many_cards(
+    hazards: int, teepees: int, stations: int, cattle: Sequence[str]
+) -> GreatWesternTrail:
     """The area empty, and each of twenty different cards in the deck; items of a long match."""
     position = clean(hazards=hazards, green=teepees, blue=teepees, masters=["objectives"])
     have(position, 0, stations=names.STATIONS[:stations])
@@ -162,12 +166,14 @@ def many_cards(hazards, teepees, stations, cattle=()):
 @pytest.mark.parametrize(
     ("pieces", "points"),
     [
-        ((14, 7, 10), (42, 15)),
-        ((7, 3, 5), (27, 12)),
+        ((14, 7, 10, []), (42, 15)),
+        ((7, 3, 5, []), (27, 12)),
         ((9, 5, 7, ["ayrshire"] * 3 + ["west_highland_3"] * 2 + ["texas_longhorn_5"]), (45, 18)),
     ],
 )
-def test_many_cards_are_chosen_from_in_few_steps(pieces, points):
+def test_many_cards_are_chosen_from_in_few_steps(
+    pieces: tuple[int, int, int, Sequence[str]], points: tuple[int, int]
+) -> None:
     position = many_cards(*pieces)
     assert objectives(position) == points
     items = int(tasks.items(position, 0))
@@ -186,12 +192,12 @@ def test_many_cards_are_chosen_from_in_few_steps(pieces, points):
         ("certificates", {"certificate": 2}, 3),
     ],
 )
-def test_station_masters(master, pieces, points):
+def test_station_masters(master: str, pieces: dict[str, int], points: int) -> None:
     position = clean(masters=[master], **pieces)
     assert position.score_sheet()["station_masters"][0] == points
 
 
-def test_the_master_of_objectives_counts_the_area_with_its_start_card():
+def test_the_master_of_objectives_counts_the_area_with_its_start_card() -> None:
     position = clean(masters=["objectives"])
     start_with(position, 0, "S1")
     assert objectives(position) == (0, 0)
@@ -199,7 +205,7 @@ def test_the_master_of_objectives_counts_the_area_with_its_start_card():
     assert objectives(position) == (-2, 3)
 
 
-def test_the_other_categories():
+def test_the_other_categories() -> None:
     position = clean(
         hazard_points=7, cowboy=6, engineer=5, step_right=0, stations=["4.5", "39"], masters=[]
     )
@@ -225,7 +231,7 @@ def test_the_other_categories():
     assert position.scores()[0] == sum(sheet.values())
 
 
-def test_every_building_and_card_scores_what_is_printed():
+def test_every_building_and_card_scores_what_is_printed() -> None:
     points = [1, 1, 1, 3, 4, 5, 6, 6, 9, 13, 1, 1, 3, 3, 4, 5, 6, 8, 8, 11]
     craftsmen = [1, 1, 1, 2, 3, 4, 5, 5, 7, 9, 1, 1, 2, 2, 3, 4, 5, 6, 6, 8]
     components = clean().components
@@ -234,7 +240,7 @@ def test_every_building_and_card_scores_what_is_printed():
     assert list(components.card_points) == [0, 0, 0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7]
 
 
-def test_ties_share_the_victory():
+def test_ties_share_the_victory() -> None:
     position = bare()
     for seat in range(2):
         start_with(position, seat, None)
@@ -248,12 +254,12 @@ def test_ties_share_the_victory():
 # The end of the match.
 
 
-def last_worker(column):
+def last_worker(column: int) -> GreatWesternTrail:
     """Seat 0 is about to fill the last space of the job market."""
     position = bare()
     jobs(position, 12)
     position.cells[5] = 1
-    columns = [[], [], []]
+    columns: list[list[str]] = [[], [], []]
     columns[column - 1] = ["cowboy", "engineer"]
     if column == 2:
         columns[2] = ["cowboy", "green_teepee"]
@@ -262,7 +268,7 @@ def last_worker(column):
     return position
 
 
-def test_the_red_arrow_ends_the_match_after_a_turn_of_all_others():
+def test_the_red_arrow_ends_the_match_after_a_turn_of_all_others() -> None:
     position = last_worker(2)
     act(position, "take:2:cowboy")
     assert position.view(0)["token_holder"] == 0
@@ -281,7 +287,7 @@ def test_the_red_arrow_ends_the_match_after_a_turn_of_all_others():
     assert now(position) == "finish"
 
 
-def test_after_the_red_arrow_workers_are_not_chosen_any_more():
+def test_after_the_red_arrow_workers_are_not_chosen_any_more() -> None:
     position = last_worker(3)
     act(position, "take:3:engineer")
     turn_of(position, 1)
@@ -291,7 +297,7 @@ def test_after_the_red_arrow_workers_are_not_chosen_any_more():
 
 
 @pytest.mark.parametrize("late", ["refilled", "removed"])
-def test_the_refill_after_the_end_is_triggered(late):
+def test_the_refill_after_the_end_is_triggered(late: str) -> None:
     position = bare(late_workers=late)
     jobs(position, 13)
     position.cells[state.END_SEAT] = 1
@@ -305,7 +311,7 @@ def test_the_refill_after_the_end_is_triggered(late):
     assert (sum(removed.get(worker, 0) for worker in names.WORKERS) >= 2) == (late == "removed")
 
 
-def test_placements_until_the_end():
+def test_placements_until_the_end() -> None:
     for seats, wanted in ((2, 21), (3, 31), (4, 41)):
         position = dealt(seats)
         view = position.view(0)
@@ -314,7 +320,7 @@ def test_placements_until_the_end():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_matches_end_with_everything_seen(seats):
+def test_random_matches_end_with_everything_seen(seats: int) -> None:
     for seed in range(3):
         position = dealt(seats, seed, building_sides="b")
         before = position.census()

@@ -1,16 +1,18 @@
 """What others know of hands and decks, and what re-dealing makes of it."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest
 
 from games.game import CHANCE, SPECTATOR
-from games.great_western_trail import names, state
+from games.great_western_trail import names, pending, state
 from games.great_western_trail.components import CARDS, CATTLE
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.rules import cards, chance
 from games.random import Random
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     dealt,
@@ -23,15 +25,14 @@ from tests.games.great_western_trail.table import (
     hold,
     opened,
     owe,
-    pending,
     pile,
-    settle_chance,
     stand,
     visit,
 )
+from tests.games.positions import act, settle_chance
 
 
-def supposed(position, viewer, draws=60):
+def supposed(position: GreatWesternTrail, viewer: int, draws: int = 60) -> list[GreatWesternTrail]:
     """Positions as a viewer may suppose them."""
     found = []
     for seed in range(draws):
@@ -42,7 +43,7 @@ def supposed(position, viewer, draws=60):
     return found
 
 
-def take_top(position, seat, card):
+def take_top(position: GreatWesternTrail, seat: int, card: str) -> None:
     """A player takes an objective card from the top of the deck into the hand."""
     index = names.OBJECTIVES.index(card)
     assert position.cells[state.OBJECTIVE_DECK + index]
@@ -51,7 +52,7 @@ def take_top(position, seat, card):
     act(position, "objective:deck", f"take_objective:{seat}:{card}")
 
 
-def test_a_draw_is_seen_by_its_owner_only():
+def test_a_draw_is_seen_by_its_owner_only() -> None:
     position = opened()
     action = position.parse("draw:0:jersey")
     assert position.observe(0, CHANCE, action) == "draw:0:jersey"
@@ -59,9 +60,10 @@ def test_a_draw_is_seen_by_its_owner_only():
     assert position.observe(1, CHANCE, action) == "draw:0:?"
 
 
-def test_a_hand_is_dealt_anew_from_hand_and_deck():
+def test_a_hand_is_dealt_anew_from_hand_and_deck() -> None:
     position = dealt(3)
-    own, other = hand(position, 0), Counter()
+    own = hand(position, 0)
+    other: Counter[str] = Counter()
     for imagined in supposed(position, 0):
         assert hand(imagined, 0) == own
         assert sum(hand(imagined, 1).values()) == 4
@@ -70,7 +72,7 @@ def test_a_hand_is_dealt_anew_from_hand_and_deck():
     assert len({tuple(hand(imagined, 0).items()) for imagined in supposed(position, SPECTATOR)}) > 5
 
 
-def test_a_card_taken_from_the_display_stays_known_in_hand():
+def test_a_card_taken_from_the_display_stays_known_in_hand() -> None:
     position = bare(building_sides="b")
     build(position, 0, B2=6)
     hold(position, 0, "ayrshire", "jersey")
@@ -82,7 +84,7 @@ def test_a_card_taken_from_the_display_stays_known_in_hand():
     assert position.view(1)["players"][0]["hand"] == {"D2": 1}
 
 
-def test_the_hand_is_known_when_the_discard_pile_is_shuffled():
+def test_the_hand_is_known_when_the_discard_pile_is_shuffled() -> None:
     position = bare()
     hold(position, 0, "jersey", "guernsey")
     deck(position, 0)
@@ -99,7 +101,7 @@ def test_the_hand_is_known_when_the_discard_pile_is_shuffled():
     assert drawn == {"holstein", "ayrshire", "black_angus"}
 
 
-def test_what_leaves_the_hand_was_first_what_all_knew():
+def test_what_leaves_the_hand_was_first_what_all_knew() -> None:
     position = bare()
     hold(position, 0, "jersey", "jersey")
     position.give(0, state.KNOWN + 0, 1)
@@ -109,7 +111,7 @@ def test_what_leaves_the_hand_was_first_what_all_knew():
     assert hand(position, 0) == {"jersey": 1}
 
 
-def test_a_secret_card_may_be_any_that_nobody_has_seen():
+def test_a_secret_card_may_be_any_that_nobody_has_seen() -> None:
     position = bare()
     take_top(position, 0, "E1")
     assert position.view(0)["players"][0]["hand"] == {"E1": 1}
@@ -126,7 +128,7 @@ def test_a_secret_card_may_be_any_that_nobody_has_seen():
         assert left == total - 1
 
 
-def test_a_secret_card_is_seen_when_it_is_played():
+def test_a_secret_card_is_seen_when_it_is_played() -> None:
     position = bare()
     stand(position, 0, "A")
     take_top(position, 0, "D3")
@@ -135,7 +137,7 @@ def test_a_secret_card_is_seen_when_it_is_played():
     assert "D3" not in position.view(1)["unseen_objectives"]
 
 
-def with_two_x():
+def with_two_x() -> GreatWesternTrail:
     """Seat 0 has an X that all know to be in hand or deck, and an unseen card."""
     position = bare()
     stand(position, 0, "A")
@@ -143,7 +145,7 @@ def with_two_x():
     return position
 
 
-def after_playing_an_x(in_hand, secret):
+def after_playing_an_x(in_hand: bool, secret: str) -> GreatWesternTrail:
     """The public X was in hand or in the deck; the unseen card is an X too, or not."""
     position = with_two_x()
     display(position, "W1", "W2", "W3", "W4")
@@ -154,7 +156,7 @@ def after_playing_an_x(in_hand, secret):
     return position
 
 
-def test_which_x_was_played_does_not_show():
+def test_which_x_was_played_does_not_show() -> None:
     """Three truths look alike to the other seat, and each of them is among what it supposes."""
     truths = [after_playing_an_x(*how) for how in ((True, "X"), (True, "D1"), (False, "X"))]
     views, suppositions = [], []
@@ -169,14 +171,14 @@ def test_which_x_was_played_does_not_show():
     assert all(position.save() in suppositions[0] for position in truths)
 
 
-def test_an_x_that_cannot_be_public_was_the_secret_one():
+def test_an_x_that_cannot_be_public_was_the_secret_one() -> None:
     position = with_two_x()
     take_top(position, 0, "X")
     act(position, "play:X", "skip")
     assert (position.held(0, state.SECRETS), position.held(0, state.SWAPS)) == (0, 0)
 
 
-def test_a_hand_turned_up_without_its_secret_card_proves_the_swap():
+def test_a_hand_turned_up_without_its_secret_card_proves_the_swap() -> None:
     position = bare(2, building_sides="b")
     stand(position, 0, "A")
     hold(position, 0, "jersey", "guernsey")
@@ -204,7 +206,7 @@ def test_a_hand_turned_up_without_its_secret_card_proves_the_swap():
         assert pile(imagined, 0, state.PILE)["X"] == 1
 
 
-def move_a_card(position, seat, random):
+def move_a_card(position: GreatWesternTrail, seat: int, random: Random) -> None:
     """A secret card, a card that leaves the hand, or one that is drawn."""
     own, kind = int(state.block(seat)), int(random.below(5))
     if kind == 0 and state.count(position.cells, state.OBJECTIVE_DECK, 21):
@@ -225,7 +227,7 @@ def move_a_card(position, seat, random):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed):
+def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed: int) -> None:
     random = Random(seed)
     position = bare(2)
     for seat in range(2):
@@ -252,7 +254,7 @@ def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed):
         assert all(imagined.view(viewer) == seen for imagined in supposed(position, viewer, 2))
 
 
-def test_turning_up_a_hand_is_chance_that_all_see():
+def test_turning_up_a_hand_is_chance_that_all_see() -> None:
     position = bare()
     hold(position, 0, "jersey", "guernsey")
     enter_city(position)
@@ -265,7 +267,7 @@ def test_turning_up_a_hand_is_chance_that_all_see():
         assert sum(hand(imagined, 0).values()) == 1
 
 
-def test_scores_tell_nothing_of_secret_cards():
+def test_scores_tell_nothing_of_secret_cards() -> None:
     position = bare()
     have(position, 0, san_francisco=1)
     discards(position, 0)
@@ -276,7 +278,7 @@ def test_scores_tell_nothing_of_secret_cards():
     assert position.view(1)["score_sheet"] == position.view(0)["score_sheet"]
 
 
-def test_decks_with_secret_cards_are_turned_up_before_the_scoring():
+def test_decks_with_secret_cards_are_turned_up_before_the_scoring() -> None:
     position = bare()
     have(position, 0, san_francisco=1)
     deck(position, 0, "jersey")

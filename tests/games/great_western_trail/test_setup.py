@@ -1,7 +1,10 @@
 """The set-up of a match, its options and its data."""
 
+from __future__ import annotations
+
 import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,22 +13,20 @@ from games.great_western_trail import RULESET, names
 from games.great_western_trail.components import Components
 from games.options import InvalidOption, complete
 from games.random import Random
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     dealt,
     game,
     hand,
-    offered,
     opened,
     options,
-    settle_chance,
 )
+from tests.games.positions import act, offered, settle_chance
 
 DATA = Path(RULESET.folder) / "data"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_lies_on_the_table_at_the_start(seats):
+def test_what_lies_on_the_table_at_the_start(seats: int) -> None:
     for seed in range(12):
         view = opened(seats, seed).view(0)
         tiles = [s["tile"] for s in view["trail"] if s["kind"] in ("hazard", "teepee")]
@@ -44,7 +45,7 @@ def test_what_lies_on_the_table_at_the_start(seats):
         ]
 
 
-def test_stacks_hold_what_their_backs_say():
+def test_stacks_hold_what_their_backs_say() -> None:
     view = opened(2).view(0)
     first, second, third = view["supply"]
     assert not set(first) & set(names.WORKERS)
@@ -53,7 +54,7 @@ def test_stacks_hold_what_their_backs_say():
 
 
 @pytest.mark.parametrize(("split", "cowboys"), [("even", 11), ("more_cowboys", 12)])
-def test_the_split_of_workers(split, cowboys):
+def test_the_split_of_workers(split: str, cowboys: int) -> None:
     state = opened(2, worker_split=split)
     census = state.census()
     assert [census[worker] for worker in names.WORKERS] == [18, 18, 18]
@@ -64,7 +65,7 @@ def test_the_split_of_workers(split, cowboys):
     assert second == cowboys
 
 
-def test_money_hands_and_boards():
+def test_money_hands_and_boards() -> None:
     state = dealt(4)
     players = state.view(0)["players"]
     assert [player["money"] for player in players] == [6, 7, 8, 9]
@@ -79,14 +80,14 @@ def test_money_hands_and_boards():
     assert state.actor() == 0
 
 
-def test_hazards_without_a_space_go_back():
+def test_hazards_without_a_space_go_back() -> None:
     for seed in range(200):
         setup = game().draw_setup(2, options(), Random(seed))
         kinds = [tile.split("_")[0] for tile in setup["tiles"]]
         assert max(kinds.count(kind) for kind in names.HAZARD_TYPES) <= 4
 
 
-def test_neutral_buildings_and_sides():
+def test_neutral_buildings_and_sides() -> None:
     shuffled = {
         tuple(
             game().draw_setup(2, options(neutral_buildings="random"), Random(seed))[
@@ -117,7 +118,7 @@ def test_neutral_buildings_and_sides():
 
 
 @pytest.mark.parametrize("sides", ["c", "abab", "aaaaaaaaaaa", "one"])
-def test_sides_that_do_not_exist(sides):
+def test_sides_that_do_not_exist(sides: str) -> None:
     with pytest.raises(InvalidOption):
         complete(RULESET.options, {"building_sides": sides})
 
@@ -139,13 +140,13 @@ def test_sides_that_do_not_exist(sides):
         ("start_objectives", ["S1", "S1"]),
     ],
 )  # fmt: skip
-def test_set_ups_that_the_components_forbid(key, value):
+def test_set_ups_that_the_components_forbid(key: str, value: Any) -> None:
     setup = game().draw_setup(2, options(), Random(3))
     with pytest.raises(ValueError, match=r"\w"):
         game().start({**setup, key: value})
 
 
-def test_a_first_turn():
+def test_a_first_turn() -> None:
     state = dealt(2)
     assert offered(state)[:7] == [f"move:{name}:0" for name in "ABCDEFG"]
     act(state, "move:A:0", "auxiliary:1:1")
@@ -155,7 +156,9 @@ def test_a_first_turn():
     assert state.actor() == 1
 
 
-def components(board=None, pieces=None):
+def components(
+    board: dict[str, Any] | None = None, pieces: dict[str, Any] | None = None
+) -> Components:
     """The components of the shipped data, with changes."""
     return Components(
         {
@@ -165,9 +168,9 @@ def components(board=None, pieces=None):
     )
 
 
-def changed(name, *path, value):
-    data = copy.deepcopy(read(DATA / f"{name}.yaml"))
-    place = data
+def changed(name: str, *path: int | str, value: Any) -> dict[str, Any]:
+    data: dict[str, Any] = copy.deepcopy(read(DATA / f"{name}.yaml"))
+    place: Any = data
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
@@ -190,7 +193,7 @@ def changed(name, *path, value):
         (("offers", "list", 0, "cowboys"), 9),
     ],
 )
-def test_boards_that_are_refused(path, value):
+def test_boards_that_are_refused(path: tuple[int | str, ...], value: Any) -> None:
     assert components().trail.names[0] == "START"
     with pytest.raises(DataError):
         components(board=changed("board", *path, value=value))
@@ -211,12 +214,12 @@ def test_boards_that_are_refused(path, value):
         (("player_boards", "discs", "hat"), 1),
     ],
 )
-def test_pieces_that_are_refused(path, value):
+def test_pieces_that_are_refused(path: tuple[int | str, ...], value: Any) -> None:
     with pytest.raises(DataError):
         components(pieces=changed("pieces", *path, value=value))
 
 
-def test_every_part_of_the_data_names_its_source():
+def test_every_part_of_the_data_names_its_source() -> None:
     for name in ("board", "pieces"):
         for key, part in read(DATA / f"{name}.yaml").items():
             assert part["source"], key

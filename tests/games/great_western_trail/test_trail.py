@@ -1,21 +1,22 @@
 """Moving along the trail, tolls, hazards and teepees."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
+from games.great_western_trail import pending
+from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.names import BUILDINGS, TILES
 from games.great_western_trail.rules import hazards
-from tests.games.great_western_trail.table import (
-    act,
+from tests.games.great_western_trail.positions import (
     bare,
     build,
     have,
     held,
     lay,
     lying,
-    offered,
     owe,
-    pending,
     space,
     stand,
     turn_of,
@@ -23,9 +24,10 @@ from tests.games.great_western_trail.table import (
     visit,
     where,
 )
+from tests.games.positions import act, offered
 
 
-def ways(state, name):
+def ways(state: GreatWesternTrail, name: str) -> list[str]:
     """The labels of all ways to a space."""
     seat = state.actor()
     return [
@@ -35,7 +37,7 @@ def ways(state, name):
     ]
 
 
-def upon_a(seats=4, money=9, **chosen):
+def upon_a(seats: int = 4, money: int = 9, **chosen: str) -> GreatWesternTrail:
     state = bare(seats, **chosen)
     turn_of(state, 2)
     stand(state, 2, "A")
@@ -44,7 +46,7 @@ def upon_a(seats=4, money=9, **chosen):
 
 
 @pytest.mark.rule("great_western_trail:1")
-def test_two_ways_to_b_pay_different_tolls():
+def test_two_ways_to_b_pay_different_tolls() -> None:
     state = upon_a()
     build(state, 0, A1=1, A2=2)
     lay(state, FL1="flood_2_green", FL2="flood_3_green")
@@ -58,14 +60,14 @@ def test_two_ways_to_b_pay_different_tolls():
 
 
 @pytest.mark.rule("great_western_trail:2")
-def test_no_way_leads_back_or_nowhere():
+def test_no_way_leads_back_or_nowhere() -> None:
     state = upon_a()
     stand(state, 2, "C")
     assert set(values(state, "move")) == {"D", "E", "F", "G", "KC"}
 
 
 @pytest.mark.rule("great_western_trail:4")
-def test_a_toll_is_paid_as_far_as_the_money_goes():
+def test_a_toll_is_paid_as_far_as_the_money_goes() -> None:
     state = upon_a(money=1)
     build(state, 2, A1=1, A3=2)
     build(state, 0, A2=4)
@@ -78,7 +80,7 @@ def test_a_toll_is_paid_as_far_as_the_money_goes():
 
 
 @pytest.mark.rule("great_western_trail:5")
-def test_tolls_are_paid_in_the_order_of_the_way():
+def test_tolls_are_paid_in_the_order_of_the_way() -> None:
     state = upon_a(money=2, building_sides="b")
     build(state, 0, A1=10, A2=8)
     build(state, 1, A3=4)
@@ -87,7 +89,7 @@ def test_tolls_are_paid_in_the_order_of_the_way():
 
 
 @pytest.mark.rule("great_western_trail:11")
-def test_the_worked_example_of_poor_travellers():
+def test_the_worked_example_of_poor_travellers() -> None:
     state = upon_a(money=2)
     build(state, 0, A1=4)
     build(state, 1, A2=1)
@@ -101,7 +103,7 @@ def test_the_worked_example_of_poor_travellers():
 
 
 @pytest.mark.rule("great_western_trail:10")
-def test_moves_beyond_the_limit_or_over_a_location_are_refused():
+def test_moves_beyond_the_limit_or_over_a_location_are_refused() -> None:
     state = upon_a(3)
     stand(state, 2, "C")
     build(state, 0, C11=1)
@@ -117,7 +119,7 @@ def test_moves_beyond_the_limit_or_over_a_location_are_refused():
 
 
 @pytest.mark.rule("great_western_trail:7")
-def test_the_first_teepees_fill_the_spaces_that_cost():
+def test_the_first_teepees_fill_the_spaces_that_cost() -> None:
     state = bare()
     for colour in ("green_teepee", "blue_teepee", "green_teepee"):
         hazards.lay(state, TILES.index(colour))
@@ -130,7 +132,7 @@ def test_the_first_teepees_fill_the_spaces_that_cost():
 
 
 @pytest.mark.rule("great_western_trail:8")
-def test_a_teepee_that_cannot_be_paid_is_refused():
+def test_a_teepee_that_cannot_be_paid_is_refused() -> None:
     state = bare()
     lay(state, TM3="green_teepee", TM2="blue_teepee", T4="blue_teepee")
     have(state, 0, money=2)
@@ -144,7 +146,7 @@ def test_a_teepee_that_cannot_be_paid_is_refused():
     assert held(state, 0, "money", "green", "blue") == (6, 0, 1)
 
 
-def test_a_paid_teepee():
+def test_a_paid_teepee() -> None:
     state = bare()
     lay(state, TM2="green_teepee")
     have(state, 0, money=2)
@@ -157,7 +159,7 @@ def test_a_paid_teepee():
 @pytest.mark.parametrize(
     ("seats", "green", "black", "both"), [(2, 2, 2, 4), (3, 2, 1, 3), (4, 1, 2, 3)]
 )
-def test_tolls_by_number_of_players(seats, green, black, both):
+def test_tolls_by_number_of_players(seats: int, green: int, black: int, both: int) -> None:
     for number, toll in ((1, green), (4, black), (7, both), (2, 0)):
         state = bare(seats)
         build(state, 1, B1=number)
@@ -169,7 +171,7 @@ def test_tolls_by_number_of_players(seats, green, black, both):
 
 
 @pytest.mark.parametrize(("colour", "toll"), [("green", 1), ("blue", 2)])
-def test_teepees_on_the_trail_take_tolls(colour, toll):
+def test_teepees_on_the_trail_take_tolls(colour: str, toll: int) -> None:
     state = bare(4)
     lay(state, T1=f"{colour}_teepee")
     stand(state, 0, "C")
@@ -178,7 +180,7 @@ def test_teepees_on_the_trail_take_tolls(colour, toll):
     assert held(state, 0, "money") == 10 - toll
 
 
-def test_own_buildings_are_free():
+def test_own_buildings_are_free() -> None:
     state = bare()
     build(state, 0, B1=7)
     stand(state, 0, "B")
@@ -187,7 +189,7 @@ def test_own_buildings_are_free():
     assert held(state, 0, "money") == 10
 
 
-def test_cattlemen_do_not_block_each_other():
+def test_cattlemen_do_not_block_each_other() -> None:
     state = bare()
     stand(state, 1, "B")
     stand(state, 0, "A")
@@ -195,12 +197,12 @@ def test_cattlemen_do_not_block_each_other():
     assert where(state, 0) == where(state, 1) == "B"
 
 
-def test_the_first_move_puts_the_cattleman_on_a_neutral_building():
+def test_the_first_move_puts_the_cattleman_on_a_neutral_building() -> None:
     state = bare()
     assert offered(state) == [f"move:{name}:0" for name in "ABCDEFG"]
 
 
-def test_the_shortest_run_has_seven_steps():
+def test_the_shortest_run_has_seven_steps() -> None:
     state = bare(4)
     stand(state, 0, "START")
     have(state, 0, step_left=0, step_right=0)
@@ -211,7 +213,7 @@ def test_the_shortest_run_has_seven_steps():
 @pytest.mark.parametrize(
     ("seats", "limits"), [(2, [3, 4, 4, 5]), (3, [3, 5, 4, 6]), (4, [4, 6, 5, 7])]
 )
-def test_step_limits(seats, limits):
+def test_step_limits(seats: int, limits: list[int]) -> None:
     shown = []
     for left, right in ((1, 1), (0, 1), (1, 0), (0, 0)):
         state = bare(seats)
@@ -220,7 +222,7 @@ def test_step_limits(seats, limits):
     assert shown == limits
 
 
-def test_a_removed_tile_leaves_the_cattleman_where_it_is():
+def test_a_removed_tile_leaves_the_cattleman_where_it_is() -> None:
     state = bare()
     stand(state, 1, "FL1")
     lay(state, FL1="flood_4_green")
@@ -231,7 +233,7 @@ def test_a_removed_tile_leaves_the_cattleman_where_it_is():
     assert set(values(state, "move")) == {"B", "C", "D", "E"}
 
 
-def test_a_hazard_goes_to_the_lowest_free_space_of_its_type():
+def test_a_hazard_goes_to_the_lowest_free_space_of_its_type() -> None:
     state = bare()
     lay(state, RF2="rockfall_2_black")
     for _ in range(4):
@@ -245,7 +247,7 @@ def test_a_hazard_goes_to_the_lowest_free_space_of_its_type():
     assert state.view(0)["removed_tiles"] == {"rockfall_4_green": 1}
 
 
-def test_anothers_building_allows_one_single_auxiliary_action():
+def test_anothers_building_allows_one_single_auxiliary_action() -> None:
     state = bare()
     build(state, 1, B1=2)
     visit(state, "B1")
@@ -256,7 +258,7 @@ def test_anothers_building_allows_one_single_auxiliary_action():
     assert state.actor() != 0 or "auxiliary" not in {m.split(":")[0] for m in offered(state)}
 
 
-def test_every_private_space_takes_every_building():
+def test_every_private_space_takes_every_building() -> None:
     state = bare()
     have(state, 0, craftsman=12, money=99)
     owe(state, pending.BUILD, 2)

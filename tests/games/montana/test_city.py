@@ -1,23 +1,33 @@
 """The city: the auction, payment and rewards."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
-from tests.games.montana.table import act, bare, have, held, offered, phase, stock, supply
+from games.montana.match import Montana
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+    supply,
+)
+from tests.games.positions import act, offered, phase
 
 BLUE, GREEN, RED = 0, 1, 2
 
 
-def spaces(state):
+def spaces(state: Montana) -> dict[int, tuple[int, int]]:
     """The cheapest price offered in each row, and the dearest."""
-    found = {}
+    found: dict[int, list[int]] = {}
     for move in offered(state, "bid"):
         _, row, column = move.split(":")
         found.setdefault(int(row), []).append(int(column) + 1)
     return {row: (min(prices), max(prices)) for row, prices in found.items()}
 
 
-def example():
+def example() -> Montana:
     """The rulebook's auction after Red has outbid Blue."""
     state = bare(3)
     have(state, BLUE, pumpkin=4)
@@ -30,7 +40,7 @@ def example():
 
 
 @pytest.mark.rule("montana:19")
-def test_the_example_of_the_auction():
+def test_the_example_of_the_auction() -> None:
     state = example()
     assert state.actor() == BLUE
     assert spaces(state) == {1: (2, 5), 2: (4, 5), 3: (2, 5), 4: (3, 5)}
@@ -47,7 +57,7 @@ def test_the_example_of_the_auction():
 
 
 @pytest.mark.rule("montana:19")
-def test_payment_goes_clockwise_from_the_active_player():
+def test_payment_goes_clockwise_from_the_active_player() -> None:
     state = bare(3)
     for seat in range(3):
         have(state, seat, pumpkin=3, stone_small=1)
@@ -65,7 +75,7 @@ def test_payment_goes_clockwise_from_the_active_player():
 
 
 @pytest.mark.rule("montana:20")
-def test_the_outbid_player_outbids_in_turn():
+def test_the_outbid_player_outbids_in_turn() -> None:
     state = example()
     act(state, "bid:2:3")
     assert state.actor() == RED
@@ -74,7 +84,7 @@ def test_the_outbid_player_outbids_in_turn():
 
 
 @pytest.mark.rule("montana:21")
-def test_the_active_player_outbid_and_passing():
+def test_the_active_player_outbid_and_passing() -> None:
     state = example()
     act(state, "pass")
     assert state.view(0)["city"]["contractors"][BLUE]["passed"] is True
@@ -89,7 +99,7 @@ def test_the_active_player_outbid_and_passing():
     assert contractors == [{"seat": seat, **waiting} for seat in range(3)]
 
 
-def test_who_has_passed_is_not_asked_again():
+def test_who_has_passed_is_not_asked_again() -> None:
     state = bare(3)
     for seat in range(3):
         have(state, seat, pumpkin=5)
@@ -101,7 +111,7 @@ def test_who_has_passed_is_not_asked_again():
     assert phase(state) == "main_action"
 
 
-def test_a_player_outbid_before_another_has_acted():
+def test_a_player_outbid_before_another_has_acted() -> None:
     state = bare(3)
     for seat in range(3):
         have(state, seat, pumpkin=5)
@@ -112,7 +122,7 @@ def test_a_player_outbid_before_another_has_acted():
 
 
 @pytest.mark.rule("montana:23")
-def test_one_pumpkin_too_few_for_the_city():
+def test_one_pumpkin_too_few_for_the_city() -> None:
     state = bare()
     assert "city" not in offered(state)
     have(state, 0, cattle=1)
@@ -125,7 +135,9 @@ def test_one_pumpkin_too_few_for_the_city():
     ("own", "others", "left", "open_to"),
     [(1, 0, 0, False), (2, 0, 0, True), (1, 0, 1, True), (0, 5, 0, False), (1, 5, 0, False)],
 )
-def test_the_free_pumpkin_may_come_by_the_shortage_rule(own, others, left, open_to):
+def test_the_free_pumpkin_may_come_by_the_shortage_rule(
+    own: int, others: int, left: int, open_to: bool
+) -> None:
     state = bare()
     have(state, 0, pumpkin=own)
     have(state, 1, pumpkin=others)
@@ -133,7 +145,7 @@ def test_the_free_pumpkin_may_come_by_the_shortage_rule(own, others, left, open_
     assert ("city" in offered(state)) is open_to
 
 
-def test_the_free_pumpkin_in_a_shortage():
+def test_the_free_pumpkin_in_a_shortage() -> None:
     state = bare(3)
     have(state, 0, pumpkin=2)
     have(state, 1, pumpkin=3)
@@ -143,7 +155,7 @@ def test_the_free_pumpkin_in_a_shortage():
     assert stock(state, "pumpkin") == 1
 
 
-def test_the_active_player_must_place_a_contractor():
+def test_the_active_player_must_place_a_contractor() -> None:
     state = bare()
     have(state, 0, pumpkin=1)
     act(state, "city")
@@ -153,7 +165,7 @@ def test_the_active_player_must_place_a_contractor():
 
 
 @pytest.mark.rule("montana:24")
-def test_with_one_pumpkin_one_can_only_pass():
+def test_with_one_pumpkin_one_can_only_pass() -> None:
     state = bare()
     have(state, 0, pumpkin=1)
     have(state, 1, pumpkin=1)
@@ -163,7 +175,7 @@ def test_with_one_pumpkin_one_can_only_pass():
     assert held(state, 1, "pumpkin") == 1, "only the active player takes one"
 
 
-def test_a_bid_beyond_ones_pumpkins():
+def test_a_bid_beyond_ones_pumpkins() -> None:
     state = bare()
     have(state, 0, pumpkin=2)
     act(state, "city")
@@ -172,7 +184,7 @@ def test_a_bid_beyond_ones_pumpkins():
 
 
 @pytest.mark.rule("montana:26")
-def test_large_stones_by_the_shortage_rule():
+def test_large_stones_by_the_shortage_rule() -> None:
     state = bare()
     have(state, 0, pumpkin=1, stone_small=2)
     have(state, 1, stone_large=2)
@@ -185,7 +197,7 @@ def test_large_stones_by_the_shortage_rule():
     assert stock(state, "stone_large") == 0
 
 
-def win(row, **pieces):
+def win(row: int, **pieces: int) -> Montana:
     state = bare()
     have(state, 0, pumpkin=1, **pieces)
     act(state, "city", f"bid:{row}:1", "pass")
@@ -193,7 +205,7 @@ def win(row, **pieces):
 
 
 @pytest.mark.rule("montana:27")
-def test_the_goods_of_row_two():
+def test_the_goods_of_row_two() -> None:
     state = win(2)
     assert "collect:grain+grain+copper_small" in offered(state)
     assert not [move for move in offered(state) if "pumpkin" in move]
@@ -203,14 +215,14 @@ def test_the_goods_of_row_two():
 
 
 @pytest.mark.rule("montana:27")
-def test_a_pumpkin_from_row_two_is_refused():
+def test_a_pumpkin_from_row_two_is_refused() -> None:
     state = win(2)
     with pytest.raises(IllegalAction):
         state.apply(0, state.parse("collect:grain+pumpkin"))
 
 
 @pytest.mark.parametrize(("row", "most"), [(1, 3), (3, 2), (4, 1)])
-def test_upgrades_in_any_mix_up_to_the_row(row, most):
+def test_upgrades_in_any_mix_up_to_the_row(row: int, most: int) -> None:
     state = win(row, copper_small=4, stone_small=4)
     totals = [sum(int(n) for n in move.split(":")[1:]) for move in offered(state, "upgrade")]
     assert max(totals) == most
@@ -221,12 +233,12 @@ def test_upgrades_in_any_mix_up_to_the_row(row, most):
 
 
 @pytest.mark.parametrize(("row", "gains"), [(1, (1, 0)), (3, (0, 0)), (4, (0, 2))])
-def test_cattle_and_coins_come_without_a_declaration(row, gains):
+def test_cattle_and_coins_come_without_a_declaration(row: int, gains: tuple[int, int]) -> None:
     state = win(row)
     assert held(state, 0, "cattle", "coins") == gains
 
 
-def test_no_cattle_left_means_none_gained():
+def test_no_cattle_left_means_none_gained() -> None:
     state = bare()
     have(state, 0, pumpkin=1)
     supply(state, cattle=0)
@@ -234,6 +246,6 @@ def test_no_cattle_left_means_none_gained():
     assert held(state, 0, "cattle") == 0
 
 
-def test_what_the_row_gives_cannot_pay_for_its_own_upgrades():
+def test_what_the_row_gives_cannot_pay_for_its_own_upgrades() -> None:
     state = win(1)
     assert phase(state) == "end_trade", "the cattle came after the declaration"

@@ -1,15 +1,23 @@
 """Hire: the wheel, the joker, further steps for grain, the limit of eight workers."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import IllegalAction
-from tests.games.montana.table import act, bare, have, held, offered, phase, stock
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+)
+from tests.games.positions import act, offered, phase
 
 WORKERS = ("grain_worker", "pumpkin_worker", "copper_worker", "stone_worker")
 
 
 @pytest.mark.rule("montana:2")
-def test_a_spin_and_two_paid_steps():
+def test_a_spin_and_two_paid_steps() -> None:
     state = bare()
     have(state, 0, grain=2)
     grain = stock(state, "grain")
@@ -22,7 +30,7 @@ def test_a_spin_and_two_paid_steps():
     assert stock(state, "grain") == grain + 2
 
 
-def test_steps_go_once_round_the_wheel():
+def test_steps_go_once_round_the_wheel() -> None:
     state = bare()
     have(state, 0, grain=9)
     act(state, "hire", "spin:6")
@@ -32,13 +40,13 @@ def test_steps_go_once_round_the_wheel():
     assert state.actor() == 1, "further steps go once a turn"
 
 
-def test_no_steps_without_grain():
+def test_no_steps_without_grain() -> None:
     state = bare()
     act(state, "hire", "spin:6")
     assert state.actor() == 1
 
 
-def test_no_more_steps_than_grain():
+def test_no_more_steps_than_grain() -> None:
     state = bare()
     have(state, 0, grain=2)
     act(state, "hire", "spin:6")
@@ -48,7 +56,7 @@ def test_no_more_steps_than_grain():
 
 
 @pytest.mark.rule("montana:3")
-def test_nine_workers_are_one_too_many():
+def test_nine_workers_are_one_too_many() -> None:
     state = bare()
     have(state, 0, grain_worker=4, copper_worker=3)
     act(state, "hire", "spin:3")
@@ -59,7 +67,7 @@ def test_nine_workers_are_one_too_many():
 
 
 @pytest.mark.rule("montana:3")
-def test_with_eight_workers_hiring_swaps():
+def test_with_eight_workers_hiring_swaps() -> None:
     state = bare()
     have(state, 0, grain_worker=8)
     assert "hire" in offered(state)
@@ -69,7 +77,7 @@ def test_with_eight_workers_hiring_swaps():
     assert held(state, 0, *WORKERS) == (6, 1, 0, 1)
 
 
-def test_surplus_workers_go_in_the_order_of_the_colours():
+def test_surplus_workers_go_in_the_order_of_the_colours() -> None:
     state = bare()
     have(state, 0, grain_worker=8)
     act(state, "hire", "spin:3")
@@ -78,7 +86,7 @@ def test_surplus_workers_go_in_the_order_of_the_colours():
     assert offered(state) == ["discard:stone"]
 
 
-def test_surplus_workers_of_the_spin_go_before_the_steps():
+def test_surplus_workers_of_the_spin_go_before_the_steps() -> None:
     state = bare()
     have(state, 0, grain_worker=8, grain=1)
     act(state, "hire", "spin:5", "discard:pumpkin", "discard:pumpkin")
@@ -91,7 +99,7 @@ def test_surplus_workers_of_the_spin_go_before_the_steps():
 @pytest.mark.parametrize(
     ("pair", "workers"), [("stone+stone", (0, 0, 0, 2)), ("grain+copper", (1, 0, 1, 0))]
 )
-def test_the_joker_gives_any_two(pair, workers):
+def test_the_joker_gives_any_two(pair: str, workers: tuple[int, int, int, int]) -> None:
     state = bare()
     act(state, "hire", "spin:0")
     assert len(offered(state)) == 10
@@ -101,14 +109,14 @@ def test_the_joker_gives_any_two(pair, workers):
 
 
 @pytest.mark.rule("montana:5")
-def test_a_joker_reached_with_grain():
+def test_a_joker_reached_with_grain() -> None:
     state = bare()
     have(state, 0, grain=1)
     act(state, "hire", "spin:7", "advance:1", "joker:stone+stone")
     assert held(state, 0, *WORKERS) == (2, 0, 0, 2)
 
 
-def test_every_space_of_the_wheel_is_as_likely():
+def test_every_space_of_the_wheel_is_as_likely() -> None:
     state = bare()
     act(state, "hire")
     assert [weight for _, weight in state.chance_outcomes()] == [1] * 8

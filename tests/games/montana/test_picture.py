@@ -1,7 +1,9 @@
 """The view and the picture drawn from it."""
 
+from __future__ import annotations
+
 import json
-from xml.etree import ElementTree
+from typing import Any
 
 import pytest
 
@@ -9,17 +11,17 @@ from games.game import SPECTATOR
 from games.montana import RULESET
 from games.playout import random_match
 from games.random import Random
-from tests.games.montana.table import act, bare, game, have, options
+from tests.games.montana.positions import (
+    bare,
+    game,
+    have,
+    options,
+)
+from tests.games.pictures import texts
+from tests.games.positions import act
 
-SVG = "{http://www.w3.org/2000/svg}"
 
-
-def texts(state):
-    root = ElementTree.fromstring(RULESET.picture(state.view(SPECTATOR)))
-    return [element.text for element in root.iter(f"{SVG}text")]
-
-
-def shape(value):
+def shape(value: Any) -> Any:
     """The keys of a JSON value, all the way down, lists by their first entry."""
     if isinstance(value, dict):
         return {key: shape(inner) for key, inner in value.items()}
@@ -27,7 +29,7 @@ def shape(value):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_picture_at_every_stage_of_a_match(seats):
+def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = game().start(game().draw_setup(seats, options(), Random(seats)))
     keys = set(state.view(0))
     for turn in range(40):
@@ -41,17 +43,22 @@ def test_a_picture_at_every_stage_of_a_match(seats):
         state.sample_chance(Random(turn))
 
 
-def test_everybody_sees_the_same_table():
+def test_everybody_sees_the_same_table() -> None:
     state = bare(3)
     assert state.view(0) == state.view(1) == state.view(2) == state.view(SPECTATOR)
 
 
-def test_the_caption_says_what_is_reconstructed():
+def test_the_caption_says_what_is_reconstructed() -> None:
     said = " ".join(text for text in texts(bare()) if text)
     assert "are a reconstruction from published descriptions" in said
 
 
-def test_what_happens_shows():
+def test_the_round_and_its_limit_if_there_is_one() -> None:
+    assert "round 1 of at most 9" in texts(bare(round_limit=9))
+    assert "round 1" in texts(bare(round_limit=0))
+
+
+def test_what_happens_shows() -> None:
     state = bare()
     have(state, 0, pumpkin=1, copper_small=1)
     have(state, 1, pumpkin=4)
@@ -72,7 +79,7 @@ def test_what_happens_shows():
     }
 
 
-def test_a_label_says_what_an_action_costs_and_gives():
+def test_a_label_says_what_an_action_costs_and_gives() -> None:
     state = bare()
     have(state, 0, pumpkin=1, copper_small=1, grain_worker=1, stone_worker=2, coins=6, cattle=1)
     labels = {

@@ -1,17 +1,29 @@
 """The set-up: maps, supplies, start goods, spins."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import CHANCE
 from games.montana.geometry import connected
 from games.random import Random
-from tests.games.montana.table import act, game, held, offered, opened, options, phase, stock
+from tests.games.montana.positions import (
+    game,
+    held,
+    opened,
+    options,
+    started,
+    stock,
+)
+from tests.games.positions import act, offered, phase
 
 NUMBERS = {2: (7, 12, 10, 6), 3: (9, 10, 15, 9), 4: (10, 8, 20, 12)}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_pieces_by_number_of_players(seats):
+def test_pieces_by_number_of_players(seats: int) -> None:
     tiles, settlements, small, large = NUMBERS[seats]
     state = opened(seats)
     view = state.view(0)
@@ -39,22 +51,22 @@ def test_pieces_by_number_of_players(seats):
     assert census["stone_worker"] == 18
 
 
-def test_money_goes_by_turn_order():
+def test_money_goes_by_turn_order() -> None:
     setup = game().draw_setup(4, options(setup="first_game"), Random(1)) | {"start_seat": 2}
-    state = game().start(setup)
+    state = started(setup)
     assert [held(state, seat, "coins") for seat in range(4)] == [5, 6, 3, 4]
 
 
-def test_canteens_lie_on_the_lakes():
+def test_canteens_lie_on_the_lakes() -> None:
     lakes = [shown for shown in opened().view(0)["map"]["hexes"] if shown["kind"] == "lake"]
     assert lakes
     assert all(lake["canteen"] for lake in lakes)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_two_spins_each_in_turn_order(seats):
+def test_two_spins_each_in_turn_order(seats: int) -> None:
     setup = game().draw_setup(seats, options(setup="first_game"), Random(1)) | {"start_seat": 1}
-    state = game().start(setup)
+    state = started(setup)
     for turn in range(seats):
         for _ in range(2):
             assert state.actor() == CHANCE
@@ -67,7 +79,7 @@ def test_two_spins_each_in_turn_order(seats):
         assert held(state, seat, "stone_worker", "pumpkin_worker") == (2, 2)
 
 
-def test_the_joker_of_a_setup_spin():
+def test_the_joker_of_a_setup_spin() -> None:
     state = opened()
     act(state, "spin:0")
     assert state.actor() == 0
@@ -98,7 +110,7 @@ LETTERS = {
 }
 
 
-def sign(shown):
+def sign(shown: dict[str, Any]) -> str:
     """A hex in the letters of the rules reference."""
     bare = {"lake": "~", "mountain": "^", "start": "[S]"}.get(shown["kind"])
     if bare:
@@ -108,8 +120,8 @@ def sign(shown):
     return "".join(sorted(goods, key="gpcCsS".index)) + double + ("*" if shown["cattle"] else "")
 
 
-def test_the_first_map_is_the_one_of_the_rules():
-    rows = {}
+def test_the_first_map_is_the_one_of_the_rules() -> None:
+    rows: dict[int, list[str]] = {}
     for shown in opened().view(0)["map"]["hexes"]:
         rows.setdefault(shown["r"], []).append(sign(shown))
     normal = [
@@ -122,7 +134,7 @@ def test_the_first_map_is_the_one_of_the_rules():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_drawn_maps_are_connected_and_differ(seats):
+def test_drawn_maps_are_connected_and_differ(seats: int) -> None:
     bound = game()
     seen = set()
     for seed in range(40):
@@ -140,15 +152,15 @@ def test_drawn_maps_are_connected_and_differ(seats):
     assert {entry[2] for entry in seen} == set(range(seats))
 
 
-def test_the_start_tile_on_another_hex():
+def test_the_start_tile_on_another_hex() -> None:
     setup = game().draw_setup(2, options(setup="first_game"), Random(1)) | {"start_hex": "2,-1"}
-    state = game().start(setup)
+    state = started(setup)
     shown = {h["hex"]: h["kind"] for h in state.view(0)["map"]["hexes"]}
     assert shown["2,-1"] == "start"
     assert shown["0,0"] == "land"
 
 
-def broken(**changes):
+def broken(**changes: Any) -> dict[str, Any]:
     return game().draw_setup(2, options(setup="first_game"), Random(1)) | changes
 
 
@@ -173,12 +185,12 @@ def broken(**changes):
         ),
     ],
 )
-def test_setups_that_the_components_forbid(changes, reason):
+def test_setups_that_the_components_forbid(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         game().start(broken(**changes))
 
 
-def test_a_saved_position_of_another_size_is_refused():
+def test_a_saved_position_of_another_size_is_refused() -> None:
     state = opened()
     saved = state.save()
     assert game().load(saved).save() == saved

@@ -1,21 +1,31 @@
 """The shortage rule, on its own."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.montana import actions, state
+from games.montana.match import Montana
 from games.montana.rules.shared import gain, gain_set
-from tests.games.montana.table import act, bare, have, held, offered, stock, supply
+from tests.games.montana.positions import (
+    bare,
+    have,
+    held,
+    stock,
+    supply,
+)
+from tests.games.positions import act, offered
 
 STONE = actions.GOODS.index("stone_small")
 PUMPKIN = actions.GOODS.index("pumpkin")
 
 
-def owners(position, name):
+def owners(position: Montana, name: str) -> tuple[int, ...]:
     return tuple(held(position, seat, name) for seat in range(position.seats()))
 
 
 @pytest.mark.rule("montana:6")
-def test_everybody_returns_one_stone():
+def test_everybody_returns_one_stone() -> None:
     position = bare(3)
     have(position, 0, stone_small=2)
     have(position, 1, stone_small=1)
@@ -26,7 +36,7 @@ def test_everybody_returns_one_stone():
 
 
 @pytest.mark.rule("montana:8")
-def test_two_rounds_and_still_too_few():
+def test_two_rounds_and_still_too_few() -> None:
     position = bare()
     have(position, 0, pumpkin=1)
     have(position, 1, pumpkin=2)
@@ -37,7 +47,7 @@ def test_two_rounds_and_still_too_few():
 
 
 @pytest.mark.rule("montana:9")
-def test_only_workers_on_boards_are_returned():
+def test_only_workers_on_boards_are_returned() -> None:
     position = bare(3)
     have(position, 0, stone_worker=4)
     have(position, 1, stone_worker=3)
@@ -48,7 +58,7 @@ def test_only_workers_on_boards_are_returned():
 
 
 @pytest.mark.rule("montana:9")
-def test_an_equal_pair_is_one_need():
+def test_an_equal_pair_is_one_need() -> None:
     position = bare()
     have(position, 1, stone_worker=3)
     supply(position, stone_worker=1)
@@ -57,7 +67,7 @@ def test_an_equal_pair_is_one_need():
     assert stock(position, "stone_worker") == 0
 
 
-def test_a_shortage_of_one_colour_leaves_the_other_alone():
+def test_a_shortage_of_one_colour_leaves_the_other_alone() -> None:
     position = bare()
     have(position, 0, pumpkin_worker=1, stone_worker=1)
     have(position, 1, pumpkin_worker=2, stone_worker=2)
@@ -68,7 +78,7 @@ def test_a_shortage_of_one_colour_leaves_the_other_alone():
     assert stock(position, "stone_worker") == 1, "what is returned beyond the need stays"
 
 
-def test_a_worker_that_nobody_has_cannot_be_bought():
+def test_a_worker_that_nobody_has_cannot_be_bought() -> None:
     position = bare()
     have(position, 0, cattle=1)
     supply(position, stone_worker=0)
@@ -76,7 +86,7 @@ def test_a_worker_that_nobody_has_cannot_be_bought():
     assert "trade:copper_worker" in offered(position)
 
 
-def test_hiring_takes_the_workers_there_are():
+def test_hiring_takes_the_workers_there_are() -> None:
     position = bare()
     supply(position, stone_worker=1)
     position.apply(0, position.parse("hire"))
@@ -84,7 +94,7 @@ def test_hiring_takes_the_workers_there_are():
     assert held(position, 0, "stone_worker") == 1
 
 
-def test_the_supply_of_an_area_by_the_shortage_rule():
+def test_the_supply_of_an_area_by_the_shortage_rule() -> None:
     position = bare()
     have(position, 0, copper_worker=1, coins=6)
     have(position, 1, copper_small=8)

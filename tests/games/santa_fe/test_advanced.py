@@ -1,39 +1,41 @@
 """The advanced game: terrain, engineers, passing."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import IllegalAction
 from games.santa_fe import state
-from tests.games.santa_fe.table import (
+from games.santa_fe.match import SantaFe
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     HANDS,
-    act,
     choose,
     dead_end,
     dealt,
     have_money,
     laying,
     money,
-    offered,
     opened,
-    phase,
     player,
     put_head,
-    reason,
     road,
 )
 
 
-def advanced(**chosen):
+def advanced(**chosen: Any) -> SantaFe:
     return laying(variant="advanced", **chosen)
 
 
-def test_the_set_up():
+def test_the_set_up() -> None:
     view = advanced().view(0)
     assert view["engineers"] == 5
     assert [shown["money"] for shown in view["players"]] == [5, 5]
 
 
-def paid(position, seat, move):
+def paid(position: SantaFe, seat: int, move: str) -> int:
     """What a piece costs, bonuses aside."""
     have_money(position, seat, 9)
     act(position, move)
@@ -44,7 +46,7 @@ def paid(position, seat, move):
 @pytest.mark.parametrize(
     ("engineer", "east", "west"), [(0, [2, 1], [1, 2]), (state.BOUGHT, [0, 1], [1, 0])]
 )
-def test_the_price_of_each_space(engineer, east, west):
+def test_the_price_of_each_space(engineer: int, east: list[int], west: list[int]) -> None:
     for origin, goal, prices in (("SPO", "SEA", east), ("SEA", "SPO", west)):
         position = advanced(doubles=(0, 1))
         position.give(0, state.ENGINEER, engineer)
@@ -54,7 +56,7 @@ def test_the_price_of_each_space(engineer, east, west):
         assert [paid(position, 0, move), paid(position, 0, move)] == prices
 
 
-def test_an_engineer_may_save_one_of_two():
+def test_an_engineer_may_save_one_of_two() -> None:
     position = advanced(engineer_mountain_river="saves_one")
     position.give(0, state.ENGINEER, state.FREE)
     put_head(position, "up", "SPO")
@@ -70,7 +72,9 @@ def test_an_engineer_may_save_one_of_two():
         ("up", "GTF", "BUT", 2, 0),
     ],
 )
-def test_rivers_and_mountains(railroad, origin, goal, without, with_engineer):
+def test_rivers_and_mountains(
+    railroad: str, origin: str, goal: str, without: int, with_engineer: int
+) -> None:
     for engineer, price in ((0, without), (state.FREE, with_engineer)):
         position = advanced()
         position.give(0, state.ENGINEER, engineer)
@@ -79,19 +83,19 @@ def test_rivers_and_mountains(railroad, origin, goal, without, with_engineer):
         assert paid(position, 0, f"lay:{railroad}:1:{goal}") == price
 
 
-def test_terrain_costs_nothing_in_the_basic_game():
+def test_terrain_costs_nothing_in_the_basic_game() -> None:
     position = laying()
     put_head(position, "up", "SPO")
     have_money(position, 0, 0)
     assert "lay:up:1:SEA" in offered(position)
 
 
-def test_what_cannot_be_paid_is_not_offered():
+def test_what_cannot_be_paid_is_not_offered() -> None:
     position = advanced()
     put_head(position, "up", "SPO")
     have_money(position, 0, 1)
     assert "lay:up:1:SEA" not in offered(position)
-    assert reason(position, "lay:up:1:SEA") == "the price of that space is beyond your money"
+    assert refused(position, "lay:up:1:SEA") == "the price of that space is beyond your money"
     have_money(position, 0, 2)
     assert "lay:up:1:SEA" in offered(position)
     assert position.label(0, position.parse("lay:up:1:SEA")) == (
@@ -99,7 +103,7 @@ def test_what_cannot_be_paid_is_not_offered():
     )
 
 
-def test_a_route_inside_a_line_may_be_too_dear_too():
+def test_a_route_inside_a_line_may_be_too_dear_too() -> None:
     position = advanced()
     have_money(position, 0, 1)
     put_head(position, "up", "SEA")
@@ -109,10 +113,10 @@ def test_a_route_inside_a_line_may_be_too_dear_too():
     )
     have_money(position, 1, 1)
     assert "lay:up:1:SPO" not in offered(position)
-    assert reason(position, "lay:up:1:SPO") == "the price of that space is beyond your money"
+    assert refused(position, "lay:up:1:SPO") == "the price of that space is beyond your money"
 
 
-def only_spokane_to_seattle():
+def only_spokane_to_seattle() -> SantaFe:
     """The only legal piece costs $2."""
     position = advanced(seats=3)
     for name in ("atsf", "sp", "gn", "kp"):
@@ -124,7 +128,7 @@ def only_spokane_to_seattle():
 
 
 @pytest.mark.rule("santa_fe:38")
-def test_who_cannot_pay_passes():
+def test_who_cannot_pay_passes() -> None:
     position = only_spokane_to_seattle()
     have_money(position, 1, 1)
     assert offered(position) == ["pass"]
@@ -134,7 +138,7 @@ def test_who_cannot_pay_passes():
 
 
 @pytest.mark.rule("santa_fe:38")
-def test_the_match_ends_when_all_pass_in_one_phase():
+def test_the_match_ends_when_all_pass_in_one_phase() -> None:
     position = only_spokane_to_seattle()
     for seat in range(3):
         have_money(position, seat, 1)
@@ -146,7 +150,7 @@ def test_the_match_ends_when_all_pass_in_one_phase():
     assert phase(position) == "over"
 
 
-def test_anybody_may_pass():
+def test_anybody_may_pass() -> None:
     position = advanced()
     act(position, "pass")
     assert offered(position)[-1] == "pass"
@@ -154,20 +158,20 @@ def test_anybody_may_pass():
     assert phase(position) == "over"
 
 
-def test_a_first_piece_is_no_pass():
+def test_a_first_piece_is_no_pass() -> None:
     position = advanced(doubles=(0, 1))
     act(position, "lay:gn:1:DUL", "stop", "pass")
     assert phase(position) == "exchange"
     assert not player(position, 0)["passed"]
 
 
-def test_the_second_piece_is_optional_even_where_it_is_compulsory_in_the_basic_game():
+def test_the_second_piece_is_optional_even_where_it_is_compulsory_in_the_basic_game() -> None:
     position = advanced(doubles=(0,), double_second="mandatory")
     act(position, "lay:gn:1:DUL")
     assert "stop" in offered(position)
 
 
-def test_over_when_the_board_has_no_place_though_there_is_money():
+def test_over_when_the_board_has_no_place_though_there_is_money() -> None:
     position = advanced()
     dead_end(position, "gn")
     position.cells[state.SUPPLY + road("up")] = 1
@@ -175,7 +179,7 @@ def test_over_when_the_board_has_no_place_though_there_is_money():
     assert phase(position) == "over"
 
 
-def sold():
+def sold() -> SantaFe:
     """The sale of engineers before the first round."""
     position = opened(2, variant="advanced")
     for seat in range(2):
@@ -185,7 +189,7 @@ def sold():
 
 
 @pytest.mark.rule("santa_fe:40")
-def test_an_engineer_bought_at_the_start():
+def test_an_engineer_bought_at_the_start() -> None:
     position = sold()
     assert (phase(position), position.actor()) == ("engineers", 0)
     assert offered(position) == ["engineer:no", "engineer:yes"]
@@ -198,7 +202,7 @@ def test_an_engineer_bought_at_the_start():
 
 
 @pytest.mark.rule("santa_fe:40")
-def test_an_engineer_taken_later_costs_a_card():
+def test_an_engineer_taken_later_costs_a_card() -> None:
     position = advanced()
     drawing(position)
     assert "draw:engineer" in offered(position)
@@ -208,11 +212,11 @@ def test_an_engineer_taken_later_costs_a_card():
     assert (money(position, 0), position.actor()) == (5, 1)
     position.give(1, state.ENGINEER, state.BOUGHT)
     assert "draw:engineer" not in offered(position)
-    assert reason(position, "draw:engineer") == "one engineer is the limit"
+    assert refused(position, "draw:engineer") == "one engineer is the limit"
 
 
 @pytest.mark.rule("santa_fe:40")
-def test_whoever_took_an_engineer_draws_one_card_a_round():
+def test_whoever_took_an_engineer_draws_one_card_a_round() -> None:
     position = advanced()
     drawing(position)
     act(position, "draw:engineer", "draw:double")
@@ -227,14 +231,14 @@ def test_whoever_took_an_engineer_draws_one_card_a_round():
     assert player(position, 1)["hand_size"] == 5
 
 
-def drawing(position):
+def drawing(position: SantaFe) -> None:
     """Pass on to the drawing of cards after one piece in each phase."""
     act(position, "lay:gn:1:DUL", "pass", "lay:gn:1:DUL", "pass")
     have_money(position, 0, 5)
     assert (phase(position), position.actor()) == ("draw", 0)
 
 
-def test_an_engineer_after_a_branch_play_replaces_one_of_two_cards():
+def test_an_engineer_after_a_branch_play_replaces_one_of_two_cards() -> None:
     position = advanced(branches={0: "up"})
     position.give(0, state.HELD_DOUBLES, 0)
     position.cells[state.DOUBLES] += 1
@@ -246,7 +250,7 @@ def test_an_engineer_after_a_branch_play_replaces_one_of_two_cards():
     assert (player(position, 0)["hand_size"], position.actor()) == (4, 1)
 
 
-def test_no_engineer_is_left():
+def test_no_engineer_is_left() -> None:
     position = advanced()
     drawing(position)
     position.cells[state.ENGINEERS] = 0
@@ -255,19 +259,19 @@ def test_no_engineer_is_left():
         act(position, "draw:engineer")
 
 
-def test_no_engineers_in_the_basic_game():
+def test_no_engineers_in_the_basic_game() -> None:
     position = laying()
     act(position, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert "draw:engineer" not in offered(position)
-    assert reason(position, "draw:engineer") == "engineers belong to the advanced game"
+    assert refused(position, "draw:engineer") == "engineers belong to the advanced game"
 
 
-def test_a_branch_card_costs_two():
+def test_a_branch_card_costs_two() -> None:
     position = advanced()
     drawing(position)
     have_money(position, 0, 1)
     assert "draw:up" not in offered(position)
-    assert reason(position, "draw:up") == "a branch card costs $2"
+    assert refused(position, "draw:up") == "a branch card costs $2"
     have_money(position, 0, 2)
     assert (
         position.label(0, position.parse("draw:up")) == "Draw a branch card of Union Pacific for $2"
@@ -277,7 +281,7 @@ def test_a_branch_card_costs_two():
 
 
 @pytest.mark.rule("santa_fe:41")
-def test_a_bonus_pays_the_second_piece_but_not_its_own():
+def test_a_bonus_pays_the_second_piece_but_not_its_own() -> None:
     position = advanced(doubles=(0,))
     put_head(position, "atsf", "DDC")
     have_money(position, 0, 0)
@@ -290,7 +294,7 @@ def test_a_bonus_pays_the_second_piece_but_not_its_own():
     assert money(position, 0) == 3
 
 
-def test_no_second_piece_that_cannot_be_paid_is_asked_for():
+def test_no_second_piece_that_cannot_be_paid_is_asked_for() -> None:
     position = only_spokane_to_seattle()
     have_money(position, 1, 2)
     position.give(1, state.DOUBLE_TURN, 1)
@@ -304,7 +308,7 @@ def test_no_second_piece_that_cannot_be_paid_is_asked_for():
     assert offered(affordable)[-1] == "stop"
 
 
-def test_who_has_not_four_dollars_is_not_asked():
+def test_who_has_not_four_dollars_is_not_asked() -> None:
     position = sold()
     have_money(position, 1, 3)
     act(position, "engineer:no")

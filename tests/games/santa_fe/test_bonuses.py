@@ -1,10 +1,12 @@
 """City bonus, special bonus, their doubling; the worth of cards, ties."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.santa_fe import state
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act
+from tests.games.santa_fe.positions import (
     build,
     city,
     extend,
@@ -18,7 +20,7 @@ from tests.games.santa_fe.table import (
 
 
 @pytest.mark.rule("santa_fe:25")
-def test_the_special_bonus_is_paid_besides_the_city_bonus():
+def test_the_special_bonus_is_paid_besides_the_city_bonus() -> None:
     position = laying()
     have_money(position, 0, 0)
     have_money(position, 1, 0)
@@ -31,7 +33,7 @@ def test_the_special_bonus_is_paid_besides_the_city_bonus():
 
 
 @pytest.mark.rule("santa_fe:25")
-def test_the_special_bonus_alone_is_doubled():
+def test_the_special_bonus_alone_is_doubled() -> None:
     position = laying(doubles=(0,))
     build(position, "sp", "HOU")
     put_head(position, "atsf", "SAO")
@@ -40,7 +42,7 @@ def test_the_special_bonus_alone_is_doubled():
     assert money(position, 0) == 8
 
 
-def test_both_bonuses_are_doubled():
+def test_both_bonuses_are_doubled() -> None:
     position = laying(doubles=(0,))
     put_head(position, "atsf", "SAO")
     have_money(position, 0, 0)
@@ -49,7 +51,7 @@ def test_both_bonuses_are_doubled():
 
 
 @pytest.mark.rule("santa_fe:26")
-def test_a_second_arrival_earns_nothing_and_counts_once():
+def test_a_second_arrival_earns_nothing_and_counts_once() -> None:
     position = laying()
     build(position, "sp", "HOU")
     put_head(position, "atsf", "SAO")
@@ -65,7 +67,7 @@ def test_a_second_arrival_earns_nothing_and_counts_once():
 
 
 @pytest.mark.rule("santa_fe:28")
-def test_who_lays_the_last_piece_is_paid():
+def test_who_lays_the_last_piece_is_paid() -> None:
     position = laying()
     build(position, "gn", "MIN")
     have_money(position, 0, 0)
@@ -75,7 +77,7 @@ def test_who_lays_the_last_piece_is_paid():
 
 
 @pytest.mark.rule("santa_fe:29")
-def test_only_the_owner_of_the_double_turn_card_is_paid_twice():
+def test_only_the_owner_of_the_double_turn_card_is_paid_twice() -> None:
     position = laying(doubles=(0,))
     build(position, "gn", "DUL")
     have_money(position, 0, 0)
@@ -88,14 +90,14 @@ def test_only_the_owner_of_the_double_turn_card_is_paid_twice():
     assert (money(position, 0), money(position, 1)) == (4, 6)
 
 
-def test_start_cities_pay_nothing():
+def test_start_cities_pay_nothing() -> None:
     position = laying()
     have_money(position, 0, 0)
     act(position, "lay:gn:1:CHI")
     assert money(position, 0) == 0
 
 
-def test_start_cities_pay_their_first_guest_by_the_option():
+def test_start_cities_pay_their_first_guest_by_the_option() -> None:
     position = laying(start_city_bonus=True)
     have_money(position, 0, 0)
     have_money(position, 1, 0)
@@ -104,7 +106,7 @@ def test_start_cities_pay_their_first_guest_by_the_option():
     assert (money(position, 0), money(position, 1)) == (2, 0)
 
 
-def test_the_second_guest_of_a_start_city_is_paid_nothing():
+def test_the_second_guest_of_a_start_city_is_paid_nothing() -> None:
     position = laying(start_city_bonus=True)
     build(position, "gn", "CHI")
     build(position, "kp", "DSM")
@@ -114,7 +116,7 @@ def test_the_second_guest_of_a_start_city_is_paid_nothing():
     assert money(position, 0) == 0
 
 
-def test_a_railroad_back_at_its_own_start_is_paid_nothing():
+def test_a_railroad_back_at_its_own_start_is_paid_nothing() -> None:
     position = laying(start_city_bonus=True)
     build(position, "up", "MIL", "MIN", "DSM")
     assert not extend(position, "up", "CHI", pieces=1)
@@ -123,7 +125,7 @@ def test_a_railroad_back_at_its_own_start_is_paid_nothing():
     assert money(position, 0) == 0
 
 
-def test_other_railroads_special_cities_are_nothing_special():
+def test_other_railroads_special_cities_are_nothing_special() -> None:
     position = laying()
     build(position, "sp", "HOU", "DAL")
     put_head(position, "kp", "NOL")
@@ -135,7 +137,9 @@ def test_other_railroads_special_cities_are_nothing_special():
 
 @pytest.mark.rule("santa_fe:34")
 @pytest.mark.parametrize(("railroads", "points"), [(("up",), 7), (("up", "sp"), 14)])
-def test_a_card_is_worth_its_value_for_each_railroad(railroads, points):
+def test_a_card_is_worth_its_value_for_each_railroad(
+    railroads: tuple[str, ...], points: int
+) -> None:
     position = laying()
     play_card(position, 0, "LOS")
     play_card(position, 1, "LOS")
@@ -147,7 +151,7 @@ def test_a_card_is_worth_its_value_for_each_railroad(railroads, points):
     assert position.scores() == [points + 9, points + 9]
 
 
-def test_two_copies_of_a_card_both_count():
+def test_two_copies_of_a_card_both_count() -> None:
     position = laying()
     play_card(position, 0, "LOS")
     play_card(position, 0, "LOS")
@@ -156,7 +160,7 @@ def test_two_copies_of_a_card_both_count():
     assert position.score_sheet()["city_cards"][0] == 14
 
 
-def test_cards_in_hand_are_worth_nothing():
+def test_cards_in_hand_are_worth_nothing() -> None:
     position = laying()
     before = position.scores()
     put_head(position, "gn", "SEA")
@@ -165,7 +169,7 @@ def test_cards_in_hand_are_worth_nothing():
 
 
 @pytest.mark.rule("santa_fe:35")
-def test_ties_go_to_more_cards_of_value_7():
+def test_ties_go_to_more_cards_of_value_7() -> None:
     position = laying()
     for name in ("EUG", "POR"):
         play_card(position, 0, name)
@@ -177,7 +181,7 @@ def test_ties_go_to_more_cards_of_value_7():
     assert position.ranking() == [[0, 1]]
 
 
-def test_points_go_before_the_tie_break():
+def test_points_go_before_the_tie_break() -> None:
     position = laying()
     play_card(position, 0, "EUG")
     have_money(position, 1, 3)

@@ -1,8 +1,12 @@
 """The data files: what is shipped, and what is refused."""
 
+from __future__ import annotations
+
 import copy
 import itertools
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -15,13 +19,13 @@ from games.random import Random
 from games.registry import Catalogue
 from games.santa_fe import RULESET
 from games.santa_fe.components import Components
-from tests.games.santa_fe.table import game
+from tests.games.santa_fe.positions import game
 
 PIECES = RULESET.folder / "data" / "pieces.yaml"
 MAP = RULESET.folder / "data" / "map" / "reconstruction.yaml"
 
 
-def built(pieces=None, board=None):
+def built(pieces: dict[str, Any] | None = None, board: dict[str, Any] | None = None) -> Components:
     return Components(
         {
             "pieces": Entry(read(PIECES) if pieces is None else pieces, "pieces.yaml"),
@@ -30,7 +34,7 @@ def built(pieces=None, board=None):
     )
 
 
-def test_the_published_totals():
+def test_the_published_totals() -> None:
     components = game().components
     values = Counter(city.value for city in components.board.cities)
     assert values == {0: 4, 2: 3, 3: 7, 4: 5, 5: 7, 6: 9, 7: 7}
@@ -42,7 +46,7 @@ def test_the_published_totals():
     assert spaces == 251
 
 
-def test_every_railroad_reaches_the_pacific_with_its_pieces():
+def test_every_railroad_reaches_the_pacific_with_its_pieces() -> None:
     components = game().components
     for railroad, start in enumerate(components.board.starts):
         away = {start: 0}
@@ -56,13 +60,13 @@ def test_every_railroad_reaches_the_pacific_with_its_pieces():
         assert nearest <= components.supply[railroad]
 
 
-def test_the_map_says_that_it_is_a_reconstruction():
+def test_the_map_says_that_it_is_a_reconstruction() -> None:
     assert "reconstruction" in game().components.board.notices[0]
     [notice] = RULESET.notices
     assert notice.startswith("The map called `reconstruction` is a reconstruction,")
 
 
-def at(data, path):
+def at(data: Any, path: str) -> tuple[Any, str | int]:
     """The container and key of a place such as `cities.list.0.value`."""
     *steps, last = path.split(".")
     for step in steps:
@@ -104,7 +108,7 @@ WRONG_MAPS = [
 
 
 @pytest.mark.parametrize(("path", "value", "problem"), WRONG_MAPS)
-def test_a_wrong_map_is_refused(path, value, problem):
+def test_a_wrong_map_is_refused(path: str, value: Any, problem: str) -> None:
     board = copy.deepcopy(read(MAP))
     place, key = at(board, path)
     place[key] = value
@@ -132,7 +136,7 @@ WRONG_PIECES = [
 
 
 @pytest.mark.parametrize(("path", "value", "problem"), WRONG_PIECES)
-def test_wrong_pieces_are_refused(path, value, problem):
+def test_wrong_pieces_are_refused(path: str, value: Any, problem: str) -> None:
     pieces = copy.deepcopy(read(PIECES))
     place, key = at(pieces, path)
     place[key] = value
@@ -140,7 +144,7 @@ def test_wrong_pieces_are_refused(path, value, problem):
         built(pieces=pieces)
 
 
-def test_two_cities_at_one_place_are_refused():
+def test_two_cities_at_one_place_are_refused() -> None:
     board = copy.deepcopy(read(MAP))
     listed = board["cities"]["list"]
     linked = board["links"]["list"][0]
@@ -154,7 +158,7 @@ def test_two_cities_at_one_place_are_refused():
         built(board=board)
 
 
-def test_a_map_needs_cards_for_five_hands():
+def test_a_map_needs_cards_for_five_hands() -> None:
     board = copy.deepcopy(read(MAP))
     kept = ("chicago", "milwaukee", "kansas_city", "new_orleans", "denver", "reno")
     board["cities"]["list"] = [c for c in board["cities"]["list"] if c["id"] in kept]
@@ -168,7 +172,7 @@ def test_a_map_needs_cards_for_five_hands():
         built(board=board)
 
 
-def test_a_dropped_in_map_with_one_space_a_line_is_played(tmp_path):
+def test_a_dropped_in_map_with_one_space_a_line_is_played(tmp_path: Path) -> None:
     board = copy.deepcopy(read(MAP))
     board["title"] = "Short lines"
     for link in board["links"]["list"]:

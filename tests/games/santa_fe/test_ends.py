@@ -1,27 +1,28 @@
 """How a match ends."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import OVER
 from games.playout import random_match
 from games.random import Random
 from games.santa_fe import actions, state
+from games.santa_fe.match import SantaFe
 from tests.conformance.walks import Case, walk
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase
+from tests.games.santa_fe.positions import (
     dead_end,
     game,
     laying,
     money,
-    offered,
     options,
-    phase,
     player,
     road,
 )
 
 
-def test_the_last_piece_ends_the_match_at_once_with_its_bonus():
+def test_the_last_piece_ends_the_match_at_once_with_its_bonus() -> None:
     position = laying(doubles=(0,))
     for name in actions.RAILROADS:
         position.cells[state.SUPPLY + road(name)] = 2 if name == "gn" else 0
@@ -32,7 +33,7 @@ def test_the_last_piece_ends_the_match_at_once_with_its_bonus():
     assert position.view(0)["turn"] is None
 
 
-def test_the_last_piece_may_connect_nothing():
+def test_the_last_piece_may_connect_nothing() -> None:
     position = laying()
     for name in actions.RAILROADS:
         position.cells[state.SUPPLY + road(name)] = 1 if name == "gn" else 0
@@ -42,7 +43,7 @@ def test_the_last_piece_may_connect_nothing():
 
 @pytest.mark.rule("santa_fe:31")
 @pytest.mark.parametrize("variant", ["basic", "advanced"])
-def test_over_when_a_player_cannot_lay_whatever_branch_card_another_has(variant):
+def test_over_when_a_player_cannot_lay_whatever_branch_card_another_has(variant: str) -> None:
     position = laying(branches={1: "gn"}, variant=variant)
     dead_end(position, "gn")
     position.cells[state.SUPPLY + road("up")] = 2
@@ -54,7 +55,7 @@ def test_over_when_a_player_cannot_lay_whatever_branch_card_another_has(variant)
 
 
 @pytest.mark.rule("santa_fe:32")
-def test_the_own_branch_card_need_not_be_used():
+def test_the_own_branch_card_need_not_be_used() -> None:
     position = laying(branches={0: "gn"})
     dead_end(position, "gn")
     position.cells[state.SUPPLY + road("up")] = 2
@@ -71,7 +72,7 @@ def test_the_own_branch_card_need_not_be_used():
 
 
 @pytest.mark.rule("santa_fe:32")
-def test_in_the_advanced_game_declining_is_a_pass():
+def test_in_the_advanced_game_declining_is_a_pass() -> None:
     position = laying(branches={0: "gn"}, variant="advanced")
     dead_end(position, "gn")
     position.cells[state.SUPPLY + road("up")] = 2
@@ -80,17 +81,20 @@ def test_in_the_advanced_game_declining_is_a_pass():
     assert player(position, 0)["passed"]
 
 
-def test_a_branch_card_is_no_reason_to_lay_while_a_route_can_go_on():
+def test_a_branch_card_is_no_reason_to_lay_while_a_route_can_go_on() -> None:
     position = laying(branches={0: "gn"})
     assert "pass" not in offered(position)
 
 
 @pytest.mark.parametrize("variant", ["basic", "advanced"])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_branch_card_makes_one_route_at_most_and_never_comes_back(seats, variant):
+def test_a_branch_card_makes_one_route_at_most_and_never_comes_back(
+    seats: int, variant: str
+) -> None:
     left = dict.fromkeys(actions.RAILROADS, 2)
     for moment in walk(Case(game(), options(variant=variant), seats, "branches"), seats):
         position = moment.state
+        assert isinstance(position, SantaFe)
         before, left = left, {name: branch_cards(position, name) for name in actions.RAILROADS}
         for shown in position.view(0)["railroads"]:
             name = shown["railroad"]
@@ -99,7 +103,7 @@ def test_a_branch_card_makes_one_route_at_most_and_never_comes_back(seats, varia
     assert min(left.values()) < 2, "no branch card was played"
 
 
-def branch_cards(position, railroad):
+def branch_cards(position: SantaFe, railroad: str) -> int:
     """The branch cards of a railroad in the supply, in hands, and turned up but not used yet."""
     mine = 1 + road(railroad)
     return int(position.cells[state.BRANCHES + road(railroad)]) + sum(
@@ -114,7 +118,7 @@ def branch_cards(position, railroad):
     ("variant", "purchase"),
     [("basic", False), ("basic", True), ("advanced", False), ("advanced", True)],
 )
-def test_random_matches_end_in_time(seats, variant, purchase):
+def test_random_matches_end_in_time(seats: int, variant: str, purchase: bool) -> None:
     given = options(variant=variant, purchase=purchase)
     bound = {2: 32, 3: 22, 4: 16, 5: 13}[seats]
     for seed in range(3):

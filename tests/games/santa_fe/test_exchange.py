@@ -1,30 +1,32 @@
 """The exchange of cards before the second lay turn of a double turn."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import CHANCE, SPECTATOR, IllegalAction
 from games.santa_fe import state
-from tests.games.santa_fe.table import (
-    act,
+from games.santa_fe.match import SantaFe
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     empty_deck,
     in_hand,
     laying,
-    offered,
-    phase,
     player,
-    reason,
     swap_hand,
 )
 
 
-def exchanging(**chosen):
+def exchanging(**chosen: Any) -> SantaFe:
     """Seat 0 has a double turn, and the second lay phase begins."""
     position = laying(doubles=(0,), **chosen)
     act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     return position
 
 
-def test_an_exchange_comes_before_the_first_piece():
+def test_an_exchange_comes_before_the_first_piece() -> None:
     position = exchanging()
     assert (phase(position), position.actor()) == ("exchange", 0)
     assert offered(position) == [f"discard:{name}" for name in ("DEN", "SFE", "REN", "SEA")] + [
@@ -35,14 +37,14 @@ def test_an_exchange_comes_before_the_first_piece():
     assert in_hand(position, 0) == ["DEN", "SFE", "REN", "SEA"]
 
 
-def test_as_many_cards_are_drawn_as_were_laid_aside():
+def test_as_many_cards_are_drawn_as_were_laid_aside() -> None:
     position = exchanging()
     act(position, "discard:DEN", "discard:REN")
     assert player(position, 0)["laid_aside_cards"] == ["DEN", "REN"]
     assert offered(position) == ["discard:SEA", "keep"]
     with pytest.raises(IllegalAction, match="in the order of the list of cities"):
         act(position, "discard:SFE")
-    assert reason(position, "discard:BOI") == "Boise (value 6) is not in your hand"
+    assert refused(position, "discard:BOI") == "Boise (value 6) is not in your hand"
     act(position, "keep", "deal:0:EUG")
     assert position.actor() == CHANCE
     act(position, "deal:0:BUT")
@@ -51,19 +53,19 @@ def test_as_many_cards_are_drawn_as_were_laid_aside():
     assert (phase(position), position.actor()) == ("lay_2", 0)
 
 
-def test_why_a_card_is_not_exchanged_once_only_the_end_is_left():
+def test_why_a_card_is_not_exchanged_once_only_the_end_is_left() -> None:
     position = exchanging()
-    assert reason(position, "discard:double") == "only city cards are exchanged"
+    assert refused(position, "discard:double") == "only city cards are exchanged"
     act(position, "discard:SEA")
     assert offered(position) == ["keep"]
-    assert reason(position, "discard:SFE") == (
+    assert refused(position, "discard:SFE") == (
         "cards are exchanged in the order of the list of cities, and a later one has gone"
     )
-    assert reason(position, "discard:BOI") == "Boise (value 6) is not in your hand"
-    assert reason(position, "discard:double") == "only city cards are exchanged"
+    assert refused(position, "discard:BOI") == "Boise (value 6) is not in your hand"
+    assert refused(position, "discard:double") == "only city cards are exchanged"
 
 
-def test_equal_cards_may_both_be_exchanged():
+def test_equal_cards_may_both_be_exchanged() -> None:
     position = exchanging()
     swap_hand(position, 0, "DEN", "DEN", "REN")
     act(position, "discard:DEN")
@@ -72,7 +74,7 @@ def test_equal_cards_may_both_be_exchanged():
     assert player(position, 0)["exchanged_cards"] == ["DEN", "DEN"]
 
 
-def test_exchanged_cards_leave_the_game():
+def test_exchanged_cards_leave_the_game() -> None:
     position = exchanging()
     swap_hand(position, 0, "DEN", "DEN")
     act(position, "discard:DEN", "discard:DEN")
@@ -82,14 +84,14 @@ def test_exchanged_cards_leave_the_game():
     ]
 
 
-def test_no_more_cards_than_the_deck_has():
+def test_no_more_cards_than_the_deck_has() -> None:
     position = exchanging()
     empty_deck(position, keep=1)
     act(position, "discard:DEN")
     assert position.actor() == CHANCE
 
 
-def test_nothing_is_asked_with_an_empty_deck_or_hand():
+def test_nothing_is_asked_with_an_empty_deck_or_hand() -> None:
     position = laying(doubles=(0, 1))
     act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     swap_hand(position, 0)
@@ -103,14 +105,14 @@ def test_nothing_is_asked_with_an_empty_deck_or_hand():
     assert (phase(position), position.actor()) == ("exchange", 1)
 
 
-def test_no_exchange_without_a_double_turn():
+def test_no_exchange_without_a_double_turn() -> None:
     position = laying()
     act(position, "lay:gn:1:DUL", "lay:up:1:DSM")
     assert phase(position) == "lay_2"
-    assert reason(position, "keep").startswith("now is the time to")
+    assert refused(position, "keep").startswith("now is the time to")
 
 
-def test_others_see_how_many_cards_are_exchanged():
+def test_others_see_how_many_cards_are_exchanged() -> None:
     position = exchanging()
     moves = [position.parse(move) for move in ("discard:DEN", "keep")]
     for viewer in (1, SPECTATOR):
@@ -126,7 +128,7 @@ def test_others_see_how_many_cards_are_exchanged():
     assert position.held(0, state.HELD_DOUBLES) == 0
 
 
-def test_labels_of_the_end_of_an_exchange():
+def test_labels_of_the_end_of_an_exchange() -> None:
     position = exchanging()
     keep = position.parse("keep")
     assert position.label(0, keep) == "Exchange no cards"

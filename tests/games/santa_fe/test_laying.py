@@ -1,50 +1,52 @@
 """Which pieces may be laid: routes, dead ends, double links, branches, double turns."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import IllegalAction
 from games.santa_fe import actions, state
-from tests.games.santa_fe.table import (
-    act,
+from games.santa_fe.match import SantaFe
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     branch_off,
     build,
     extend,
     fill,
     have_money,
     laying,
-    offered,
-    phase,
     player,
     put_head,
-    reason,
     road,
     supply,
 )
 
 
-def lays(position, railroad):
+def lays(position: SantaFe, railroad: str) -> list[str]:
     """Where the routes of a railroad may go, as route and city."""
     return [
         move[len(f"lay:{railroad}:") :] for move in offered(position, "lay") if railroad in move
     ]
 
 
-def branches(position):
+def branches(position: SantaFe) -> list[str]:
     return [move[7:] for move in offered(position, "branch")]
 
 
-def routes(position, railroad):
+def routes(position: SantaFe, railroad: str) -> list[tuple[str, str | None]]:
     """The routes of a railroad as shown: where they stand, or from where to where they go."""
     shown = position.view(0)["railroads"][road(railroad)]["routes"]
     return [(route["at"], route["towards"]) for route in shown]
 
 
-def lines(position, a, b):
+def lines(position: SantaFe, a: str, b: str) -> list[dict[str, Any]]:
     shown = position.view(0)["map"]["links"]
     return next(link["lines"] for link in shown if {link["a"], link["b"]} == {a, b})
 
 
-def test_first_pieces_leave_the_start_cities():
+def test_first_pieces_leave_the_start_cities() -> None:
     position = laying()
     ways = {railroad: sorted(lays(position, railroad)) for railroad in actions.RAILROADS}
     assert ways == {
@@ -56,14 +58,14 @@ def test_first_pieces_leave_the_start_cities():
     }
 
 
-def test_a_branch_starts_at_a_connected_city():
+def test_a_branch_starts_at_a_connected_city() -> None:
     position = laying(branches={0: "gn"})
-    assert reason(position, "branch:gn:FAR:BIS") == ("Great Northern is not connected to Fargo")
+    assert refused(position, "branch:gn:FAR:BIS") == ("Great Northern is not connected to Fargo")
     assert sorted(branches(position)) == [f"gn:MIL:{name}" for name in ("CHI", "DUL", "MIN")]
 
 
 @pytest.mark.rule("santa_fe:11")
-def test_a_begun_line_is_gone_on_with():
+def test_a_begun_line_is_gone_on_with() -> None:
     position = laying()
     act(position, "lay:kp:1:ABI")
     assert routes(position, "kp") == [("KCY", "ABI")]
@@ -82,7 +84,7 @@ def test_a_begun_line_is_gone_on_with():
 
 
 @pytest.mark.rule("santa_fe:13")
-def test_no_start_from_the_other_end_of_a_begun_line():
+def test_no_start_from_the_other_end_of_a_begun_line() -> None:
     position = laying()
     build(position, "atsf", "STL")
     assert "1:KCY" in lays(position, "atsf")
@@ -93,7 +95,7 @@ def test_no_start_from_the_other_end_of_a_begun_line():
 
 
 @pytest.mark.rule("santa_fe:14")
-def test_a_railroad_never_has_both_lines_of_a_link():
+def test_a_railroad_never_has_both_lines_of_a_link() -> None:
     position = laying(branches={0: "kp"})
     build(position, "kp", "ABI")
     assert sorted(lays(position, "kp")) == ["1:DDC", "1:DEN", "1:OKC"]
@@ -107,7 +109,7 @@ def test_a_railroad_never_has_both_lines_of_a_link():
     assert [line["railroad"] for line in lines(position, "KCY", "ABI")] == ["kp", "gn"]
 
 
-def test_two_railroads_take_a_line_each_from_either_end():
+def test_two_railroads_take_a_line_each_from_either_end() -> None:
     position = laying()
     assert not extend(position, "kp", "ABI", pieces=1)
     put_head(position, "gn", "ABI")
@@ -120,7 +122,7 @@ def test_two_railroads_take_a_line_each_from_either_end():
     assert "1:ABI" not in lays(position, "up")
 
 
-def great_northern_dead(**chosen):
+def great_northern_dead(**chosen: Any) -> SantaFe:
     position = laying(**chosen)
     build(position, "gn", "DUL", "MIN", "MIL")
     put_head(position, "up", "MIL")
@@ -129,16 +131,16 @@ def great_northern_dead(**chosen):
 
 
 @pytest.mark.rule("santa_fe:16")
-def test_a_railroad_runs_into_a_dead_end():
+def test_a_railroad_runs_into_a_dead_end() -> None:
     position = great_northern_dead()
     assert routes(position, "gn") == [("MIL", None)]
     assert lays(position, "gn") == []
     assert supply(position, "gn") == 20
-    assert reason(position, "lay:gn:1:MIN").startswith("no line from Milwaukee to Minneapolis")
+    assert refused(position, "lay:gn:1:MIN").startswith("no line from Milwaukee to Minneapolis")
 
 
 @pytest.mark.rule("santa_fe:17")
-def test_a_branch_revives_a_dead_railroad():
+def test_a_branch_revives_a_dead_railroad() -> None:
     position = great_northern_dead(branches={0: "gn"})
     assert branches(position) == [
         f"gn:{way}"
@@ -152,7 +154,7 @@ def test_a_branch_revives_a_dead_railroad():
 
 
 @pytest.mark.rule("santa_fe:19")
-def test_a_branch_before_the_first_piece():
+def test_a_branch_before_the_first_piece() -> None:
     position = laying(branches={0: "sp"})
     act(position, "branch:sp:NOL:HOU")
     assert routes(position, "sp") == [("NOL", None), ("NOL", "HOU")]
@@ -160,7 +162,7 @@ def test_a_branch_before_the_first_piece():
 
 
 @pytest.mark.rule("santa_fe:20")
-def test_up_to_four_pieces_and_one_branch():
+def test_up_to_four_pieces_and_one_branch() -> None:
     position = laying(doubles=(0,), branches={0: "up"})
     act(position, "lay:up:1:DSM")
     assert "branch:up:CHI:STL" in offered(position)
@@ -168,20 +170,20 @@ def test_up_to_four_pieces_and_one_branch():
     assert position.actor() == 1
     act(position, "lay:gn:1:DUL", "keep")
     assert offered(position, "branch") == []
-    assert "no branch card of Union Pacific" in reason(position, "branch:up:CHI:MIL")
+    assert "no branch card of Union Pacific" in refused(position, "branch:up:CHI:MIL")
     act(position, "lay:up:1:DSM", "lay:up:2:STL")
     assert supply(position, "up") == 20
     assert routes(position, "up")[:2] == [("DSM", None), ("STL", None)]
     assert position.actor() == 1
 
 
-def test_one_branch_card_is_no_good_for_another_railroad():
+def test_one_branch_card_is_no_good_for_another_railroad() -> None:
     position = laying(branches={0: "up"})
     assert {move.split(":")[0] for move in branches(position)} == {"up"}
-    assert "no branch card of Great Northern" in reason(position, "branch:gn:MIL:DUL")
+    assert "no branch card of Great Northern" in refused(position, "branch:gn:MIL:DUL")
 
 
-def test_a_branch_card_stays_usable_in_the_second_lay_turn():
+def test_a_branch_card_stays_usable_in_the_second_lay_turn() -> None:
     position = laying(branches={0: "up"})
     act(position, "lay:gn:1:DUL", "lay:kp:1:ABI")
     assert phase(position) == "lay_2"
@@ -189,33 +191,33 @@ def test_a_branch_card_stays_usable_in_the_second_lay_turn():
     assert player(position, 0)["branch_card_played"] is None
 
 
-def test_a_double_turn_is_one_piece_at_will():
+def test_a_double_turn_is_one_piece_at_will() -> None:
     position = laying(doubles=(0,))
     act(position, "lay:gn:1:DUL")
     assert "stop" in offered(position)
     assert "pass" not in offered(position)
-    assert reason(position, "pass") == "a piece has been laid"
+    assert refused(position, "pass") == "a piece has been laid"
     act(position, "stop")
     assert position.actor() == 1
-    assert reason(position, "stop") == "no piece has been laid yet"
-    assert reason(position, "pass") == "a track piece has to be laid"
+    assert refused(position, "stop") == "no piece has been laid yet"
+    assert refused(position, "pass") == "a track piece has to be laid"
 
 
-def test_both_pieces_of_a_double_turn_may_go_to_one_route():
+def test_both_pieces_of_a_double_turn_may_go_to_one_route() -> None:
     position = laying(doubles=(0,))
     act(position, "lay:gn:1:DUL", "lay:gn:1:DUL")
     assert routes(position, "gn") == [("DUL", None)]
 
 
-def test_the_second_piece_may_be_made_compulsory():
+def test_the_second_piece_may_be_made_compulsory() -> None:
     position = laying(doubles=(0,), double_second="mandatory")
     act(position, "lay:gn:1:DUL")
     assert "stop" not in offered(position)
-    assert reason(position, "stop") == "the second piece has to be laid"
+    assert refused(position, "stop") == "the second piece has to be laid"
 
 
 @pytest.mark.parametrize("second", ["mandatory", "optional"])
-def test_a_compulsory_second_piece_needs_no_branch_card(second):
+def test_a_compulsory_second_piece_needs_no_branch_card(second: str) -> None:
     """The first piece runs the only railroad with pieces into a dead end."""
     position = laying(doubles=(0,), branches={0: "up"}, double_second=second)
     for railroad in ("atsf", "sp", "gn", "kp"):
@@ -232,13 +234,13 @@ def test_a_compulsory_second_piece_needs_no_branch_card(second):
 
 
 @pytest.mark.rule("santa_fe:22")
-def test_a_railroad_that_runs_out_inside_a_line_never_arrives():
+def test_a_railroad_that_runs_out_inside_a_line_never_arrives() -> None:
     position = laying()
     position.cells[state.SUPPLY + road("gn")] = 1
     act(position, "lay:gn:1:DUL")
     assert supply(position, "gn") == 0
     assert lays(position, "gn") == []
-    assert reason(position, "lay:gn:1:DUL") == (
+    assert refused(position, "lay:gn:1:DUL") == (
         "Great Northern has no track pieces left that you may lay"
     )
     shown = {one["city"]: one["railroads"] for one in position.view(0)["map"]["cities"]}
@@ -248,7 +250,7 @@ def test_a_railroad_that_runs_out_inside_a_line_never_arrives():
 
 
 @pytest.mark.rule("santa_fe:23")
-def test_three_routes_each_go_on():
+def test_three_routes_each_go_on() -> None:
     position = laying()
     build(position, "gn", "DUL")
     assert branch_off(position, "gn", "MIL", "MIN") == 2
@@ -259,33 +261,33 @@ def test_three_routes_each_go_on():
     assert routes(position, "gn")[1:] == [("MIN", "DSM"), ("SXF", "RAP")]
 
 
-def test_a_railroad_has_no_route_before_it_branches():
+def test_a_railroad_has_no_route_before_it_branches() -> None:
     position = laying()
-    assert reason(position, "lay:gn:2:DUL") == "Great Northern has no route 2"
+    assert refused(position, "lay:gn:2:DUL") == "Great Northern has no route 2"
 
 
-def test_two_routes_at_one_city_are_offered_once():
+def test_two_routes_at_one_city_are_offered_once() -> None:
     position = laying()
     build(position, "gn", "DUL", "MIN")
     branch_off(position, "gn", "MIL", "MIN")
     assert {move[0] for move in lays(position, "gn")} == {"1"}
-    assert "stands at the same city and goes first" in reason(position, "lay:gn:2:FAR")
+    assert "stands at the same city and goes first" in refused(position, "lay:gn:2:FAR")
     act(position, "lay:gn:1:FAR")
     assert {move[0] for move in lays(position, "gn")} == {"1", "2"}
 
 
-def test_a_loop_and_a_start_city_on_the_way_are_allowed():
+def test_a_loop_and_a_start_city_on_the_way_are_allowed() -> None:
     position = laying()
     build(position, "gn", "CHI", "DSM", "MIN", "MIL", "DUL")
     assert routes(position, "gn") == [("DUL", None)]
 
 
-def test_there_must_be_a_line():
+def test_there_must_be_a_line() -> None:
     position = laying()
-    assert reason(position, "lay:gn:1:DEN") == "there is no line from Milwaukee to Denver"
+    assert refused(position, "lay:gn:1:DEN") == "there is no line from Milwaukee to Denver"
 
 
-def test_money_means_nothing_to_track_in_the_basic_game():
+def test_money_means_nothing_to_track_in_the_basic_game() -> None:
     position = laying()
     have_money(position, 0, 0)
     put_head(position, "gn", "SPO")

@@ -1,13 +1,18 @@
 """The other readings of the open questions, each by its option."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import CHANCE, SPECTATOR, IllegalAction
 from games.santa_fe import actions, state
+from games.santa_fe.match import SantaFe
 from tests.conformance.hidden import determinized
-from tests.games.santa_fe.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     HANDS,
-    act,
     build,
     dead_end,
     dealt,
@@ -18,24 +23,21 @@ from tests.games.santa_fe.table import (
     in_hand,
     laying,
     money,
-    offered,
     opened,
-    phase,
     player,
     put_head,
-    reason,
     road,
     swap_hand,
 )
 
 
-def deal(position, seats=2):
+def deal(position: SantaFe, seats: int = 2) -> None:
     for seat in range(seats):
         act(position, *[f"deal:{seat}:{card}" for card in HANDS[seat]])
 
 
 @pytest.mark.rule("santa_fe:Q2")
-def test_engineers_are_sold_before_the_deal():
+def test_engineers_are_sold_before_the_deal() -> None:
     position = opened(variant="advanced", engineer_sale="before_deal")
     assert (phase(position), position.actor(), in_hand(position, 0)) == ("engineers", 0, [])
     act(position, "engineer:yes")
@@ -47,7 +49,7 @@ def test_engineers_are_sold_before_the_deal():
 
 
 @pytest.mark.rule("santa_fe:Q2")
-def test_engineers_are_sold_after_the_deal():
+def test_engineers_are_sold_after_the_deal() -> None:
     position = opened(variant="advanced")
     deal(position)
     assert phase(position) == "engineers"
@@ -55,7 +57,7 @@ def test_engineers_are_sold_after_the_deal():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_all_exchanges_before_the_second_lay_phase():
+def test_all_exchanges_before_the_second_lay_phase() -> None:
     position = laying(3, doubles=(0, 2), exchange_time="before_phase")
     act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM", "lay:up:1:DSM", "stop")
     assert (phase(position), position.actor()) == ("exchange", 0)
@@ -69,7 +71,7 @@ def test_all_exchanges_before_the_second_lay_phase():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_nobody_may_exchange_before_the_phase():
+def test_nobody_may_exchange_before_the_phase() -> None:
     position = laying(exchange_time="before_phase")
     act(position, "lay:gn:1:DUL", "lay:up:1:DSM")
     assert (phase(position), position.actor()) == ("lay_2", 0)
@@ -80,7 +82,7 @@ def test_nobody_may_exchange_before_the_phase():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_exchanged_cards_may_be_shown():
+def test_exchanged_cards_may_be_shown() -> None:
     position = laying(doubles=(0,), open_exchange=True)
     act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     move = position.parse("discard:DEN")
@@ -98,7 +100,7 @@ def test_exchanged_cards_may_be_shown():
 
 
 @pytest.mark.rule("santa_fe:Q4")
-def test_selections_stay_hidden_where_exchanges_are_shown():
+def test_selections_stay_hidden_where_exchanges_are_shown() -> None:
     position = dealt(open_exchange=True)
     assert position.observe(1, 0, position.parse("select:DEN")) == "select:?"
 
@@ -106,7 +108,9 @@ def test_selections_stay_hidden_where_exchanges_are_shown():
 @pytest.mark.rule("santa_fe:Q6")
 @pytest.mark.rule("santa_fe:26")
 @pytest.mark.parametrize(("again", "doubles", "earned"), [(0, (), 0), (1, (), 4), (1, (0,), 8)])
-def test_a_further_arrival_at_a_special_city(again, doubles, earned):
+def test_a_further_arrival_at_a_special_city(
+    again: int, doubles: tuple[int, ...], earned: int
+) -> None:
     position = laying(doubles=doubles, special_bonus_again=bool(again))
     put_head(position, "atsf", "SAO")
     build(position, "atsf", "HOU", "DAL")
@@ -121,7 +125,7 @@ def test_a_further_arrival_at_a_special_city(again, doubles, earned):
 
 
 @pytest.mark.rule("santa_fe:Q6")
-def test_other_cities_pay_once_in_any_case():
+def test_other_cities_pay_once_in_any_case() -> None:
     position = laying(special_bonus_again=True)
     build(position, "gn", "DUL", "MIN")
     put_head(position, "gn", "FAR", route=2)
@@ -132,7 +136,7 @@ def test_other_cities_pay_once_in_any_case():
 
 
 @pytest.mark.rule("santa_fe:Q8")
-def test_a_branch_card_without_another_card_leaves_the_game_unplayed():
+def test_a_branch_card_without_another_card_leaves_the_game_unplayed() -> None:
     position = laying(lone_branch=True)
     act(position, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     swap_hand(position, 0)
@@ -158,7 +162,7 @@ def test_a_branch_card_without_another_card_leaves_the_game_unplayed():
 
 
 @pytest.mark.rule("santa_fe:Q8")
-def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with():
+def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with() -> None:
     for allowed in (False, True):
         position = laying(lone_branch=allowed)
         act(position, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
@@ -168,7 +172,7 @@ def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with():
         assert ("draw:gn" in offered(position)) == allowed
         if not allowed:
             assert (
-                reason(position, "draw:gn") == "a branch card needs another card to be played with"
+                refused(position, "draw:gn") == "a branch card needs another card to be played with"
             )
             continue
         act(position, "draw:gn", "draw:city", "deal:0:BOI")
@@ -176,7 +180,7 @@ def test_a_branch_card_may_be_drawn_before_the_card_it_is_played_with():
 
 
 @pytest.mark.rule("santa_fe:Q9")
-def test_drawing_may_be_stopped():
+def test_drawing_may_be_stopped() -> None:
     position = laying(stop_drawing=True)
     act(position, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
     assert (phase(position), position.actor()) == ("draw", 0)
@@ -190,7 +194,7 @@ def test_drawing_may_be_stopped():
 
 @pytest.mark.rule("santa_fe:Q10")
 @pytest.mark.rule("santa_fe:32")
-def test_the_own_branch_card_may_have_to_be_used():
+def test_the_own_branch_card_may_have_to_be_used() -> None:
     position = laying(branches={0: "gn"}, must_branch=True)
     dead_end(position, "gn")
     assert {move.split(":")[0] for move in offered(position)} == {"branch"}
@@ -201,7 +205,7 @@ def test_the_own_branch_card_may_have_to_be_used():
 
 
 @pytest.mark.rule("santa_fe:Q10")
-def test_a_branch_need_not_be_used_where_passing_is_allowed_or_another_route_goes_on():
+def test_a_branch_need_not_be_used_where_passing_is_allowed_or_another_route_goes_on() -> None:
     position = laying(branches={0: "gn"}, must_branch=True, variant="advanced")
     dead_end(position, "gn")
     assert "pass" in offered(position)
@@ -212,7 +216,7 @@ def test_a_branch_need_not_be_used_where_passing_is_allowed_or_another_route_goe
 
 @pytest.mark.rule("santa_fe:Q10")
 @pytest.mark.parametrize("second", ["optional", "mandatory"])
-def test_a_second_piece_by_the_branch_card_as_the_other_option_says(second):
+def test_a_second_piece_by_the_branch_card_as_the_other_option_says(second: str) -> None:
     position = laying(doubles=(0,), branches={0: "gn"}, must_branch=True, double_second=second)
     dead_end(position, "gn")
     position.cells[state.SUPPLY + road("up")] = 1
@@ -222,7 +226,7 @@ def test_a_second_piece_by_the_branch_card_as_the_other_option_says(second):
 
 
 @pytest.mark.rule("santa_fe:Q10")
-def test_bought_pieces_are_voluntary_in_any_case():
+def test_bought_pieces_are_voluntary_in_any_case() -> None:
     position = laying(
         branches={0: "up"}, must_branch=True, purchase=True, own_pieces_unlock="same_railroad"
     )
@@ -235,7 +239,7 @@ def test_bought_pieces_are_voluntary_in_any_case():
 @pytest.mark.rule("santa_fe:Q13")
 @pytest.mark.rule("santa_fe:38")
 @pytest.mark.parametrize("cannot_pay", ["pass", "ends"])
-def test_no_money_for_any_piece(cannot_pay):
+def test_no_money_for_any_piece(cannot_pay: str) -> None:
     position = laying(variant="advanced", cannot_pay=cannot_pay)
     for name in actions.RAILROADS:
         position.cells[state.SUPPLY + road(name)] = 9 if name == "up" else 0
@@ -250,7 +254,7 @@ def test_no_money_for_any_piece(cannot_pay):
         assert (position.actor(), offered(position)) == (1, ["pass"])
 
 
-def only_butte(position):
+def only_butte(position: SantaFe) -> None:
     """Close every line out of Great Falls but the one to Butte, which costs $2."""
     for city in ("SPO", "BIL", "BIS"):
         fill(position, "GTF", city)
@@ -258,7 +262,7 @@ def only_butte(position):
 
 @pytest.mark.rule("santa_fe:Q18")
 @pytest.mark.parametrize("double_pass", ["no_piece", "one_piece"])
-def test_one_piece_of_a_double_turn_as_a_pass(double_pass):
+def test_one_piece_of_a_double_turn_as_a_pass(double_pass: str) -> None:
     position = laying(doubles=(1,), variant="advanced", double_pass=double_pass)
     act(position, "pass", "lay:gn:1:DUL")
     label = position.label(1, position.parse("stop"))
@@ -268,7 +272,7 @@ def test_one_piece_of_a_double_turn_as_a_pass(double_pass):
 
 
 @pytest.mark.rule("santa_fe:Q18")
-def test_both_pieces_of_a_double_turn_or_the_only_one_are_no_pass():
+def test_both_pieces_of_a_double_turn_or_the_only_one_are_no_pass() -> None:
     position = laying(doubles=(1,), variant="advanced", double_pass="one_piece")
     act(position, "pass", "lay:gn:1:DUL", "lay:gn:1:DUL")
     assert phase(position) == "exchange" or phase(position) == "lay_2"
@@ -278,7 +282,7 @@ def test_both_pieces_of_a_double_turn_or_the_only_one_are_no_pass():
 
 
 @pytest.mark.rule("santa_fe:Q18")
-def test_leaving_out_a_second_piece_is_no_pass_where_nobody_may_pass():
+def test_leaving_out_a_second_piece_is_no_pass_where_nobody_may_pass() -> None:
     position = laying(doubles=(0,), double_pass="one_piece")
     act(position, "lay:gn:1:DUL")
     assert position.label(0, position.parse("stop")) == "Lay no second piece"
@@ -287,7 +291,7 @@ def test_leaving_out_a_second_piece_is_no_pass_where_nobody_may_pass():
 
 
 @pytest.mark.rule("santa_fe:Q18")
-def test_a_second_piece_that_cannot_be_paid_is_a_pass_too():
+def test_a_second_piece_that_cannot_be_paid_is_a_pass_too() -> None:
     position = laying(variant="advanced", double_pass="one_piece")
     for name in actions.RAILROADS:
         position.cells[state.SUPPLY + road(name)] = 9 if name == "up" else 0
@@ -303,12 +307,69 @@ def test_a_second_piece_that_cannot_be_paid_is_a_pass_too():
     assert player(position, 0)["passed"]
 
 
+@pytest.mark.rule("santa_fe:Q22")
+@pytest.mark.parametrize("cannot_lay", ["first_piece", "any_piece"])
+@pytest.mark.parametrize("second", ["optional", "mandatory"])
+def test_no_second_piece_whatever_branch_card_another_has(second: str, cannot_lay: str) -> None:
+    position = laying(doubles=(0,), branches={1: "gn"}, cannot_lay=cannot_lay, double_second=second)
+    dead_end(position, "gn")
+    position.cells[state.SUPPLY + road("up")] = 1
+    act(position, "lay:up:1:MIL")
+    if cannot_lay == "any_piece":
+        assert phase(position) == "over"
+    else:
+        assert position.actor() == 1
+        assert offered(position, "branch") != []
+
+
+@pytest.mark.rule("santa_fe:Q22")
+def test_with_the_own_branch_card_a_second_piece_can_be_laid() -> None:
+    position = laying(doubles=(0,), branches={0: "gn", 1: "sp"}, cannot_lay="any_piece")
+    dead_end(position, "gn")
+    position.cells[state.SUPPLY + road("up")] = 1
+    act(position, "lay:up:1:MIL")
+    assert {move.split(":")[0] for move in offered(position)} == {"branch", "stop"}
+    act(position, "stop")
+    assert phase(position) == "over", "now it is seat 1's first piece that cannot be laid"
+
+
+@pytest.mark.rule("santa_fe:Q22")
+def test_a_single_turn_has_no_second_piece_to_ask_for() -> None:
+    position = laying(branches={1: "gn"}, cannot_lay="any_piece")
+    dead_end(position, "gn")
+    position.cells[state.SUPPLY + road("up")] = 1
+    act(position, "lay:up:1:MIL")
+    assert position.actor() == 1
+
+
+@pytest.mark.rule("santa_fe:Q22")
+@pytest.mark.rule("santa_fe:Q13")
+@pytest.mark.parametrize("cannot_lay", ["first_piece", "any_piece"])
+@pytest.mark.parametrize("cannot_pay", ["pass", "ends"])
+def test_a_second_piece_that_cannot_be_paid(cannot_pay: str, cannot_lay: str) -> None:
+    position = laying(variant="advanced", cannot_pay=cannot_pay, cannot_lay=cannot_lay)
+    for name in actions.RAILROADS:
+        position.cells[state.SUPPLY + road(name)] = 9 if name == "up" else 0
+    put_head(position, "up", "GTF")
+    put_head(position, "kp", "DEN")
+    only_butte(position)
+    position.give(0, state.DOUBLE_TURN, 1)
+    position.cells[state.SUPPLY + road("sp")] = 1
+    put_head(position, "sp", "CHY")
+    have_money(position, 0, 0)
+    act(position, "lay:sp:1:DEN")
+    if (cannot_pay, cannot_lay) == ("ends", "any_piece"):
+        assert phase(position) == "over"
+    else:
+        assert position.actor() == 1
+
+
 @pytest.mark.rule("santa_fe:Q20")
 @pytest.mark.rule("santa_fe:19")
-def test_no_branch_before_the_first_piece_by_the_option():
+def test_no_branch_before_the_first_piece_by_the_option() -> None:
     position = laying(branches={0: "gn"}, unbegun_branch=False)
     assert offered(position, "branch") == []
-    assert reason(position, "branch:gn:MIL:DUL") == (
+    assert refused(position, "branch:gn:MIL:DUL") == (
         "Great Northern has no track yet to branch off from"
     )
     act(position, "lay:gn:1:DUL", "lay:up:1:DSM")
@@ -323,7 +384,9 @@ def test_no_branch_before_the_first_piece_by_the_option():
     ("engineer", "saving", "prices"),
     [(0, "free", [2, 2]), (state.BOUGHT, "free", [0, 0]), (state.BOUGHT, "saves_one", [1, 1])],
 )
-def test_a_river_makes_the_whole_mountain_line_dearer(engineer, saving, prices):
+def test_a_river_makes_the_whole_mountain_line_dearer(
+    engineer: int, saving: str, prices: list[int]
+) -> None:
     position = laying(
         doubles=(0, 1),
         variant="advanced",
@@ -346,7 +409,7 @@ def test_a_river_makes_the_whole_mountain_line_dearer(engineer, saving, prices):
     ("railroad", "origin", "goal", "price"),
     [("sp", "NOL", "HOU", 1), ("sp", "HOU", "NOL", 0), ("up", "BIL", "BUT", 1)],
 )
-def test_other_lines_cost_what_they_did(railroad, origin, goal, price):
+def test_other_lines_cost_what_they_did(railroad: str, origin: str, goal: str, price: int) -> None:
     position = laying(variant="advanced", mountain_river="line")
     put_head(position, railroad, origin)
     put_head(position, "kp", goal)
@@ -355,7 +418,7 @@ def test_other_lines_cost_what_they_did(railroad, origin, goal, price):
     assert 9 - money(position, 0) == price
 
 
-def begun(pieces=1, **chosen):
+def begun(pieces: int = 1, **chosen: Any) -> SantaFe:
     """Santa Fe is inside the line of four spaces from Dallas; its second route is at El Paso."""
     position = laying(**chosen)
     put_head(position, "atsf", "DAL")
@@ -364,7 +427,8 @@ def begun(pieces=1, **chosen):
     return position
 
 
-def the_line(position):
+def the_line(position: SantaFe) -> dict[str, Any]:
+    found: dict[str, Any]
     [found] = [
         link["lines"][0]
         for link in position.view(0)["map"]["links"]
@@ -375,7 +439,7 @@ def the_line(position):
 
 @pytest.mark.rule("santa_fe:Q17")
 @pytest.mark.rule("santa_fe:13")
-def test_two_routes_of_a_railroad_on_one_line():
+def test_two_routes_of_a_railroad_on_one_line() -> None:
     assert "lay:atsf:2:DAL" not in offered(begun())
     assert "from_other_end" not in the_line(begun())
     position = begun(both_ends=True)
@@ -399,12 +463,12 @@ def test_two_routes_of_a_railroad_on_one_line():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_two_routes_that_meet_stand_where_the_other_came_from():
+def test_two_routes_that_meet_stand_where_the_other_came_from() -> None:
     position = begun(2, both_ends=True)
     act(position, "lay:atsf:2:DAL")
     assert offered(position, "lay").count("lay:atsf:1:ELP") == 1
     assert "lay:atsf:2:DAL" not in offered(position)
-    assert reason(position, "lay:atsf:2:DAL") == (
+    assert refused(position, "lay:atsf:2:DAL") == (
         "the last piece of that line is laid by the route that began it"
     )
     assert position.label(1, position.parse("lay:atsf:1:ELP")) == (
@@ -425,7 +489,7 @@ def test_two_routes_that_meet_stand_where_the_other_came_from():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_a_route_completes_the_line_with_its_first_piece_from_the_other_end():
+def test_a_route_completes_the_line_with_its_first_piece_from_the_other_end() -> None:
     position = begun(3, both_ends=True)
     act(position, "lay:atsf:2:DAL")
     routes = position.view(0)["railroads"][0]["routes"]
@@ -433,7 +497,7 @@ def test_a_route_completes_the_line_with_its_first_piece_from_the_other_end():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_a_branch_may_go_in_from_the_other_end_and_no_third_route():
+def test_a_branch_may_go_in_from_the_other_end_and_no_third_route() -> None:
     position = laying(branches={0: "atsf"}, both_ends=True)
     put_head(position, "atsf", "ELP")
     put_head(position, "atsf", "DAL")
@@ -447,7 +511,7 @@ def test_a_branch_may_go_in_from_the_other_end_and_no_third_route():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_each_end_of_a_line_costs_its_own_terrain():
+def test_each_end_of_a_line_costs_its_own_terrain() -> None:
     position = laying(variant="advanced", both_ends=True)
     put_head(position, "up", "CHY")
     extend(position, "up", "SLC", pieces=1)
@@ -461,7 +525,7 @@ def test_each_end_of_a_line_costs_its_own_terrain():
 
 
 @pytest.mark.rule("santa_fe:Q17")
-def test_the_picture_shows_pieces_at_both_ends():
+def test_the_picture_shows_pieces_at_both_ends() -> None:
     from games.santa_fe.picture import _filled_by
 
     line = {"railroad": "up", "pieces": 3, "from": "B", "from_other_end": 1}

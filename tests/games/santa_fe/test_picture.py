@@ -1,45 +1,36 @@
 """The view, the picture drawn from it, and the wording of labels."""
 
+from __future__ import annotations
+
 import json
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 
-from games.game import OVER, SPECTATOR
+from games.game import OVER
 from games.playout import random_match
 from games.random import Random
-from games.santa_fe import RULESET
-from tests.games.santa_fe.table import (
-    act,
+from games.santa_fe.match import SantaFe
+from tests.games.pictures import SVG, drawing, texts
+from tests.games.positions import act, offered, refused
+from tests.games.santa_fe.positions import (
     build,
     game,
     give_branch,
     later,
     laying,
-    offered,
     opened,
     options,
     put_head,
-    reason,
 )
 
-SVG = "{http://www.w3.org/2000/svg}"
 
-
-def drawing(state, viewer=SPECTATOR):
-    return ElementTree.fromstring(RULESET.picture(state.view(viewer)))
-
-
-def texts(state, viewer=SPECTATOR):
-    return [element.text for element in drawing(state, viewer).iter(f"{SVG}text")]
-
-
-def strokes(state, colour):
+def strokes(state: SantaFe, colour: str) -> list[Element]:
     return [line for line in drawing(state).iter(f"{SVG}line") if line.get("stroke") == colour]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_picture_at_every_stage_of_a_match(seats):
+def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     given = options(variant="advanced", purchase=True)
     state = game().start(game().draw_setup(seats, given, Random(seats)))
     keys = set(state.view(0))
@@ -55,12 +46,12 @@ def test_a_picture_at_every_stage_of_a_match(seats):
         random_match(state, random, 12)
 
 
-def test_the_caption_says_what_is_reconstructed():
+def test_the_caption_says_what_is_reconstructed() -> None:
     said = " ".join(text for text in texts(opened()) if text)
     assert "The map is a reconstruction, not the printed board" in said
 
 
-def test_track_is_drawn_in_the_colour_of_its_railroad():
+def test_track_is_drawn_in_the_colour_of_its_railroad() -> None:
     state = laying()
     green = strokes(state, "#3b8a43")
     act(state, "lay:gn:1:DUL")
@@ -69,17 +60,17 @@ def test_track_is_drawn_in_the_colour_of_its_railroad():
     assert len(strokes(state, "#3b8a43")) == 4
 
 
-def test_a_piece_lies_beside_the_city_it_started_from():
+def test_a_piece_lies_beside_the_city_it_started_from() -> None:
     state = laying()
     put_head(state, "gn", "FAR")
     act(state, "lay:gn:1:MIN")
     [piece] = strokes(state, "#3b8a43")
     places = {city["city"]: city for city in state.view(0)["map"]["cities"]}
-    x = float(piece.get("x1")) - 20
+    x = float(piece.attrib["x1"]) - 20
     assert abs(x - places["FAR"]["x"]) < abs(x - places["MIN"]["x"])
 
 
-def test_mountains_and_rivers_are_drawn():
+def test_mountains_and_rivers_are_drawn() -> None:
     state = opened()
     links = state.view(0)["map"]["links"]
     spaces = sum(link["spaces"] * len(link["lines"]) for link in links if link["mountain"])
@@ -87,7 +78,7 @@ def test_mountains_and_rivers_are_drawn():
     assert len(strokes(state, "#3f8fc4")) == sum(sum(link["river"]) for link in links)
 
 
-def test_a_hand_is_drawn_for_its_owner():
+def test_a_hand_is_drawn_for_its_owner() -> None:
     state = later()
     give_branch(state, 0, "kp")
     assert any("hand: Denver, Santa Fe, Reno" in text for text in texts(state, 0))
@@ -95,7 +86,7 @@ def test_a_hand_is_drawn_for_its_owner():
     assert any("4 city, 1 double-turn cards" in text for text in texts(state, 1))
 
 
-def test_labels_say_what_a_move_brings():
+def test_labels_say_what_a_move_brings() -> None:
     state = laying(doubles=(0,), branches={0: "gn"})
     labels = {move: state.label(0, state.parse(move)) for move in offered(state)}
     assert labels["lay:kp:1:ABI"] == (
@@ -115,7 +106,7 @@ def test_labels_say_what_a_move_brings():
     )
 
 
-def test_a_label_of_a_selection_names_the_branch_card():
+def test_a_label_of_a_selection_names_the_branch_card() -> None:
     state = later()
     give_branch(state, 0, "kp")
     assert state.label(0, state.parse("select:REN")) == (
@@ -124,6 +115,6 @@ def test_a_label_of_a_selection_names_the_branch_card():
     assert state.label(1, state.parse("select:double")) == "Play the double-turn card"
 
 
-def test_moves_of_another_phase_are_refused_with_what_is_due():
-    assert reason(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
-    assert reason(laying(), "select:REN") == "now is the time to lay, not to select"
+def test_moves_of_another_phase_are_refused_with_what_is_due() -> None:
+    assert refused(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
+    assert refused(laying(), "select:REN") == "now is the time to lay, not to select"

@@ -1,28 +1,30 @@
 """The optional rule: buying track pieces, and laying them."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.game import IllegalAction
 from games.santa_fe import actions, state
-from tests.games.santa_fe.table import (
-    act,
+from games.santa_fe.match import SantaFe
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     dead_end,
     fill,
     have_money,
     laying,
     money,
-    offered,
-    phase,
     player,
     put_head,
-    reason,
     reveal,
     road,
     supply,
 )
 
 
-def buying(**chosen):
+def buying(**chosen: Any) -> SantaFe:
     """After the first round's cards have been drawn."""
     position = laying(purchase=True, **chosen)
     while phase(position).startswith("lay"):
@@ -34,17 +36,17 @@ def buying(**chosen):
     return position
 
 
-def only(position, **pieces):
+def only(position: SantaFe, **pieces: int) -> None:
     """Leave these unbought pieces."""
     for name in actions.RAILROADS:
         position.cells[state.SUPPLY + road(name)] = pieces.get(name, 0)
 
 
-def own(position, seat, railroad, number=1):
+def own(position: SantaFe, seat: int, railroad: str, number: int = 1) -> None:
     position.give(seat, state.OWN + road(railroad), number)
 
 
-def test_each_may_buy_one_piece_a_round():
+def test_each_may_buy_one_piece_a_round() -> None:
     position = buying()
     assert (phase(position), position.actor()) == ("buy", 0)
     assert offered(position) == [*(f"buy:{name}" for name in actions.RAILROADS), "buy:nothing"]
@@ -58,14 +60,14 @@ def test_each_may_buy_one_piece_a_round():
     assert (phase(position), position.view(0)["first_player"]) == ("select", 1)
 
 
-def test_who_has_no_money_is_not_asked():
+def test_who_has_no_money_is_not_asked() -> None:
     position = buying()
     have_money(position, 1, 0)
     act(position, "buy:gn")
     assert phase(position) == "select"
 
 
-def test_a_railroad_without_pieces_sells_none():
+def test_a_railroad_without_pieces_sells_none() -> None:
     position = buying()
     position.cells[state.SUPPLY + road("kp")] = 0
     assert "buy:kp" not in offered(position)
@@ -73,7 +75,7 @@ def test_a_railroad_without_pieces_sells_none():
         act(position, "buy:kp")
 
 
-def test_nothing_is_sold_without_the_option():
+def test_nothing_is_sold_without_the_option() -> None:
     position = laying()
     while phase(position).startswith("lay"):
         act(position, offered(position, "lay")[0])
@@ -82,16 +84,16 @@ def test_nothing_is_sold_without_the_option():
     assert phase(position) == "select"
 
 
-def test_bought_pieces_lie_idle_while_unbought_ones_are_left():
+def test_bought_pieces_lie_idle_while_unbought_ones_are_left() -> None:
     position = laying(purchase=True)
     only(position, up=5)
     own(position, 0, "gn", 3)
     assert {move.split(":")[1] for move in offered(position, "lay")} == {"up"}
     assert "pass" not in offered(position)
-    assert "no track pieces left that you may lay" in reason(position, "lay:gn:1:DUL")
+    assert "no track pieces left that you may lay" in refused(position, "lay:gn:1:DUL")
 
 
-def test_the_match_goes_on_after_the_last_unbought_piece():
+def test_the_match_goes_on_after_the_last_unbought_piece() -> None:
     position = laying(purchase=True)
     only(position, up=1)
     own(position, 1, "gn", 2)
@@ -106,7 +108,34 @@ def test_the_match_goes_on_after_the_last_unbought_piece():
     assert phase(position) == "over", "the last bought piece is laid"
 
 
-def test_bought_pieces_need_not_be_laid():
+@pytest.mark.rule("santa_fe:Q22")
+@pytest.mark.parametrize("cannot_lay", ["first_piece", "any_piece"])
+@pytest.mark.parametrize("variant", ["basic", "advanced"])
+def test_who_has_no_bought_piece_ends_the_match_by_the_option(
+    variant: str, cannot_lay: str
+) -> None:
+    position = laying(purchase=True, variant=variant, cannot_lay=cannot_lay)
+    only(position, up=1)
+    own(position, 0, "gn", 2)
+    act(position, "lay:up:1:MIL")
+    if cannot_lay == "any_piece":
+        assert phase(position) == "over"
+    else:
+        assert (position.actor(), offered(position)) == (1, ["pass"])
+
+
+@pytest.mark.rule("santa_fe:Q22")
+def test_bought_pieces_need_not_be_laid_by_the_option_either() -> None:
+    position = laying(purchase=True, cannot_lay="any_piece")
+    only(position, up=1)
+    own(position, 0, "gn", 2)
+    own(position, 1, "gn", 2)
+    act(position, "lay:up:1:MIL", "pass")
+    assert (phase(position), position.actor()) == ("lay_2", 0)
+    assert "pass" in offered(position)
+
+
+def test_bought_pieces_need_not_be_laid() -> None:
     position = laying(purchase=True)
     only(position)
     own(position, 0, "gn", 2)
@@ -115,7 +144,7 @@ def test_bought_pieces_need_not_be_laid():
     assert phase(position) == "over", "all have passed in one phase"
 
 
-def test_the_phase_of_the_unlocking_is_no_phase_of_passing():
+def test_the_phase_of_the_unlocking_is_no_phase_of_passing() -> None:
     position = laying(purchase=True)
     only(position, up=1)
     own(position, 0, "gn", 2)
@@ -125,7 +154,7 @@ def test_the_phase_of_the_unlocking_is_no_phase_of_passing():
     assert (phase(position), position.actor()) == ("lay_2", 1)
 
 
-def test_nothing_is_sold_once_all_unbought_pieces_are_gone():
+def test_nothing_is_sold_once_all_unbought_pieces_are_gone() -> None:
     position = laying(purchase=True)
     only(position, up=1)
     own(position, 0, "gn", 5)
@@ -136,7 +165,7 @@ def test_nothing_is_sold_once_all_unbought_pieces_are_gone():
     assert phase(position) == "select"
 
 
-def test_the_last_unbought_piece_may_be_bought():
+def test_the_last_unbought_piece_may_be_bought() -> None:
     position = buying()
     only(position, kp=1)
     act(position, "buy:kp")
@@ -149,7 +178,7 @@ def test_the_last_unbought_piece_may_be_bought():
     assert {move.split(":")[1] for move in offered(position, "lay")} == {"kp"}
 
 
-def test_over_when_an_unbought_piece_is_left_that_fits_nowhere():
+def test_over_when_an_unbought_piece_is_left_that_fits_nowhere() -> None:
     position = laying(purchase=True)
     dead_end(position, "gn")
     position.cells[state.SUPPLY + road("up")] = 1
@@ -158,7 +187,7 @@ def test_over_when_an_unbought_piece_is_left_that_fits_nowhere():
     assert phase(position) == "over"
 
 
-def test_bought_pieces_pay_bonuses_and_terrain():
+def test_bought_pieces_pay_bonuses_and_terrain() -> None:
     position = laying(purchase=True, variant="advanced")
     only(position)
     own(position, 0, "up", 2)
@@ -169,7 +198,7 @@ def test_bought_pieces_pay_bonuses_and_terrain():
     assert money(position, 0) == 2
 
 
-def test_a_branch_with_a_bought_piece():
+def test_a_branch_with_a_bought_piece() -> None:
     position = laying(purchase=True, branches={0: "gn"})
     only(position)
     own(position, 0, "gn", 2)
@@ -178,7 +207,7 @@ def test_a_branch_with_a_bought_piece():
     assert player(position, 0)["track_pieces"] == {"gn": 1}
 
 
-def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty():
+def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty() -> None:
     position = laying(purchase=True, own_pieces_unlock="same_railroad")
     only(position, up=5)
     own(position, 0, "gn", 3)
@@ -189,7 +218,7 @@ def test_railroad_by_railroad_a_bought_piece_fulfils_the_duty():
     assert {move.split(":")[1] for move in offered(position, "lay")} == {"up"}
 
 
-def test_railroad_by_railroad_unbought_pieces_go_first():
+def test_railroad_by_railroad_unbought_pieces_go_first() -> None:
     position = laying(purchase=True, own_pieces_unlock="same_railroad")
     only(position, gn=2)
     own(position, 0, "gn", 3)
@@ -198,7 +227,7 @@ def test_railroad_by_railroad_unbought_pieces_go_first():
 
 
 @pytest.mark.parametrize(("variant", "ends"), [("basic", True), ("advanced", False)])
-def test_railroad_by_railroad_a_bought_piece_may_be_declined(variant, ends):
+def test_railroad_by_railroad_a_bought_piece_may_be_declined(variant: str, ends: bool) -> None:
     position = laying(purchase=True, own_pieces_unlock="same_railroad", variant=variant)
     dead_end(position, "gn")
     own(position, 0, "up", 3)
@@ -209,7 +238,7 @@ def test_railroad_by_railroad_a_bought_piece_may_be_declined(variant, ends):
     assert (phase(position) == "over") == ends
 
 
-def test_railroad_by_railroad_over_without_a_piece_that_fits():
+def test_railroad_by_railroad_over_without_a_piece_that_fits() -> None:
     position = laying(purchase=True, own_pieces_unlock="same_railroad")
     dead_end(position, "gn")
     own(position, 0, "up", 1)
@@ -218,7 +247,7 @@ def test_railroad_by_railroad_over_without_a_piece_that_fits():
     assert phase(position) == "over"
 
 
-def test_filled_lines_hold_bought_pieces_up():
+def test_filled_lines_hold_bought_pieces_up() -> None:
     position = laying(purchase=True)
     only(position)
     own(position, 0, "kp", 1)

@@ -1,24 +1,26 @@
 """Who knows what, beyond what the conformance suite asks of every game."""
 
+from __future__ import annotations
+
 from games.game import CHANCE, SPECTATOR
 from games.random import Random
 from games.santa_fe import actions, state
+from games.santa_fe.match import SantaFe
 from tests.conformance.hidden import agrees, determinized
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered
+from tests.games.santa_fe.positions import (
     city,
     dealt,
     empty_deck,
     in_hand,
     later,
     laying,
-    offered,
     player,
     swap_hand,
 )
 
 
-def test_hands_are_their_owners_alone():
+def test_hands_are_their_owners_alone() -> None:
     position = dealt(3)
     assert player(position, 1)["hand"] == ["ABI", "REN", "TUC", "POR", "double"]
     for viewer in (0, 2, SPECTATOR):
@@ -26,14 +28,14 @@ def test_hands_are_their_owners_alone():
         assert (shown["hand"], shown["city_cards"], shown["double_turn_cards"]) == (None, 4, 1)
 
 
-def test_a_deal_shows_the_card_to_its_owner():
+def test_a_deal_shows_the_card_to_its_owner() -> None:
     position = laying()
     deal = position.parse("deal:0:BOI")
     assert position.observe(0, CHANCE, deal) == "deal:0:BOI"
     assert {position.observe(viewer, CHANCE, deal) for viewer in (1, SPECTATOR)} == {"deal:0:?"}
 
 
-def test_a_selection_is_seen_only_as_made():
+def test_a_selection_is_seen_only_as_made() -> None:
     """Whether it is a double-turn card is hidden too, and its count stays as it was."""
     position = later()
     views = []
@@ -50,7 +52,7 @@ def test_a_selection_is_seen_only_as_made():
     assert views[0]["players"][0]["double_turn_cards"] == 1
 
 
-def test_selections_are_chosen_anew_for_others():
+def test_selections_are_chosen_anew_for_others() -> None:
     position = later()
     position.apply(0, position.parse("select:REN"))
     seen = {determinized(position, 1, seed).held(0, state.CHOSEN) for seed in range(60)}
@@ -60,14 +62,14 @@ def test_selections_are_chosen_anew_for_others():
     assert own == {1 + city("REN")}
 
 
-def test_no_double_turn_card_is_supposed_in_the_first_round():
+def test_no_double_turn_card_is_supposed_in_the_first_round() -> None:
     position = dealt()
     position.apply(0, position.parse("select:REN"))
     for seed in range(40):
         assert determinized(position, 1, seed).held(0, state.CHOSEN) <= position.components.cards
 
 
-def test_own_discards_are_remembered_and_others_supposed():
+def test_own_discards_are_remembered_and_others_supposed() -> None:
     position = laying(doubles=(0,))
     act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
     act(position, "discard:DEN", "discard:SEA")
@@ -92,18 +94,18 @@ def test_own_discards_are_remembered_and_others_supposed():
     assert len(supposed) > 20
 
 
-def test_cards_seen_are_never_dealt_again():
+def test_cards_seen_are_never_dealt_again() -> None:
     """Abilene's only card is in a tableau or in the viewer's own hand."""
     position = dealt()
     for seed in range(30):
         assert "ABI" not in in_hand(determinized(position, 1, seed), 0)
 
 
-def test_every_hand_is_supposed_as_often_as_the_deck_says():
+def test_every_hand_is_supposed_as_often_as_the_deck_says() -> None:
     position = laying()
     empty_deck(position, keep=0, seat=0)
     swap_from_discards(position, 0, ["DEN", "DEN", "REN", "BOI", "EUG", "EUG"])
-    shares = {}
+    shares: dict[bytes, float] = {}
     pool = ["DEN", "DEN", "REN", "BOI", "EUG", "EUG"]
     for one in range(6):
         for other in range(one):
@@ -117,7 +119,7 @@ def test_every_hand_is_supposed_as_often_as_the_deck_says():
     agrees(shares, dealt_hands)
 
 
-def swap_from_discards(position, seat, pool):
+def swap_from_discards(position: SantaFe, seat: int, pool: list[str]) -> None:
     """Let all cards that seat 1 has not seen be `pool`: two in seat 0's hand, the rest the deck."""
     swap_hand(position, seat)
     for card in range(int(position.components.cards)):
@@ -129,7 +131,7 @@ def swap_from_discards(position, seat, pool):
     swap_hand(position, seat, pool[0], pool[2])
 
 
-def test_a_spectator_supposes_every_hand():
+def test_a_spectator_supposes_every_hand() -> None:
     position = dealt(3)
     made = [determinized(position, SPECTATOR, seed) for seed in range(10)]
     for seat in range(3):
@@ -137,7 +139,7 @@ def test_a_spectator_supposes_every_hand():
         assert all(len(in_hand(one, seat)) == 4 for one in made)
 
 
-def test_money_may_be_covered():
+def test_money_may_be_covered() -> None:
     position = laying(open_money=False)
     assert [player(position, 0, viewer)["money"] for viewer in (0, 1, SPECTATOR)] == [2, None, None]
     assert laying().view(SPECTATOR)["players"][0]["money"] == 2
@@ -147,7 +149,7 @@ def test_money_may_be_covered():
     assert player(position, 0, SPECTATOR)["money"] is not None, "the match is over"
 
 
-def test_dealing_leaves_the_original_alone():
+def test_dealing_leaves_the_original_alone() -> None:
     position = dealt()
     saved = position.save()
     copy = position.clone()

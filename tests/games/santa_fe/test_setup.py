@@ -1,13 +1,16 @@
 """The set-up, selecting and revealing cards, drawing."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import CHANCE, IllegalAction
 from games.random import Random
 from games.santa_fe import state
+from games.santa_fe.match import SantaFe
 from games.santa_fe.rules.rounds import begin_round
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.santa_fe.positions import (
     choose,
     dealt,
     empty_deck,
@@ -18,21 +21,18 @@ from tests.games.santa_fe.table import (
     later,
     laying,
     money,
-    offered,
     opened,
     options,
-    phase,
     play_card,
     player,
     put_head,
-    reason,
     reveal,
     road,
     swap_hand,
 )
 
 
-def finish_laying(position):
+def finish_laying(position: SantaFe) -> None:
     """Lay whatever is offered first until cards are drawn."""
     while phase(position).startswith(("lay", "exchange")):
         moves = offered(position)
@@ -43,7 +43,7 @@ def finish_laying(position):
 @pytest.mark.parametrize(
     ("seats", "doubles", "deck"), [(2, 1, 58), (3, 2, 54), (4, 3, 50), (5, 4, 46)]
 )
-def test_the_set_up_by_number_of_players(seats, doubles, deck):
+def test_the_set_up_by_number_of_players(seats: int, doubles: int, deck: int) -> None:
     view = dealt(seats).view(0)
     assert (view["double_turn_cards"], view["deck"]) == (doubles, deck)
     assert [shown["hand_size"] for shown in view["players"]] == [5] * seats
@@ -54,7 +54,7 @@ def test_the_set_up_by_number_of_players(seats, doubles, deck):
     assert view["engineers"] == 0
 
 
-def test_railroads_start_where_the_rulebook_says():
+def test_railroads_start_where_the_rulebook_says() -> None:
     shown = {road["railroad"]: road for road in opened().view(0)["railroads"]}
     assert [(name, one["start"], one["supply"]) for name, one in shown.items()] == [
         ("atsf", "CHI", 32),
@@ -67,7 +67,7 @@ def test_railroads_start_where_the_rulebook_says():
         assert one["routes"] == [{"route": 1, "at": one["start"], "towards": None}]
 
 
-def test_the_first_player_is_drawn_or_seat_0():
+def test_the_first_player_is_drawn_or_seat_0() -> None:
     drawn = {
         game().draw_setup(4, options(first_player="random"), Random(seed))["first_player"]
         for seed in range(40)
@@ -77,18 +77,18 @@ def test_the_first_player_is_drawn_or_seat_0():
 
 
 @pytest.mark.parametrize("setup", [{"seats": 6}, {"seats": 2, "first_player": 2}, {"seats": 1}])
-def test_impossible_set_ups_are_refused(setup):
+def test_impossible_set_ups_are_refused(setup: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"is -?[0-9]+, outside|whole number"):
         game().start({"first_player": 0, "options": {}, **setup})
 
 
-def test_a_position_of_another_map_is_not_loaded():
+def test_a_position_of_another_map_is_not_loaded() -> None:
     saved = opened().save()
     with pytest.raises(ValueError, match="data of another size"):
         game().load(saved + b"\x00")
 
 
-def test_the_first_player_is_dealt_to_first_and_then_clockwise():
+def test_the_first_player_is_dealt_to_first_and_then_clockwise() -> None:
     position = game().start({"seats": 3, "first_player": 2, "options": {}})
     order = []
     while position.actor() == CHANCE:
@@ -100,7 +100,7 @@ def test_the_first_player_is_dealt_to_first_and_then_clockwise():
 
 @pytest.mark.rule("santa_fe:2")
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_no_double_turn_card_in_the_first_round(seat):
+def test_no_double_turn_card_in_the_first_round(seat: int) -> None:
     position = dealt(3)
     with pytest.raises(IllegalAction, match="in the first round everybody has to play a city card"):
         position.apply(seat, position.parse("select:double"))
@@ -109,14 +109,14 @@ def test_no_double_turn_card_in_the_first_round(seat):
     assert "select:double" in offered(position)
 
 
-def test_equal_cards_are_one_selection():
+def test_equal_cards_are_one_selection() -> None:
     position = dealt()
     swap_hand(position, 0, "REN", "DEN", "DEN", "DAL")
     assert offered(position) == [f"select:{name}" for name in ("DAL", "DEN", "REN")]
     assert in_hand(position, 0) == ["DAL", "DEN", "DEN", "REN"]
 
 
-def test_cards_are_turned_up_once_all_have_selected():
+def test_cards_are_turned_up_once_all_have_selected() -> None:
     position = dealt(3)
     for seat, card in ((2, "DAL"), (0, "REN")):
         position.apply(seat, position.parse(f"select:{card}"))
@@ -131,20 +131,20 @@ def test_cards_are_turned_up_once_all_have_selected():
     assert phase(position) == "lay_1"
 
 
-def test_a_selection_is_final():
+def test_a_selection_is_final() -> None:
     position = dealt()
     position.apply(0, position.parse("select:REN"))
     with pytest.raises(IllegalAction, match="not to act"):
         position.apply(0, position.parse("select:DEN"))
 
 
-def test_a_card_that_is_not_held_cannot_be_selected():
+def test_a_card_that_is_not_held_cannot_be_selected() -> None:
     position = dealt()
-    assert "Tucson (value 6) is not in your hand" in reason(position, "select:TUC")
+    assert "Tucson (value 6) is not in your hand" in refused(position, "select:TUC")
 
 
 @pytest.mark.rule("santa_fe:10")
-def test_two_players_play_the_same_city():
+def test_two_players_play_the_same_city() -> None:
     position = dealt()
     choose(position, "REN", "REN")
     assert player(position, 0)["tableau"] == player(position, 1)["tableau"] == ["REN"]
@@ -152,7 +152,7 @@ def test_two_players_play_the_same_city():
     assert position.score_sheet()["city_cards"] == [6, 6]
 
 
-def test_a_player_without_cards_selects_nothing_and_lays_track():
+def test_a_player_without_cards_selects_nothing_and_lays_track() -> None:
     position = later()
     swap_hand(position, 1)
     position.cells[state.DOUBLES] += position.held(1, state.HELD_DOUBLES)
@@ -163,7 +163,7 @@ def test_a_player_without_cards_selects_nothing_and_lays_track():
     assert (phase(position), position.actor()) == ("lay_1", 1)
 
 
-def test_nobody_has_a_card():
+def test_nobody_has_a_card() -> None:
     position = later()
     for seat in range(2):
         swap_hand(position, seat)
@@ -175,14 +175,14 @@ def test_nobody_has_a_card():
     assert (phase(position), position.actor()) == ("lay_1", 0)
 
 
-def test_double_turn_cards_alone_are_no_selection_in_the_first_round():
+def test_double_turn_cards_alone_are_no_selection_in_the_first_round() -> None:
     position = dealt()
     swap_hand(position, 0)
     assert position.to_act() == [1]
 
 
 @pytest.mark.rule("santa_fe:4")
-def test_a_played_double_turn_card_returns_to_the_supply():
+def test_a_played_double_turn_card_returns_to_the_supply() -> None:
     position = later()
     choose(position, "double", "REN")
     assert position.view(0)["double_turn_cards"] == 1
@@ -196,7 +196,7 @@ def test_a_played_double_turn_card_returns_to_the_supply():
 
 
 @pytest.mark.rule("santa_fe:5")
-def test_after_a_branch_play_two_cards_are_drawn():
+def test_after_a_branch_play_two_cards_are_drawn() -> None:
     position = laying(branches={0: "gn"})
     position.give(0, state.HELD_DOUBLES, 0)
     position.cells[state.DOUBLES] += 1
@@ -219,7 +219,7 @@ def test_after_a_branch_play_two_cards_are_drawn():
     ("first", "second"),
     [("city", "city"), ("double", "double"), ("city", "double"), ("city", "up"), ("double", "up")],
 )
-def test_any_pair_but_two_branch_cards_fills_the_hand(first, second):
+def test_any_pair_but_two_branch_cards_fills_the_hand(first: str, second: str) -> None:
     for pair in {(first, second), (second, first)}:
         position = laying(seats=3, branches={0: "gn"})
         position.give(0, state.HELD_DOUBLES, 0)
@@ -238,7 +238,7 @@ def test_any_pair_but_two_branch_cards_fills_the_hand(first, second):
 
 
 @pytest.mark.rule("santa_fe:5")
-def test_a_city_card_and_then_a_branch_card():
+def test_a_city_card_and_then_a_branch_card() -> None:
     position = laying(branches={0: "gn"})
     position.give(0, state.HELD_DOUBLES, 0)
     position.cells[state.DOUBLES] += 1
@@ -250,7 +250,7 @@ def test_a_city_card_and_then_a_branch_card():
     assert (player(position, 0)["hand_size"], position.actor()) == (5, 1)
 
 
-def test_a_hand_with_a_branch_card_plays_it_with_any_card():
+def test_a_hand_with_a_branch_card_plays_it_with_any_card() -> None:
     position = later()
     give_branch(position, 0, "kp")
     choose(position, "double", "REN")
@@ -260,7 +260,7 @@ def test_a_hand_with_a_branch_card_plays_it_with_any_card():
 
 
 @pytest.mark.rule("santa_fe:7")
-def test_nothing_can_be_drawn():
+def test_nothing_can_be_drawn() -> None:
     position = later()
     position.cells[state.DOUBLES] = 0
     choose(position, "REN", "REN")
@@ -273,12 +273,12 @@ def test_nothing_can_be_drawn():
     assert [player(position, seat)["hand_size"] for seat in range(2)] == [4, 4]
 
 
-def lay_first_pieces(position):
+def lay_first_pieces(position: SantaFe) -> None:
     """Two players lay four pieces that connect nothing."""
     act(position, "lay:gn:1:DUL", "lay:up:1:DSM", "lay:sp:1:HOU", "lay:kp:1:ABI")
 
 
-def test_without_free_cards_a_branch_card_need_not_be_bought():
+def test_without_free_cards_a_branch_card_need_not_be_bought() -> None:
     position = later()
     position.cells[state.DOUBLES] = 0
     choose(position, "REN", "REN")
@@ -292,14 +292,14 @@ def test_without_free_cards_a_branch_card_need_not_be_bought():
     assert (phase(position), position.cells[state.ROUND]) == ("select", 3)
 
 
-def test_while_there_are_free_cards_nobody_stops():
+def test_while_there_are_free_cards_nobody_stops() -> None:
     position = laying()
     finish_laying(position)
     assert "stop" not in offered(position)
     assert "draw:city" in offered(position)
 
 
-def test_the_only_thing_to_draw_is_a_draw_like_any_other():
+def test_the_only_thing_to_draw_is_a_draw_like_any_other() -> None:
     position = laying()
     empty_deck(position)
     for seat in range(2):
@@ -311,7 +311,7 @@ def test_the_only_thing_to_draw_is_a_draw_like_any_other():
     assert (phase(position), player(position, 1)["hand_size"]) == ("select", 4), "nothing is left"
 
 
-def test_a_branch_card_needs_a_card_to_be_played_with():
+def test_a_branch_card_needs_a_card_to_be_played_with() -> None:
     position = laying()
     swap_hand(position, 0)
     position.cells[state.DOUBLES] += position.held(0, state.HELD_DOUBLES)
@@ -319,13 +319,13 @@ def test_a_branch_card_needs_a_card_to_be_played_with():
     finish_laying(position)
     have_money(position, 0, 9)
     assert offered(position) == ["draw:city", "draw:double"]
-    assert "needs another card" in reason(position, "draw:gn")
+    assert "needs another card" in refused(position, "draw:gn")
     act(position, "draw:double")
     assert "draw:gn" in offered(position)
 
 
 @pytest.mark.rule("santa_fe:8")
-def test_an_unused_branch_card_leaves_the_game():
+def test_an_unused_branch_card_leaves_the_game() -> None:
     position = laying(branches={0: "kp"})
     position.cells[state.BRANCHES + road("kp")] -= 1
     act(position, "lay:gn:1:DUL", "lay:gn:1:DUL", "lay:up:1:DSM", "lay:up:1:DSM")
@@ -338,19 +338,19 @@ def test_an_unused_branch_card_leaves_the_game():
     assert position.view(0)["railroads"][4]["branch_cards"] == 0
     assert position.actor() == 1
     assert "draw:kp" not in offered(position)
-    assert "no branch card of Kansas Pacific is left" in reason(position, "draw:kp")
+    assert "no branch card of Kansas Pacific is left" in refused(position, "draw:kp")
 
 
-def test_the_deck_is_never_reshuffled():
+def test_the_deck_is_never_reshuffled() -> None:
     position = laying()
     empty_deck(position, keep=0)
     finish_laying(position)
     assert "draw:city" not in offered(position)
-    assert reason(position, "draw:city") == "the deck is empty"
+    assert refused(position, "draw:city") == "the deck is empty"
     assert player(position, 1)["exchanged"] == 58
 
 
-def test_the_train_goes_to_the_left():
+def test_the_train_goes_to_the_left() -> None:
     position = laying(3)
     finish_laying(position)
     while phase(position) == "draw":
@@ -363,11 +363,11 @@ def test_the_train_goes_to_the_left():
     assert position.actor() == 1
 
 
-def offered_cards(position, seat):
+def offered_cards(position: SantaFe, seat: int) -> list[str]:
     return [position.observe(seat, seat, one)[7:] for one in position.legal_actions(seat)]
 
 
-def test_played_city_cards_stay():
+def test_played_city_cards_stay() -> None:
     position = laying()
     play_card(position, 0, "BOI")
     finish_laying(position)

@@ -1,5 +1,7 @@
 """The table in the terminal."""
 
+from __future__ import annotations
+
 import io
 
 from rich.console import Console
@@ -7,9 +9,10 @@ from rich.console import Console
 from games.game import OVER, SPECTATOR
 from games.playout import random_match
 from games.random import Random
+from games.santa_fe.match import SantaFe
 from service.commands.play.drawing import table_of
-from tests.games.santa_fe.table import (
-    act,
+from tests.games.positions import act
+from tests.games.santa_fe.positions import (
     fill,
     game,
     give_branch,
@@ -17,19 +20,20 @@ from tests.games.santa_fe.table import (
     laying,
     options,
     put_head,
+    started,
 )
 
 SEATS = [{"kind": "human", "name": f"guest {seat}"} for seat in range(5)]
 
 
-def shown(state, viewer=SPECTATOR):
+def shown(state: SantaFe, viewer: int = SPECTATOR) -> str:
     out = io.StringIO()
     console = Console(file=out, width=220, color_system=None)
     console.print(table_of("santa_fe", state.view(viewer), SEATS))
     return out.getvalue()
 
 
-def test_routes_and_where_they_may_go():
+def test_routes_and_where_they_may_go() -> None:
     state = laying()
     act(state, "lay:gn:1:DUL")
     put_head(state, "up", "SPO")
@@ -41,7 +45,7 @@ def test_routes_and_where_they_may_go():
     assert "Spokane up" in text
 
 
-def test_a_dead_end():
+def test_a_dead_end() -> None:
     state = laying()
     put_head(state, "kp", "MIL")
     for link in state.view(0)["map"]["links"]:
@@ -50,7 +54,7 @@ def test_a_dead_end():
     assert "1: MIL → dead end" in shown(state)
 
 
-def test_hands_are_shown_to_their_owners():
+def test_hands_are_shown_to_their_owners() -> None:
     state = later()
     give_branch(state, 0, "kp")
     state.apply(0, state.parse("select:REN"))
@@ -62,9 +66,9 @@ def test_hands_are_shown_to_their_owners():
     assert "selected" in other
 
 
-def test_every_stage_of_a_match():
+def test_every_stage_of_a_match() -> None:
     given = options(variant="advanced", purchase=True, open_money=False)
-    state = game().start(game().draw_setup(5, given, Random(4)))
+    state = started(game().draw_setup(5, given, Random(4)))
     random = Random(5)
     while state.actor() != OVER:
         state.sample_chance(random)

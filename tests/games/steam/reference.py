@@ -7,12 +7,20 @@ joins; links are found by walking from piece to piece.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from games.steam import actions
+from games.steam.tiles import TileSet
+
+Place = tuple[int, int]
+Piece = frozenset[int]
+Track = frozenset[Piece]
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
-def assignable(pools, shown):
+def assignable(pools: list[tuple[list[int], int]], shown: list[int]) -> bool:
     """Whether some choice of sides shows these numbers of shapes, found by trying all."""
     if not any(shown):
         return True
@@ -29,14 +37,16 @@ def assignable(pools, shown):
 class Board:
     """The map of a view as dictionaries, and the options that decide what may be built."""
 
-    def __init__(self, view, tiles, chosen=()):
+    def __init__(
+        self, view: dict[str, Any], tiles: TileSet, chosen: Mapping[str, Any] | None = None
+    ) -> None:
         self.view = view
         self.tiles = tiles
-        self.chosen = dict(chosen)
+        self.chosen = chosen or {}
         self.hexes = {(place["q"], place["r"]): place for place in view["hexes"]}
         self.place_of = {place["hex"]: at for at, place in self.hexes.items()}
         self.stops = {self.place_of[stop["hex"]]: stop for stop in view["stops"]}
-        self.owner = {}
+        self.owner: dict[tuple[Place, int], int | None] = {}
         for at, place in self.hexes.items():
             for track in place["tracks"]:
                 sides = [
@@ -48,19 +58,19 @@ class Board:
                     self.owner[at, side] = track["owner"]
         self.shapes = [place["tile"] for place in self.hexes.values() if place["tile"]]
 
-    def across(self, at, side):
+    def across(self, at: Place, side: int) -> Place | None:
         """The hex over an open side, or None."""
         if actions.EDGES[side] in self.hexes[at]["closed"]:
             return None
         return (at[0] + STEPS[side][0], at[1] + STEPS[side][1])
 
-    def is_city(self, at):
+    def is_city(self, at: Place | None) -> bool:
         return at in self.stops and self.stops[at]["colour"] is not None
 
-    def is_town(self, at):
+    def is_town(self, at: Place) -> bool:
         return at in self.stops and self.stops[at]["colour"] is None
 
-    def pieces(self, at):
+    def pieces(self, at: Place) -> list[Piece]:
         """The tracks on a hex as sets of sides."""
         return [
             frozenset(
@@ -69,7 +79,7 @@ class Board:
             for track in self.hexes[at]["tracks"]
         ]
 
-    def end(self, at, side):
+    def end(self, at: Place, side: int) -> Place | None:
         """What the track leaving `at` over `side` leads to: a stop's place, or None."""
         while True:
             beyond, back = self.across(at, side), (side + 3) % 6
@@ -84,7 +94,7 @@ class Board:
                 return beyond
             at, (side,) = beyond, piece - {back}
 
-    def open_end(self, at, side):
+    def open_end(self, at: Place, side: int) -> list[int | None]:
         """The owner of an open end that faces `at` from over `side`, as a list of one, or empty."""
         beyond = self.across(at, side)
         back = (side + 3) % 6
@@ -92,11 +102,11 @@ class Board:
             return []
         return [self.owner[beyond, back]]
 
-    def has_link(self, seat, at):
+    def has_link(self, seat: int, at: Place | None) -> bool:
         """Whether a seat owns track of the town on a hex."""
-        return any(self.owner.get((at, side), -1) == seat for side in range(6))
+        return at is not None and any(self.owner.get((at, side), -1) == seat for side in range(6))
 
-    def may_go_on(self, seat, at, side):
+    def may_go_on(self, seat: int, at: Place, side: int) -> bool:
         """Whether a seat may begin or go on with track from over a side of a hex."""
         beyond = self.across(at, side)
         if beyond is None:
@@ -110,14 +120,14 @@ class Board:
             return owner is None and (self.is_city(start) or self.has_link(seat, start))
         return False
 
-    def may_join(self, seat, at, side):
+    def may_join(self, seat: int, at: Place, side: int) -> bool:
         """Whether new track of a seat may meet what is over a side of a hex."""
         for owner in self.open_end(at, side):
             joins = owner is None and self.chosen.get("join_unowned", False)
             return joins or self.may_go_on(seat, at, side)
         return True
 
-    def stock_allows(self, removed, added):
+    def stock_allows(self, removed: str | None, added: str) -> bool:
         """Whether some choice of sides shows all tiles after an exchange."""
         shown = [0] * len(actions.SHAPES)
         for shape in self.shapes:
@@ -137,7 +147,7 @@ class Board:
         return assignable(pools, shown)
 
 
-def protected(board, at):
+def protected(board: Board, at: Place) -> bool:
     """Whether a complete link without owner touches a hex."""
     for piece in board.pieces(at):
         ends = [board.end(at, side) for side in piece]
@@ -149,7 +159,7 @@ def protected(board, at):
     return False
 
 
-def builds(board, seat, money, closed=()):
+def builds(board: Board, seat: int, money: int, closed: Sequence[str] = ()) -> set[str]:
     """The notation of every legal build, but for the hexes named in `closed`."""
     found = set()
     for at, place in board.hexes.items():
@@ -174,7 +184,7 @@ def builds(board, seat, money, closed=()):
     return found
 
 
-def price(board, place, new, old):
+def price(board: Board, place: dict[str, Any], new: Track, old: Track) -> int:
     """One dollar an exit, and what town and ground cost."""
     cost = sum(len(piece) for piece in new)
     at = (place["q"], place["r"])
@@ -184,7 +194,13 @@ def price(board, place, new, old):
     return cost
 
 
-def allowed(board, seat, at, old, new):
+def allowed(
+    board: Board,
+    seat: int,
+    at: Place,
+    old: Track,
+    new: Track,
+) -> bool:
     """Whether replacing the tracks `old` of a hex by `new` obeys the rules of building."""
     if any(board.across(at, side) is None for piece in new for side in piece):
         return False
@@ -196,7 +212,7 @@ def allowed(board, seat, at, old, new):
     return redirect_allowed(board, seat, at, old, new)
 
 
-def town_allowed(board, seat, at, added, present):
+def town_allowed(board: Board, seat: int, at: Place, added: list[int], present: bool) -> bool:
     """New exits of a town."""
     anchored = present and board.has_link(seat, at)
     for side in added:
@@ -208,7 +224,7 @@ def town_allowed(board, seat, at, added, present):
     return anchored or any(board.may_go_on(seat, at, side) for side in added)
 
 
-def track_allowed(board, seat, at, piece):
+def track_allowed(board: Board, seat: int, at: Place, piece: Piece) -> bool:
     """A new track between two sides."""
     if not any(board.may_go_on(seat, at, side) for side in piece):
         return False
@@ -218,7 +234,13 @@ def track_allowed(board, seat, at, piece):
     return one is None or one != other
 
 
-def redirect_allowed(board, seat, at, old, new):
+def redirect_allowed(
+    board: Board,
+    seat: int,
+    at: Place,
+    old: Track,
+    new: Track,
+) -> bool:
     """One track turned at its open end; by options moved to other sides, or another one added."""
     more = board.chosen.get("redirect_and_improve", False)
     if len(old - new) != 1 or not len(old) <= len(new) <= len(old) + more:
@@ -245,19 +267,21 @@ def redirect_allowed(board, seat, at, old, new):
     )
 
 
-def is_open(board, at, side):
+def is_open(board: Board, at: Place, side: int) -> bool:
     """Whether nothing meets the track that leaves a hex over a side."""
     beyond = board.across(at, side)
     return beyond is None or not (board.is_city(beyond) or board.open_end(at, side))
 
 
-def turn_allowed(board, seat, at, start, turned):
+def turn_allowed(board: Board, seat: int, at: Place, start: Place | None, turned: Piece) -> bool:
     """A track from the stop `start` turned to another side."""
     (target,) = turned
     return board.may_join(seat, at, target) and board.end(at, target) != start
 
 
-def deliveries(board, seat, level, *, own_colour=True, town_twice=False):
+def deliveries(
+    board: Board, seat: int, level: int, *, own_colour: bool = True, town_twice: bool = False
+) -> set[tuple[str, str, tuple[int, ...]]]:
     """Every possible (city, colour, points by seat)."""
     network = [link for link in board.view["links"] if link["complete"]]
     stops = {stop["name"]: stop for stop in board.view["stops"]}
@@ -273,10 +297,17 @@ def deliveries(board, seat, level, *, own_colour=True, town_twice=False):
     return found
 
 
-def paths(network, stops, origin, colour, level, town_twice):
+def paths(
+    network: list[dict[str, Any]],
+    stops: dict[str, Any],
+    origin: str,
+    colour: str,
+    level: int,
+    town_twice: bool,
+) -> Iterator[list[dict[str, Any]]]:
     """Every route of a cube to the first city of its colour, as lists of links."""
 
-    def extend(route, visited):
+    def extend(route: list[dict[str, Any]], visited: list[str]) -> Iterator[list[dict[str, Any]]]:
         here = visited[-1]
         if route and stops[here]["colour"] == colour:
             yield route

@@ -1,5 +1,10 @@
 """Legal builds and deliveries, compared with the slow and obvious way on positions of matches."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from games.game import OVER
@@ -7,11 +12,17 @@ from games.options import fill
 from games.packing import parameter
 from games.random import Random
 from games.steam import RULESET, actions, state
+from games.steam.match import Steam
 from games.steam.rules.money import means
 from tests.conformance import checks
 from tests.conformance.walks import Moment, choices_at
+from tests.games.steam.positions import (
+    drawn,
+    have,
+    held,
+    options,
+)
 from tests.games.steam.reference import Board, builds, deliveries, protected
-from tests.games.steam.table import drawn, have, held, options
 
 CASES = [
     (3, "northeast", {}),
@@ -35,7 +46,16 @@ BANKRUPT_CASES = [
 ]
 
 
-def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
+def walk(
+    seats: int,
+    name: str,
+    chosen: dict[str, Any],
+    seed: int,
+    most: int,
+    *,
+    broke: int | None = None,
+    poor: bool = False,
+) -> Iterator[tuple[Steam, list[str]]]:
     """Positions of a match in which nobody passes or stops for nothing, and what was built on.
 
     Everybody is rich, but for the builders where they are `poor`. After the moves of the turn
@@ -43,7 +63,7 @@ def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
     """
     position = drawn(seats, seed, map=name, **chosen)
     random = Random(seed, 5)
-    built = []
+    built: list[str] = []
     builder = None
     for _ in range(most):
         if position.actor() == OVER:
@@ -76,7 +96,7 @@ def walk(seats, name, chosen, seed, most, *, broke=None, poor=False):
         position.play(seat, action)
 
 
-def compare_builds(position, built, chosen):
+def compare_builds(position: Steam, built: list[str], chosen: dict[str, Any]) -> bool:
     """Whether there is anything to build, which has to be what the reference finds."""
     seat = int(position.actor())
     board = Board(position.view(seat), position.components.tiles, chosen)
@@ -98,7 +118,7 @@ def compare_builds(position, built, chosen):
 
 
 @pytest.mark.parametrize(("seats", "name", "chosen"), CASES)
-def test_builds(seats, name, chosen):
+def test_builds(seats: int, name: str, chosen: dict[str, Any]) -> None:
     compared = 0
     for ply, (position, built) in enumerate(walk(seats, name, chosen, 7, 260)):
         if position.cells[state.PHASE] == state.BUILDING and ply % 9 == 0:
@@ -110,7 +130,7 @@ def test_builds(seats, name, chosen):
 @pytest.mark.rule("steam:Q23")
 @pytest.mark.rule("steam:Q24")
 @pytest.mark.parametrize(("seats", "name", "chosen"), BUILD_CASES)
-def test_builds_by_other_options(seats, name, chosen):
+def test_builds_by_other_options(seats: int, name: str, chosen: dict[str, bool]) -> None:
     differing = 0
     for ply, (position, built) in enumerate(walk(seats, name, chosen, 7, 700)):
         if position.cells[state.PHASE] != state.BUILDING:
@@ -124,7 +144,7 @@ def test_builds_by_other_options(seats, name, chosen):
     assert differing > 5
 
 
-def by_default(position, chosen):
+def by_default(position: Steam, chosen: dict[str, bool]) -> list[int]:
     """The legal actions, were the options of `chosen` as by default."""
     other = position.clone()
     changed = [option for option in RULESET.options if option.name in chosen]
@@ -135,7 +155,9 @@ def by_default(position, chosen):
 @pytest.mark.rule("steam:Q16")
 @pytest.mark.rule("steam:Q18")
 @pytest.mark.parametrize(("seats", "name", "chosen"), BANKRUPT_CASES)
-def test_builds_among_the_links_of_a_bankrupt(seats, name, chosen):
+def test_builds_among_the_links_of_a_bankrupt(
+    seats: int, name: str, chosen: dict[str, Any]
+) -> None:
     compared = guarded = again = 0
     for position, built in walk(seats, name, chosen, 7, 200, broke=2):
         if position.cells[state.PHASE] != state.BUILDING or position.view(0)["turn"] < 3:
@@ -154,7 +176,7 @@ def test_builds_among_the_links_of_a_bankrupt(seats, name, chosen):
 
 @pytest.mark.rule("steam:Q12")
 @pytest.mark.parametrize("variant", ["base", "standard"])
-def test_builds_that_the_poor_can_pay(variant):
+def test_builds_that_the_poor_can_pay(variant: str) -> None:
     compared = short = 0
     for ply, (position, built) in enumerate(
         walk(3, "northeast", {"variant": variant}, 7, 200, poor=True)
@@ -176,7 +198,7 @@ def test_builds_that_the_poor_can_pay(variant):
     ("seats", "name", "chosen", "broke"),
     [*((*case, None) for case in CASES), (4, "northeast", {}, 3)],
 )
-def test_deliveries(seats, name, chosen, broke):
+def test_deliveries(seats: int, name: str, chosen: dict[str, Any], broke: int | None) -> None:
     compared = 0
     for position, _ in walk(seats, name, chosen, 11, 400, broke=broke):
         if position.cells[state.PHASE] != state.MOVING:
@@ -204,8 +226,8 @@ def test_deliveries(seats, name, chosen, broke):
 
 
 @pytest.mark.parametrize(("seats", "name", "chosen"), LATE_CASES)
-def test_late_positions_keep_the_contract(seats, name, chosen):
-    keys = {}
+def test_late_positions_keep_the_contract(seats: int, name: str, chosen: dict[str, Any]) -> None:
+    keys: dict[str, Any] = {}
     kinds = set()
     for ply, (position, _) in enumerate(walk(seats, name, chosen, 5, 400)):
         if ply % 11:

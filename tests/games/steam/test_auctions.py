@@ -1,31 +1,32 @@
 """The first order, the auctions of both games, and capital."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.steam import actions, state
+from games.steam.match import Steam
 from games.steam.rules import turns
-from tests.games.steam.table import (
-    act,
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     cash_of,
     have,
     held,
     hold,
     moving,
-    offered,
     opened,
     ordered,
-    phase,
-    refused,
 )
 
 
-def order(position):
-    return position.view(0)["order"]
+def order(position: Steam) -> list[int]:
+    shown: list[int] = position.view(0)["order"]
+    return shown
 
 
 @pytest.mark.rule("steam:S8")
 @pytest.mark.rule("steam:X22")
-def test_the_random_first_order():
+def test_the_random_first_order() -> None:
     position = opened(4, tiles=[5, 3, 7, 1])
     assert order(position) == [3, 0, 1, 2]
     assert cash_of(position) == [1, 2, 3, 0]
@@ -33,7 +34,7 @@ def test_the_random_first_order():
 
 
 @pytest.mark.rule("steam:E2")
-def test_the_first_place_for_seven():
+def test_the_first_place_for_seven() -> None:
     position = opened(5, first_order="auction", first_bidder=2)
     assert position.actor() == 2
     act(position, "bid:0", "pass", "bid:7", "pass", "pass", "pass")
@@ -51,7 +52,7 @@ def test_the_first_place_for_seven():
 
 @pytest.mark.rule("steam:X9")
 @pytest.mark.rule("steam:X22")
-def test_a_first_auction_without_bids():
+def test_a_first_auction_without_bids() -> None:
     position = opened(3, first_order="auction", first_bidder=1)
     act(position, "pass", "pass")
     assert position.view(0)["auction"]["taken"] == [{"place": 1, "seat": 0}]
@@ -63,7 +64,7 @@ def test_a_first_auction_without_bids():
 
 
 @pytest.mark.rule("steam:X10")
-def test_the_winner_is_out_and_the_next_bidder_sits_to_the_left():
+def test_the_winner_is_out_and_the_next_bidder_sits_to_the_left() -> None:
     position = opened(4, first_order="auction", first_bidder=0)
     act(position, "bid:1", "pass", "pass", "pass")
     assert position.actor() == 1
@@ -76,7 +77,7 @@ def test_the_winner_is_out_and_the_next_bidder_sits_to_the_left():
 
 
 @pytest.mark.rule("steam:Q12")
-def test_no_bid_beyond_the_means():
+def test_no_bid_beyond_the_means() -> None:
     position = opened(3, first_order="auction", first_bidder=0)
     assert offered(position)[-1] == "bid:50"
     assert "can pay $50" in refused(position, "bid:51")
@@ -85,7 +86,7 @@ def test_no_bid_beyond_the_means():
     assert offered(position) == ["pass"]
 
 
-def standard(seats, *seat_order, free=None, cash=20):
+def standard(seats: int, *seat_order: int, free: int | None = None, cash: int = 20) -> Steam:
     """The auction of a turn of the standard game."""
     position = opened(seats, variant="standard")
     ordered(position, seat_order or range(seats))
@@ -99,7 +100,7 @@ def standard(seats, *seat_order, free=None, cash=20):
 
 
 @pytest.mark.rule("steam:E21")
-def test_the_example_of_the_standard_auction():
+def test_the_example_of_the_standard_auction() -> None:
     position = standard(4, free=3)
     act(position, "bid:0", "bid:2", "pass")
     assert "for free" in position.label(3, position.parse("pass"))
@@ -111,7 +112,7 @@ def test_the_example_of_the_standard_auction():
 
 
 @pytest.mark.rule("steam:X11")
-def test_who_pays_how_much():
+def test_who_pays_how_much() -> None:
     position = standard(3)
     act(position, "bid:5", "bid:7", "pass", "bid:9", "pass")
     assert order(position) == [0, 1, 2]
@@ -123,7 +124,7 @@ def test_who_pays_how_much():
 
 
 @pytest.mark.rule("steam:S38")
-def test_a_standard_auction_without_bids():
+def test_a_standard_auction_without_bids() -> None:
     position = standard(4, 2, 0, 3, 1)
     act(position, "pass", "pass", "pass")
     assert order(position) == [1, 3, 0, 2]
@@ -131,14 +132,14 @@ def test_a_standard_auction_without_bids():
 
 
 @pytest.mark.rule("steam:S37")
-def test_no_bid_above_own_cash():
+def test_no_bid_above_own_cash() -> None:
     position = standard(3, cash=4)
     assert offered(position)[-1] == "bid:4"
     assert "can pay $4" in refused(position, "bid:5")
 
 
 @pytest.mark.rule("steam:Q8")
-def test_the_second_chance_of_a_free_pass():
+def test_the_second_chance_of_a_free_pass() -> None:
     position = standard(3, free=2)
     act(position, "bid:0", "bid:1", "pass", "pass")
     assert position.actor() == 2, "the high bidder is not asked against nobody"
@@ -155,7 +156,7 @@ def test_the_second_chance_of_a_free_pass():
 
 
 @pytest.mark.rule("steam:Q9")
-def test_the_free_pass_comes_with_the_tile_of_the_last_turn():
+def test_the_free_pass_comes_with_the_tile_of_the_last_turn() -> None:
     for dealt in (False, True):
         position = opened(3, variant="standard", tiles=[2, 1, 3], dealt_free_pass=dealt)
         assert order(position) == [1, 0, 2]
@@ -174,12 +175,12 @@ def test_the_free_pass_comes_with_the_tile_of_the_last_turn():
     assert [seat for seat in range(3) if position.held(seat, state.FREE_PASS)] == [holder]
 
 
-def free_passes(position):
+def free_passes(position: Steam) -> list[bool]:
     return [player["free_pass"] for player in position.view(0)["players"]]
 
 
 @pytest.mark.rule("steam:Q9")
-def test_a_free_pass_is_over_with_its_auction():
+def test_a_free_pass_is_over_with_its_auction() -> None:
     position = standard(3, free=2)
     assert free_passes(position) == [False, False, True]
     act(position, "bid:0", "pass")
@@ -190,7 +191,7 @@ def test_a_free_pass_is_over_with_its_auction():
 
 
 @pytest.mark.rule("steam:Q9")
-def test_who_is_bankrupt_has_no_free_pass():
+def test_who_is_bankrupt_has_no_free_pass() -> None:
     for broke in (False, True):
         position = opened(3, variant="standard")
         have(position, 0, income=-10 if broke else 0)
@@ -210,7 +211,7 @@ def test_who_is_bankrupt_has_no_free_pass():
 
 
 @pytest.mark.rule("steam:X21")
-def test_capital_in_any_number_of_steps():
+def test_capital_in_any_number_of_steps() -> None:
     position = opened(3, variant="standard")
     assert phase(position) == "capital"
     have(position, 0, income=-9, points=5)
@@ -226,7 +227,7 @@ def test_capital_in_any_number_of_steps():
 
 
 @pytest.mark.rule("steam:X14")
-def test_a_beginner_raises_money_at_need():
+def test_a_beginner_raises_money_at_need() -> None:
     position = opened(3, variant="standard", beginners="1")
     act(position, *["capital:0"] * 3)
     assert offered(position) == ["pass", "bid:0"]

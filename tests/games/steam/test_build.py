@@ -1,12 +1,14 @@
 """Laying track: costs, where it may begin and go on, the worked examples of the rulebook."""
 
+from __future__ import annotations
+
 import pytest
 
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     ORANGE,
-    act,
     build,
     building,
     city,
@@ -15,11 +17,8 @@ from tests.games.steam.table import (
     lay_all,
     links,
     may_build,
-    offered,
     opened,
     owner_of,
-    phase,
-    refused,
     refused_build,
     track,
 )
@@ -29,7 +28,7 @@ FIGURE_2 = {"H11": "NE-S", "H13": "N-S", "H15": "N-S", "H17": "N-SE"}
 
 
 @pytest.mark.rule("steam:E5")
-def test_figure_1_albany_to_new_york():
+def test_figure_1_albany_to_new_york() -> None:
     state = building(opened(), s0="first_build")
     assert lay_all(state, I12="N-S") == 3
     assert lay_all(state, I14="N+S") == 4
@@ -39,7 +38,7 @@ def test_figure_1_albany_to_new_york():
 
 
 @pytest.mark.rule("steam:E6")
-def test_figure_2_a_second_line_with_the_engineer():
+def test_figure_2_a_second_line_with_the_engineer() -> None:
     state = building(opened(), 2, 1, 0, s2="engineer")
     track(state, BLACK, **FIGURE_1)
     assert lay_all(state, H11="NE-S") == 4
@@ -51,7 +50,7 @@ def test_figure_2_a_second_line_with_the_engineer():
 
 
 @pytest.mark.rule("steam:E7")
-def test_figure_3_to_hartford_and_a_new_city():
+def test_figure_3_to_hartford_and_a_new_city() -> None:
     state = building(opened(), 1, 0, 2, s1="urbanization")
     paid = lay_all(state, J11="NW-SE", K12="NW-S", K16="N-SE")
     assert paid == 2 + 4 + 2
@@ -61,7 +60,7 @@ def test_figure_3_to_hartford_and_a_new_city():
 
 
 @pytest.mark.rule("steam:E4")
-def test_a_new_city_between_two_tiles():
+def test_a_new_city_between_two_tiles() -> None:
     state = building(opened(), s0="urbanization")
     lay_all(state, I12="N-S")
     act(state, "urbanize:Poughkeepsie:red", "supply:1")
@@ -73,7 +72,7 @@ def test_a_new_city_between_two_tiles():
 
 
 @pytest.mark.rule("steam:E8")
-def test_no_link_back_to_its_own_city():
+def test_no_link_back_to_its_own_city() -> None:
     state = building(opened())
     lay_all(state, L13="SW-S")
     assert "Hartford back to it" in refused_build(state, "L15", "N-NW")
@@ -81,7 +80,7 @@ def test_no_link_back_to_its_own_city():
 
 
 @pytest.mark.rule("steam:E9")
-def test_closed_sides_and_places_out_of_bounds():
+def test_closed_sides_and_places_out_of_bounds() -> None:
     state = building(opened())
     assert "N side of E06 is closed" in refused_build(state, "E06", "N-S")
     assert "SE side of D05 is closed" in refused_build(state, "D05", "SE-S")
@@ -94,7 +93,7 @@ def test_closed_sides_and_places_out_of_bounds():
 
 @pytest.mark.rule("steam:E10")
 @pytest.mark.rule("steam:E11")
-def test_spurs_of_a_town_are_kept_only_while_they_are_extended():
+def test_spurs_of_a_town_are_kept_only_while_they_are_extended() -> None:
     state = building(opened())
     lay_all(state, I12="N-S")
     assert lay_all(state, I14="N+NE+SW") == 5
@@ -116,7 +115,7 @@ def test_spurs_of_a_town_are_kept_only_while_they_are_extended():
 
 
 @pytest.mark.rule("steam:S19")
-def test_an_unowned_spur_is_out_of_reach_without_a_link_in_its_town():
+def test_an_unowned_spur_is_out_of_reach_without_a_link_in_its_town() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
     building(state)
@@ -130,7 +129,7 @@ def test_an_unowned_spur_is_out_of_reach_without_a_link_in_its_town():
 
 
 @pytest.mark.rule("steam:S13")
-def test_a_town_tile_with_one_exit():
+def test_a_town_tile_with_one_exit() -> None:
     state = opened()
     track(state, BLACK, I12="N-S")
     building(state)
@@ -138,7 +137,7 @@ def test_a_town_tile_with_one_exit():
 
 
 @pytest.mark.rule("steam:S14")
-def test_a_town_on_a_hill():
+def test_a_town_on_a_hill() -> None:
     state = opened()
     track(state, BLACK, F19="S-N", F17="S-N")
     building(state)
@@ -146,7 +145,7 @@ def test_a_town_on_a_hill():
 
 
 @pytest.mark.rule("steam:E13")
-def test_a_double_tile_on_an_empty_hex():
+def test_a_double_tile_on_an_empty_hex() -> None:
     for tracks, tile in (("NE-NW, SE-S", "47"), ("SE-NW, NE-S", "42")):
         state = opened()
         city(state, "New_Haven", "gray")
@@ -157,7 +156,7 @@ def test_a_double_tile_on_an_empty_hex():
 
 
 @pytest.mark.rule("steam:S41")
-def test_a_town_tile_completes_the_link_of_another_player():
+def test_a_town_tile_completes_the_link_of_another_player() -> None:
     state = opened()
     track(state, BLACK, I12="N-S")
     building(state, 1, 0, 2)
@@ -168,7 +167,7 @@ def test_a_town_tile_completes_the_link_of_another_player():
 
 
 @pytest.mark.rule("steam:S42")
-def test_no_track_joins_the_ends_of_two_players():
+def test_no_track_joins_the_ends_of_two_players() -> None:
     state = opened()
     track(state, BLACK, H11="NE-S")
     track(state, GREEN, H17="N-SE", H15="N-S")
@@ -179,7 +178,7 @@ def test_no_track_joins_the_ends_of_two_players():
 
 
 @pytest.mark.rule("steam:X18")
-def test_town_tiles_belong_on_towns():
+def test_town_tiles_belong_on_towns() -> None:
     state = opened()
     track(state, BLACK, I12="N-S")
     building(state)
@@ -188,7 +187,7 @@ def test_town_tiles_belong_on_towns():
 
 
 @pytest.mark.rule("steam:X4")
-def test_the_engineer_lays_a_fourth_tile_and_no_fifth():
+def test_the_engineer_lays_a_fourth_tile_and_no_fifth() -> None:
     state = building(opened(), s0="engineer")
     lay_all(state, **FIGURE_2)
     assert state.actor() == GREEN
@@ -197,7 +196,7 @@ def test_the_engineer_lays_a_fourth_tile_and_no_fifth():
 
 
 @pytest.mark.rule("steam:X3")
-def test_first_build_goes_first():
+def test_first_build_goes_first() -> None:
     state = building(opened(), 0, 1, 2, s2="first_build")
     assert state.actor() == ORANGE
     act(state, "done")
@@ -209,7 +208,7 @@ def test_first_build_goes_first():
 
 
 @pytest.mark.rule("steam:Q12")
-def test_nothing_beyond_the_means():
+def test_nothing_beyond_the_means() -> None:
     state = opened(variant="standard")
     building(state)
     state.give(0, 0, 2)
@@ -225,7 +224,7 @@ def test_nothing_beyond_the_means():
     assert held(base, 0, "cash", "income") == (2, -10)
 
 
-def test_why_a_build_is_refused():
+def test_why_a_build_is_refused() -> None:
     state = building(opened())
     assert "lies the same with turn 0" in refused(state, "build:I12:21:3")
     lay_all(state, I12="N-S")

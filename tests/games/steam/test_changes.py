@@ -1,16 +1,17 @@
 """Redirecting, improving, incomplete and unowned links, and the stock of tiles."""
 
+from __future__ import annotations
+
 import itertools
 
 import pytest
 
 from games.steam import actions, state
 from games.steam.rules.build import short_shapes
-from tests.games.steam.reference import assignable
-from tests.games.steam.table import (
+from tests.games.positions import act
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     city,
     laid,
@@ -22,11 +23,12 @@ from tests.games.steam.table import (
     refused_build,
     track,
 )
+from tests.games.steam.reference import assignable
 
 
 @pytest.mark.rule("steam:E12")
 @pytest.mark.rule("steam:X19")
-def test_improving_a_tile_across_the_way():
+def test_improving_a_tile_across_the_way() -> None:
     position = opened()
     city(position, "Springfield", "red")
     city(position, "Concord", "blue")
@@ -41,7 +43,7 @@ def test_improving_a_tile_across_the_way():
 
 
 @pytest.mark.rule("steam:X19")
-def test_a_blocked_end_may_be_redirected():
+def test_a_blocked_end_may_be_redirected() -> None:
     position = opened()
     track(position, GREEN, L13="SW-NE", M12="SW-N")
     track(position, BLACK, M10="SE-NW")
@@ -52,7 +54,7 @@ def test_a_blocked_end_may_be_redirected():
 
 
 @pytest.mark.rule("steam:S10")
-def test_a_redirect_that_completes_keeps_or_claims():
+def test_a_redirect_that_completes_keeps_or_claims() -> None:
     for owner in (BLACK, GREEN):
         position = opened()
         track(position, owner, H17="SE-NW")
@@ -71,7 +73,7 @@ def test_a_redirect_that_completes_keeps_or_claims():
 
 
 @pytest.mark.rule("steam:S10")
-def test_a_redirect_alone_neither_keeps_nor_claims():
+def test_a_redirect_alone_neither_keeps_nor_claims() -> None:
     position = opened()
     track(position, BLACK, H17="SE-NW")
     building(position)
@@ -85,7 +87,7 @@ def test_a_redirect_alone_neither_keeps_nor_claims():
 
 
 @pytest.mark.rule("steam:S11")
-def test_redirected_and_extended_in_one_turn():
+def test_redirected_and_extended_in_one_turn() -> None:
     position = opened()
     track(position, BLACK, H17="SE-NW")
     building(position)
@@ -94,7 +96,7 @@ def test_redirected_and_extended_in_one_turn():
     assert owner_of(position, "H17", "SE") == owner_of(position, "H15", "N") == BLACK
 
 
-def test_extended_and_then_redirected_in_one_turn():
+def test_extended_and_then_redirected_in_one_turn() -> None:
     position = opened()
     track(position, BLACK, H17="SE-N")
     building(position)
@@ -104,7 +106,7 @@ def test_extended_and_then_redirected_in_one_turn():
     assert owner_of(position, "H15", "NW") == BLACK
 
 
-def test_only_the_last_tile_of_an_incomplete_link_turns():
+def test_only_the_last_tile_of_an_incomplete_link_turns() -> None:
     position = opened()
     track(position, BLACK, H17="SE-N", H15="S-N", I12="N-S", I14="N+S", I16="N-S")
     building(position)
@@ -116,7 +118,7 @@ def test_only_the_last_tile_of_an_incomplete_link_turns():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_redirecting_one_track_of_a_double_tile():
+def test_redirecting_one_track_of_a_double_tile() -> None:
     position = opened()
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-SE")
@@ -129,7 +131,7 @@ def test_redirecting_one_track_of_a_double_tile():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_turning_one_track_and_adding_another_is_two_operations():
+def test_turning_one_track_and_adding_another_is_two_operations() -> None:
     position = opened()
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-SE")
@@ -141,7 +143,7 @@ def test_turning_one_track_and_adding_another_is_two_operations():
 
 
 @pytest.mark.rule("steam:Q18")
-def test_two_operations_on_one_hex():
+def test_two_operations_on_one_hex() -> None:
     position = opened()
     city(position, "New_Haven", "gray")
     building(position)
@@ -158,7 +160,7 @@ def test_two_operations_on_one_hex():
 
 
 @pytest.mark.rule("steam:Q14")
-def test_a_branch_at_the_start_is_no_extension():
+def test_a_branch_at_the_start_is_no_extension() -> None:
     for keeps in (False, True):
         position = opened(branch_keeps=keeps)
         track(position, BLACK, I12="N-S")
@@ -170,7 +172,7 @@ def test_a_branch_at_the_start_is_no_extension():
 
 
 @pytest.mark.rule("steam:Q14")
-def test_a_branch_at_a_town_can_keep_by_option():
+def test_a_branch_at_a_town_can_keep_by_option() -> None:
     for keeps in (False, True):
         position = opened(branch_keeps=keeps)
         track(position, BLACK, I12="N-S", I14="N+S")
@@ -182,7 +184,7 @@ def test_a_branch_at_a_town_can_keep_by_option():
 
 
 @pytest.mark.rule("steam:S22")
-def test_improving_another_players_town():
+def test_improving_another_players_town() -> None:
     position = opened()
     track(position, BLACK, I12="N-S", I14="N")
     track(position, GREEN, I16="S-N")
@@ -193,7 +195,7 @@ def test_improving_another_players_town():
     assert len(links(position)) == 2
 
 
-def test_a_town_tile_may_not_be_improved_without_a_link_of_ones_own():
+def test_a_town_tile_may_not_be_improved_without_a_link_of_ones_own() -> None:
     position = opened()
     track(position, BLACK, I12="N-S", I14="N")
     building(position, 1, 0, 2)
@@ -201,7 +203,7 @@ def test_a_town_tile_may_not_be_improved_without_a_link_of_ones_own():
 
 
 @pytest.mark.rule("steam:Q16")
-def test_improving_complete_links_without_owner():
+def test_improving_complete_links_without_owner() -> None:
     for allowed in (True, False):
         position = opened(improve_unowned=allowed)
         city(position, "New_Haven", "gray")
@@ -218,7 +220,7 @@ def test_improving_complete_links_without_owner():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_track_against_an_end_that_cannot_be_claimed():
+def test_track_against_an_end_that_cannot_be_claimed() -> None:
     position = opened()
     track(position, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
     building(position)
@@ -227,7 +229,7 @@ def test_track_against_an_end_that_cannot_be_claimed():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_a_town_exit_against_an_end_that_cannot_be_claimed():
+def test_a_town_exit_against_an_end_that_cannot_be_claimed() -> None:
     position = opened()
     track(position, BLACK, I12="N-S", I14="N+S+SE", J15="NW-SE", K16="NW-SE")
     building(position)
@@ -240,7 +242,7 @@ def test_a_town_exit_against_an_end_that_cannot_be_claimed():
 
 
 @pytest.mark.rule("steam:S23")
-def test_tiles_out_of_stock():
+def test_tiles_out_of_stock() -> None:
     for shapes, limit, tracks in (
         (("T11",), 4, "N"),
         (("23", "T23"), 8, "N+NE"),
@@ -256,7 +258,7 @@ def test_tiles_out_of_stock():
         assert may_build(position, "I14", tracks)
 
 
-def test_a_tile_that_goes_back_can_be_laid_again():
+def test_a_tile_that_goes_back_can_be_laid_again() -> None:
     position = opened()
     track(position, BLACK, H17="SE-N")
     position.cells[state.USED + actions.SHAPES.index("21")] = 85
@@ -266,7 +268,7 @@ def test_a_tile_that_goes_back_can_be_laid_again():
 
 
 @pytest.mark.rule("steam:X20")
-def test_the_ring_of_double_tiles():
+def test_the_ring_of_double_tiles() -> None:
     position = opened()
     ring = [actions.SHAPES.index(name) for name in ("44", "45", "46", "47")]
     pools = [
@@ -286,7 +288,7 @@ def test_the_ring_of_double_tiles():
             assert bool(short >> shape & 1) != assignable(pools, more), (shown, shape)
 
 
-def test_the_stock_follows_what_lies_on_the_map():
+def test_the_stock_follows_what_lies_on_the_map() -> None:
     position = building(opened())
     lay_all(position, I12="N-S", I14="N+S")
     assert int(position.cells[state.USED + actions.SHAPES.index("T21")]) == 1

@@ -1,15 +1,18 @@
 """The turn order of the base game, the last turn, the ranking."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.game import OVER
 from games.playout import random_match
 from games.random import Random
 from games.steam import state
-from tests.games.steam.table import (
+from games.steam.match import Steam
+from tests.games.positions import act
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     drawn,
     have,
     moving,
@@ -19,7 +22,7 @@ from tests.games.steam.table import (
 
 
 @pytest.mark.rule("steam:E19")
-def test_the_next_order_follows_the_tiles():
+def test_the_next_order_follows_the_tiles() -> None:
     pat, michelle, thomas, lynn = range(4)
     position = opened(4)
     for seat in range(4):
@@ -34,7 +37,7 @@ def test_the_next_order_follows_the_tiles():
 
 
 @pytest.mark.rule("steam:E20")
-def test_the_example_of_the_final_score():
+def test_the_example_of_the_final_score() -> None:
     position = opened()
     have(position, BLACK, points=37, income=-1)
     lines = {"I12": "N-S", "I14": "N+S", "I16": "N-S", "H11": "NE-S", "H13": "N-S"}
@@ -46,7 +49,7 @@ def test_the_example_of_the_final_score():
 
 
 @pytest.mark.rule("steam:S34")
-def test_what_income_counts():
+def test_what_income_counts() -> None:
     position = opened()
     for seat, number in enumerate((5, -2, 0)):
         have(position, seat, income=number)
@@ -55,7 +58,9 @@ def test_what_income_counts():
     assert position.score_sheet()["income"][0] == 5
 
 
-def at_the_end(income=(0, 0, 0), points=(0, 0, 0), **tiles):
+def at_the_end(
+    income: tuple[int, int, int] = (0, 0, 0), points: tuple[int, int, int] = (0, 0, 0), **tiles: str
+) -> Steam:
     """The last pass of the last turn is still to come."""
     position = opened()
     position.cells[state.TURN] = position.cells[state.LAST_TURN]
@@ -69,7 +74,7 @@ def at_the_end(income=(0, 0, 0), points=(0, 0, 0), **tiles):
 
 @pytest.mark.rule("steam:S35")
 @pytest.mark.rule("steam:Q22")
-def test_the_tiles_of_the_last_turn_break_ties():
+def test_the_tiles_of_the_last_turn_break_ties() -> None:
     position = at_the_end(s0="engineer", s1="urbanization", s2="turn_order")
     assert [position.held(seat, state.TILE) for seat in range(3)] == [3, 7, 1]
     assert position.ranking() == [[2], [0], [1]]
@@ -77,14 +82,14 @@ def test_the_tiles_of_the_last_turn_break_ties():
 
 
 @pytest.mark.rule("steam:X13")
-def test_more_income_is_ahead_of_the_tile():
+def test_more_income_is_ahead_of_the_tile() -> None:
     position = at_the_end((2, 4, -1), (10, 9, 20), s0="turn_order", s1="engineer", s2="first_build")
     assert position.scores() == [11, 11, 18]
     assert position.ranking() == [[2], [1], [0]]
 
 
 @pytest.mark.rule("steam:Q7")
-def test_totals_below_zero():
+def test_totals_below_zero() -> None:
     position = opened()
     have(position, BLACK, income=-3, points=2)
     assert position.scores()[BLACK] == -4
@@ -96,7 +101,7 @@ def test_totals_below_zero():
 
 
 @pytest.mark.rule("steam:X1")
-def test_the_number_of_turns():
+def test_the_number_of_turns() -> None:
     for seats, turns in ((3, 10), (4, 8), (5, 7)):
         assert drawn(seats).view(0)["last_turn"] == turns
 
@@ -104,7 +109,9 @@ def test_the_number_of_turns():
 @pytest.mark.parametrize("variant", ["base", "standard"])
 @pytest.mark.parametrize("chosen", ["northeast", "ruhr"])
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_random_matches_end_with_every_piece_in_place(seats, chosen, variant):
+def test_random_matches_end_with_every_piece_in_place(
+    seats: int, chosen: str, variant: str
+) -> None:
     for seed in range(2):
         position = drawn(seats, seed, map=chosen, variant=variant)
         for seat in range(seats):

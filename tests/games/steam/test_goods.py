@@ -1,26 +1,28 @@
 """Moving goods: routes, points, and who takes them as what."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
-from tests.games.steam.table import (
+from games.steam.match import Steam
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
     ORANGE,
-    act,
     city,
     have,
     held,
     moving,
-    offered,
     opened,
-    phase,
     put,
-    refused,
     track,
 )
 
 
-def example_1(level, **chosen):
+def example_1(level: int, **chosen: Any) -> Steam:
     """The network of the rulebook's first example of goods, Green to move."""
     state = opened(**chosen)
     for name, colour in (
@@ -40,7 +42,7 @@ def example_1(level, **chosen):
 
 
 @pytest.mark.rule("steam:E15")
-def test_example_1_at_level_3():
+def test_example_1_at_level_3() -> None:
     state = example_1(3)
     assert sorted(offered(state, "deliver")) == [
         "deliver:Albany:blue:Concord:0,3",
@@ -53,7 +55,7 @@ def test_example_1_at_level_3():
 
 
 @pytest.mark.rule("steam:E15")
-def test_example_1_at_levels_4_and_5():
+def test_example_1_at_levels_4_and_5() -> None:
     assert "deliver:Albany:purple:Portland:1,3" in offered(example_1(4), "deliver")
     assert not [m for m in offered(example_1(4), "deliver") if "yellow" in m]
     state = example_1(5)
@@ -65,7 +67,7 @@ def test_example_1_at_levels_4_and_5():
 
 
 @pytest.mark.rule("steam:E16")
-def test_example_2_income_or_points():
+def test_example_2_income_or_points() -> None:
     state = example_1(5)
     act(state, "deliver:Albany:yellow:Sherbrooke:2,3")
     assert phase(state) == "take_points"
@@ -80,7 +82,7 @@ def test_example_2_income_or_points():
 
 @pytest.mark.rule("steam:S40")
 @pytest.mark.rule("steam:Q6")
-def test_goods_in_a_city_of_their_colour():
+def test_goods_in_a_city_of_their_colour() -> None:
     for allowed in (True, False):
         state = opened(own_colour=allowed)
         city(state, "Poughkeepsie", "purple")
@@ -93,7 +95,7 @@ def test_goods_in_a_city_of_their_colour():
 
 @pytest.mark.rule("steam:S29")
 @pytest.mark.rule("steam:E14")
-def test_the_locomotive_is_improved_once_a_turn_and_up_to_six():
+def test_the_locomotive_is_improved_once_a_turn_and_up_to_six() -> None:
     state = opened()
     have(state, BLACK, locomotive=4, cash=9)
     act(state, "select:locomotive", "select:turn_order", "select:first_move")
@@ -111,7 +113,7 @@ def test_the_locomotive_is_improved_once_a_turn_and_up_to_six():
 
 
 @pytest.mark.rule("steam:S28")
-def test_first_move_goes_first_in_both_rounds():
+def test_first_move_goes_first_in_both_rounds() -> None:
     state = moving(opened(), 0, 1, 2, s2="first_move")
     assert state.actor() == ORANGE
     act(state, "pass")
@@ -121,7 +123,7 @@ def test_first_move_goes_first_in_both_rounds():
     assert state.actor() == ORANGE
 
 
-def chain_of_cities(owners, **chosen):
+def chain_of_cities(owners: list[int], **chosen: Any) -> Steam:
     """Links Albany-Poughkeepsie-New York and on by towns made gray but for the last, red city."""
     state = opened(5, **chosen)
     legs = [
@@ -136,8 +138,8 @@ def chain_of_cities(owners, **chosen):
 
 
 @pytest.mark.rule("steam:E17")
-def test_own_links_at_least_as_many_as_any_others():
-    def five(owners):
+def test_own_links_at_least_as_many_as_any_others() -> None:
+    def five(owners: list[int]) -> list[str]:
         state = example_1(5)
         for place, edge in (("J11", 2), ("M12", 5), ("N09", 3), ("N07", 4), ("N05", 2)):
             number = state.land.hex_names.index(place)
@@ -156,7 +158,7 @@ def test_own_links_at_least_as_many_as_any_others():
 
 
 @pytest.mark.rule("steam:S31")
-def test_links_without_owner_carry_goods_for_nothing():
+def test_links_without_owner_carry_goods_for_nothing() -> None:
     state = chain_of_cities([BLACK, -1, -1, -1])
     put(state, "Albany", "red")
     have(state, BLACK, locomotive=4)
@@ -167,7 +169,7 @@ def test_links_without_owner_carry_goods_for_nothing():
 
 
 @pytest.mark.rule("steam:S32")
-def test_the_mover_chooses_first_then_turn_order():
+def test_the_mover_chooses_first_then_turn_order() -> None:
     state = chain_of_cities([0, 0, 1, 2])
     put(state, "Albany", "red")
     have(state, 0, locomotive=4)
@@ -182,7 +184,7 @@ def test_the_mover_chooses_first_then_turn_order():
 
 
 @pytest.mark.rule("steam:Q1")
-def test_points_beyond_the_income_track():
+def test_points_beyond_the_income_track() -> None:
     state = chain_of_cities([0, 0, 0, 0])
     put(state, "Albany", "red")
     have(state, 0, locomotive=4, income=8)
@@ -205,7 +207,7 @@ def test_points_beyond_the_income_track():
 
 
 @pytest.mark.rule("steam:Q5")
-def test_a_town_twice():
+def test_a_town_twice() -> None:
     for allowed in (False, True):
         state = opened(town_twice=allowed)
         track(state, BLACK, I12="N-S", I14="N+S+SE+SW", I16="N-S")
@@ -221,7 +223,7 @@ def test_a_town_twice():
 
 
 @pytest.mark.rule("steam:X16")
-def test_deliveries_that_score_the_same_are_listed_once():
+def test_deliveries_that_score_the_same_are_listed_once() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
     track(state, BLACK, H11="NE-S", H13="N-S", H15="N-S", H17="N-SE")
@@ -238,7 +240,7 @@ def test_deliveries_that_score_the_same_are_listed_once():
     assert "gives everybody the same" in refused(state, f"deliver:Albany:blue:{other}:1")
 
 
-def test_why_a_delivery_is_refused():
+def test_why_a_delivery_is_refused() -> None:
     state = moving(example_1(3), 1, 0, 2)
     assert "has no gray goods" in refused(state, "deliver:Albany:gray:Boston:0,1")
     assert "does not take" in refused(state, "deliver:Albany:red:Hartford:0,1")

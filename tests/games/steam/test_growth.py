@@ -1,13 +1,18 @@
 """Urbanization, City Growth, and the goods of the supply."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from games.steam import actions, state
+from games.steam.match import Steam
 from games.steam.rules import turns
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     city,
     empty_supply,
@@ -21,13 +26,10 @@ from tests.games.steam.table import (
     may_build,
     moving,
     new_cities,
-    offered,
     opened,
     ordered,
     owner_of,
-    phase,
     put,
-    refused,
     refused_build,
     six_players,
     stop,
@@ -35,13 +37,13 @@ from tests.games.steam.table import (
 )
 
 
-def goods(position, name):
+def goods(position: Steam, name: str) -> dict[str, int]:
     shown = position.view(0)["stops"][stop(position, name)]["goods"]
     return {colour: number for colour, number in shown.items() if number}
 
 
 @pytest.mark.rule("steam:S16")
-def test_a_new_city_completes_the_link_of_another_player():
+def test_a_new_city_completes_the_link_of_another_player() -> None:
     position = opened()
     track(position, GREEN, I12="N-S")
     building(position, s0="urbanization")
@@ -52,7 +54,7 @@ def test_a_new_city_completes_the_link_of_another_player():
 
 
 @pytest.mark.rule("steam:S17")
-def test_spurs_of_the_town_tile_vanish():
+def test_spurs_of_the_town_tile_vanish() -> None:
     position = opened()
     track(position, BLACK, I12="N-S", I14="N+NE+SW")
     building(position, 1, 0, 2, s1="urbanization")
@@ -67,7 +69,7 @@ def test_spurs_of_the_town_tile_vanish():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_track_beyond_a_spur_starts_at_the_new_city():
+def test_track_beyond_a_spur_starts_at_the_new_city() -> None:
     position = opened()
     track(position, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
     building(position)
@@ -82,7 +84,7 @@ def test_track_beyond_a_spur_starts_at_the_new_city():
 
 
 @pytest.mark.rule("steam:S20")
-def test_a_new_city_claims_what_its_builder_may_claim():
+def test_a_new_city_claims_what_its_builder_may_claim() -> None:
     position = opened()
     track(position, BLACK, I12="N-S")
     building(position)
@@ -105,7 +107,7 @@ def test_a_new_city_claims_what_its_builder_may_claim():
 @pytest.mark.rule("steam:X23")
 @pytest.mark.parametrize("owner", [BLACK, GREEN, None])
 @pytest.mark.parametrize("improve_unowned", [True, False])
-def test_track_back_to_a_new_city_is_no_link(owner, improve_unowned):
+def test_track_back_to_a_new_city_is_no_link(owner: int | None, improve_unowned: bool) -> None:
     position = opened(improve_unowned=improve_unowned)
     track(position, -1 if owner is None else owner, I14="N+NE", J13="SW-S", J15="N-NW")
     track(position, BLACK, I12="N-S")
@@ -128,7 +130,7 @@ def test_track_back_to_a_new_city_is_no_link(owner, improve_unowned):
 
 
 @pytest.mark.rule("steam:X5")
-def test_a_paid_action_is_compulsory():
+def test_a_paid_action_is_compulsory() -> None:
     for tile, moves in (
         ("urbanization", ["urbanize:Concord:gray", "supply:1"]),
         ("city_growth", ["grow:Albany", "supply:1"]),
@@ -142,7 +144,7 @@ def test_a_paid_action_is_compulsory():
 
 
 @pytest.mark.rule("steam:X6")
-def test_the_standard_game_passes_it_in_the_build_turn():
+def test_the_standard_game_passes_it_in_the_build_turn() -> None:
     position = building(opened(variant="standard"), s0="urbanization")
     act(position, "done")
     assert position.actor() == GREEN
@@ -152,7 +154,7 @@ def test_the_standard_game_passes_it_in_the_build_turn():
 
 
 @pytest.mark.rule("steam:S25")
-def test_one_growth_marker_a_city():
+def test_one_growth_marker_a_city() -> None:
     position = building(opened(), s0="city_growth")
     city(position, "Concord", "gray")
     assert "has a growth marker" in refused(position, "grow:Concord")
@@ -167,7 +169,7 @@ def test_one_growth_marker_a_city():
 
 
 @pytest.mark.rule("steam:X17")
-def test_equal_spaces_once_and_never_refilled():
+def test_equal_spaces_once_and_never_refilled() -> None:
     supply = [["red", "blue"], ["blue", "red"], ["gray"], []]
     position = building(opened(supply=supply), s0="city_growth")
     act(position, "grow:Albany")
@@ -181,7 +183,7 @@ def test_equal_spaces_once_and_never_refilled():
 
 
 @pytest.mark.rule("steam:Q3")
-def test_an_empty_supply():
+def test_an_empty_supply() -> None:
     position = opened(supply=[])
     assert "select:urbanization" in offered(position)
     assert "decline:city_growth" in offered(position)
@@ -201,7 +203,7 @@ def test_an_empty_supply():
 
 @pytest.mark.rule("steam:Q3")
 @pytest.mark.parametrize("variant", ["base", "standard"])
-def test_urbanization_taken_in_time_makes_a_city_without_goods(variant):
+def test_urbanization_taken_in_time_makes_a_city_without_goods(variant: str) -> None:
     position = opened(variant=variant, supply=[["red"]], city_without_goods=False)
     position.enter(state.CHOOSING, 0)
     act(position, "select:urbanization", "select:turn_order", "select:first_move")
@@ -214,7 +216,7 @@ def test_urbanization_taken_in_time_makes_a_city_without_goods(variant):
     assert position.actor() == 1
 
 
-def last_to_choose(seats, *taken, **chosen):
+def last_to_choose(seats: int, *taken: str, **chosen: Any) -> Steam:
     """The last seat chooses, with a locomotive of the highest level, when the supply is empty."""
     bound = six_players() if seats == 6 else game()
     position = opened(seats, bound, supply=[], **chosen)
@@ -231,7 +233,7 @@ CHEAP = ("turn_order", "first_move", "engineer", "first_build")
 
 @pytest.mark.rule("steam:Q4")
 @pytest.mark.parametrize("variant", ["base", "standard"])
-def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant):
+def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant: str) -> None:
     switches = {"city_without_goods": False, "growth_for_number": False, "variant": variant}
     position = last_to_choose(5, *CHEAP, **switches)
     assert offered(position) == ["decline:city_growth", "decline:urbanization"]
@@ -246,7 +248,7 @@ def test_where_nothing_else_is_left_tiles_are_taken_for_their_number(variant):
 
 
 @pytest.mark.rule("steam:Q4")
-def test_nothing_else_is_left_for_the_poor_either():
+def test_nothing_else_is_left_for_the_poor_either() -> None:
     position = last_to_choose(5, *CHEAP, city_without_goods=False, growth_for_number=False)
     have(position, 4, locomotive=1, cash=0, income=-10)
     assert offered(position) == ["decline:city_growth", "decline:urbanization"]
@@ -256,7 +258,7 @@ def test_nothing_else_is_left_for_the_poor_either():
 
 
 @pytest.mark.rule("steam:Q4")
-def test_nothing_else_is_left_for_the_last_of_six():
+def test_nothing_else_is_left_for_the_last_of_six() -> None:
     position = last_to_choose(6, *CHEAP, "city_growth", city_without_goods=False)
     assert offered(position) == ["decline:urbanization"]
     position = last_to_choose(6, *CHEAP, "urbanization", growth_for_number=False)
@@ -264,7 +266,7 @@ def test_nothing_else_is_left_for_the_last_of_six():
 
 
 @pytest.mark.rule("steam:Q3")
-def test_growth_lapses_when_the_supply_runs_out():
+def test_growth_lapses_when_the_supply_runs_out() -> None:
     position = opened(supply=[["red"]])
     act(position, "select:city_growth", "select:urbanization", "select:engineer")
     assert held(position, 0, "cash", "income") == (3, -1)
@@ -275,7 +277,7 @@ def test_growth_lapses_when_the_supply_runs_out():
 
 
 @pytest.mark.rule("steam:Q4")
-def test_growth_while_every_city_has_a_marker():
+def test_growth_while_every_city_has_a_marker() -> None:
     position = opened()
     mark_all(position)
     assert "decline:city_growth" in offered(position)
@@ -292,7 +294,7 @@ def test_growth_while_every_city_has_a_marker():
 
 
 @pytest.mark.rule("steam:X8")
-def test_urbanization_without_a_tile_left():
+def test_urbanization_without_a_tile_left() -> None:
     position = opened()
     for colour in range(5):
         position.cells[state.NEW_CITIES + colour] = 0
@@ -301,7 +303,7 @@ def test_urbanization_without_a_tile_left():
 
 
 @pytest.mark.rule("steam:S26")
-def test_growth_passed_when_the_tile_is_taken():
+def test_growth_passed_when_the_tile_is_taken() -> None:
     position = opened()
     act(position, "decline:city_growth", "select:first_build", "select:locomotive")
     assert held(position, 0, "cash", "income") == (0, 0)
@@ -314,7 +316,7 @@ def test_growth_passed_when_the_tile_is_taken():
     assert position.held(0, state.TILE) == 0
 
 
-def test_new_city_tiles_of_every_colour():
+def test_new_city_tiles_of_every_colour() -> None:
     position = opened()
     assert [new_cities(position, colour) for colour in ("red", "gray")] == [1, 4]
     building(position, s0="urbanization")

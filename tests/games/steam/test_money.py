@@ -1,32 +1,35 @@
 """Paying, raising money, income and expenses, bankruptcy."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from games.game import OVER
 from games.steam import state
+from games.steam.match import Steam
 from games.steam.rules import income
 from games.steam.rules.money import means, pay
-from tests.games.steam.table import (
+from tests.games.positions import act, offered, phase, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     have,
     held,
     links,
     may_build,
     moving,
-    offered,
     opened,
     owner_of,
-    phase,
     put,
-    refused,
     track,
 )
 
 
-def paid(amount, **numbers):
+def paid(amount: int, **numbers: int) -> tuple[int, ...] | None:
     """What is left after paying, or None where the means do not suffice."""
     position = opened()
     have(position, 0, **numbers)
@@ -37,12 +40,12 @@ def paid(amount, **numbers):
 
 
 @pytest.mark.rule("steam:E1")
-def test_eight_dollars_out_of_nothing():
+def test_eight_dollars_out_of_nothing() -> None:
     assert paid(8, cash=0, income=0) == (2, -2, 0)
 
 
 @pytest.mark.rule("steam:S1")
-def test_the_end_of_the_income_track():
+def test_the_end_of_the_income_track() -> None:
     assert paid(6, cash=0, income=-9, points=0) is None
     assert paid(6, cash=0, income=-9, points=2) == (4, -10, 0)
     assert paid(6, cash=0, income=-9, points=1) is None
@@ -50,14 +53,14 @@ def test_the_end_of_the_income_track():
 
 
 @pytest.mark.rule("steam:S4")
-def test_not_more_than_needed():
+def test_not_more_than_needed() -> None:
     assert paid(4, cash=3) == (4, -1, 0)
     assert paid(3, cash=3) == (0, 0, 0)
 
 
 @pytest.mark.rule("steam:E3")
 @pytest.mark.rule("steam:X7")
-def test_the_locomotive_tile():
+def test_the_locomotive_tile() -> None:
     position = opened()
     have(position, 0, locomotive=4)
     assert "for $9" in position.label(0, position.parse("select:locomotive"))
@@ -75,63 +78,65 @@ def test_the_locomotive_tile():
     assert "decline:urbanization" in offered(position)
 
 
-def settled(variant="base", before=(), **numbers):
+def settled(
+    variant: str = "base", before: Mapping[str, Any] | None = None, **numbers: int
+) -> tuple[int, ...]:
     """Cash, income, points and whether bankrupt after the income phase."""
-    position = opened(variant=variant, **dict(before))
+    position = opened(variant=variant, **(before or {}))
     have(position, 0, **numbers)
     income.settle(position)
     return (*held(position, 0, "cash", "income", "points"), position.held(0, state.BANKRUPT))
 
 
 @pytest.mark.rule("steam:E18")
-def test_income_and_expenses_of_the_base_game():
+def test_income_and_expenses_of_the_base_game() -> None:
     assert settled(income=2, cash=1) == (3, 2, 0, 0)
     assert settled(income=-1, cash=0) == (4, -2, 0, 0)
 
 
 @pytest.mark.rule("steam:S2")
-def test_the_last_means_of_the_base_game():
+def test_the_last_means_of_the_base_game() -> None:
     assert settled(income=-10, cash=0, points=4) == (0, -10, 0, 0)
     assert settled(income=-10, cash=0, points=3)[3] == 1
     assert settled(income=-10, cash=5, points=2) == (0, -10, 0, 0)
 
 
 @pytest.mark.rule("steam:E22")
-def test_income_and_locomotive_of_the_standard_game():
+def test_income_and_locomotive_of_the_standard_game() -> None:
     assert settled("standard", locomotive=3, income=2, cash=5) == (4, 2, 0, 0)
     assert settled("standard", locomotive=2, income=-3, cash=7) == (2, -3, 0, 0)
     assert settled("standard", locomotive=2, income=6, cash=0) == (4, 6, 0, 0)
 
 
 @pytest.mark.rule("steam:S5")
-def test_victory_points_for_what_is_owed():
+def test_victory_points_for_what_is_owed() -> None:
     assert settled("standard", locomotive=4, income=1, cash=1, points=5) == (0, 1, 4, 0)
     assert settled("standard", locomotive=4, income=1, cash=0, points=5) == (1, 1, 3, 0)
     assert settled("standard", locomotive=4, income=1, cash=0, points=1) == (1, 0, 0, 0)
 
 
 @pytest.mark.rule("steam:S7")
-def test_still_owing_at_the_end_of_the_track():
+def test_still_owing_at_the_end_of_the_track() -> None:
     assert settled("standard", locomotive=1, income=-9, cash=7)[3] == 1
     assert settled("standard", locomotive=1, income=-9, cash=8) == (0, -10, 0, 0)
 
 
 @pytest.mark.rule("steam:Q10")
-def test_netting_or_paying_first():
+def test_netting_or_paying_first() -> None:
     assert settled("standard", locomotive=3, income=2, cash=0, points=4) == (1, 2, 3, 0)
     first = {"net_income": False}
     assert settled("standard", first, locomotive=3, income=2, cash=0, points=4) == (3, 2, 2, 0)
 
 
 @pytest.mark.rule("steam:X14")
-def test_a_beginner_pays_expenses_by_raising_money():
+def test_a_beginner_pays_expenses_by_raising_money() -> None:
     given = {"beginners": "0"}
     assert settled("standard", given, locomotive=3, income=0, cash=0, points=4) == (2, -1, 4, 0)
     assert settled("standard", given, locomotive=6, income=-10, cash=0, points=4)[3] == 1
 
 
 @pytest.mark.rule("steam:X14")
-def test_a_beginner_loses_what_others_lose_after_raising_money():
+def test_a_beginner_loses_what_others_lose_after_raising_money() -> None:
     for given in ({}, {"beginners": "0"}):
         left = settled("standard", given, locomotive=1, income=-10, cash=9, points=1)
         assert left == (0, -10, 0, 0)
@@ -142,14 +147,14 @@ def test_a_beginner_loses_what_others_lose_after_raising_money():
 
 
 @pytest.mark.rule("steam:S37")
-def test_the_standard_game_raises_no_money_in_between():
+def test_the_standard_game_raises_no_money_in_between() -> None:
     position = building(opened(variant="standard"))
     have(position, 0, cash=0)
     assert offered(position, "build") == []
     assert held(position, 0, "income") == 0
 
 
-def bankrupt(**chosen):
+def bankrupt(**chosen: Any) -> Steam:
     """Black, with a complete and an incomplete link, goes bankrupt at the end of the turn."""
     position = opened(**chosen)
     track(position, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE")
@@ -160,7 +165,7 @@ def bankrupt(**chosen):
 
 
 @pytest.mark.rule("steam:X12")
-def test_bankruptcy():
+def test_bankruptcy() -> None:
     position = bankrupt()
     assert position.view(0)["players"][0]["bankrupt"]
     assert int(position.cells[state.PLAYERS_LEFT]) == 2
@@ -176,7 +181,7 @@ def test_bankruptcy():
 
 
 @pytest.mark.rule("steam:X12")
-def test_links_of_a_bankrupt_give_nobody_points():
+def test_links_of_a_bankrupt_give_nobody_points() -> None:
     position = bankrupt()
     track(position, GREEN, H17="SE-NW", G16="SE-NW", F15="SE+S", F17="N-S", F19="N-S")
     put(position, "Albany", "red")
@@ -187,7 +192,7 @@ def test_links_of_a_bankrupt_give_nobody_points():
 
 
 @pytest.mark.rule("steam:Q11")
-def test_one_player_left():
+def test_one_player_left() -> None:
     for ends in (False, True):
         position = opened(end_with_one=ends)
         have(position, 0, income=-10)
@@ -203,7 +208,7 @@ def test_one_player_left():
 
 
 @pytest.mark.rule("steam:Q11")
-def test_the_last_player_of_the_standard_game_has_nobody_to_bid_against():
+def test_the_last_player_of_the_standard_game_has_nobody_to_bid_against() -> None:
     position = opened(variant="standard")
     have(position, 0, income=-10)
     have(position, 1, income=-10)
@@ -214,7 +219,7 @@ def test_the_last_player_of_the_standard_game_has_nobody_to_bid_against():
     assert phase(position) == "action_tiles"
 
 
-def test_everybody_bankrupt_ends_the_match():
+def test_everybody_bankrupt_ends_the_match() -> None:
     position = opened()
     for seat in range(3):
         have(position, seat, income=-10)

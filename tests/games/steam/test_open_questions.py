@@ -1,12 +1,15 @@
 """The other readings of Q17, Q20, Q21, Q23 and Q24, each by its option."""
 
+from __future__ import annotations
+
 import pytest
 
 from games.steam import actions, state
-from tests.games.steam.table import (
+from games.steam.match import Steam
+from tests.games.positions import act, label, offered, refused
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     build,
     building,
     city,
@@ -16,26 +19,24 @@ from tests.games.steam.table import (
     lay_all,
     links,
     may_build,
-    offered,
     opened,
     owner_of,
-    refused,
     refused_build,
     track,
 )
 
 
-def label(position, place, tracks):
-    return position.label(position.actor(), position.parse(build(position, place, tracks)))
+def label_of_build(position: Steam, place: str, tracks: str) -> str:
+    return label(position, build(position, place, tracks))
 
 
 @pytest.mark.rule("steam:Q17")
-def test_one_tile_redirects_and_improves():
+def test_one_tile_redirects_and_improves() -> None:
     position = opened(redirect_and_improve=True)
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-SE")
     building(position)
-    assert "Redirect and improve to" in label(position, "L15", "NW-SW, S-NE")
+    assert "Redirect and improve to" in label_of_build(position, "L15", "NW-SW, S-NE")
     assert lay_all(position, L15="NW-SW, S-NE") == 4
     assert position.view(0)["tiles_laid"] == 1
     assert owner_of(position, "L15", "SW") == owner_of(position, "L15", "NE") == BLACK
@@ -45,7 +46,7 @@ def test_one_tile_redirects_and_improves():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_the_added_track_may_use_the_side_that_is_given_up():
+def test_the_added_track_may_use_the_side_that_is_given_up() -> None:
     position = opened(redirect_and_improve=True)
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-NE")
@@ -55,7 +56,7 @@ def test_the_added_track_may_use_the_side_that_is_given_up():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_redirecting_and_improving_needs_a_link_of_ones_own_and_a_start():
+def test_redirecting_and_improving_needs_a_link_of_ones_own_and_a_start() -> None:
     position = opened(redirect_and_improve=True)
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-SE")
@@ -67,7 +68,7 @@ def test_redirecting_and_improving_needs_a_link_of_ones_own_and_a_start():
 
 
 @pytest.mark.rule("steam:Q17")
-def test_redirecting_and_improving_is_not_for_complete_links_or_a_second_time():
+def test_redirecting_and_improving_is_not_for_complete_links_or_a_second_time() -> None:
     position = opened(redirect_and_improve=True, same_hex=False)
     city(position, "New_Haven", "gray")
     track(position, BLACK, I12="N-S", I14="N+S")
@@ -78,7 +79,7 @@ def test_redirecting_and_improving_is_not_for_complete_links_or_a_second_time():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_track_beyond_a_spur_may_be_taken_up():
+def test_track_beyond_a_spur_may_be_taken_up() -> None:
     for stays in (True, False):
         position = opened(spur_track=stays)
         track(position, BLACK, I12="N-S", I14="N+NE", J13="SW-NE", K12="SW-N")
@@ -92,7 +93,7 @@ def test_track_beyond_a_spur_may_be_taken_up():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_owned_and_complete_links_of_a_new_city_are_never_taken_up():
+def test_owned_and_complete_links_of_a_new_city_are_never_taken_up() -> None:
     position = opened(spur_track=False)
     track(position, BLACK, I12="N-S", I14="N+NE+SE", J13="SW-NE", J15="NW-SE")
     track(position, -1, I16="S-N")
@@ -105,7 +106,7 @@ def test_owned_and_complete_links_of_a_new_city_are_never_taken_up():
 @pytest.mark.rule("steam:Q20")
 @pytest.mark.rule("steam:X23")
 @pytest.mark.parametrize("owner", [BLACK, -1])
-def test_track_back_to_the_town_is_taken_up_too_where_nobody_owns_it(owner):
+def test_track_back_to_the_town_is_taken_up_too_where_nobody_owns_it(owner: int) -> None:
     position = opened(spur_track=False)
     track(position, owner, I14="N+NE", J13="SW-S", J15="N-NW")
     building(position, s0="urbanization")
@@ -114,7 +115,7 @@ def test_track_back_to_the_town_is_taken_up_too_where_nobody_owns_it(owner):
     assert links(position) == []
 
 
-def spur_over_a_double_tile(**used):
+def spur_over_a_double_tile(**used: int) -> Steam:
     """A spur without owner whose second tile carries Green's track too; Green urbanizes."""
     position = opened(spur_track=False)
     track(position, BLACK, I12="N-S", I14="N+NE", J13="SW-NE", K12="SW-N", K10="S-N")
@@ -127,7 +128,7 @@ def spur_over_a_double_tile(**used):
 
 
 @pytest.mark.rule("steam:Q20")
-def test_a_double_tile_keeps_its_other_track_when_one_is_taken_up():
+def test_a_double_tile_keeps_its_other_track_when_one_is_taken_up() -> None:
     position = spur_over_a_double_tile()
     act(position, "urbanize:Poughkeepsie:red", "supply:1")
     assert [laid(position, place) for place in ("J13", "K12", "K10")] == [None, "23", None]
@@ -135,7 +136,7 @@ def test_a_double_tile_keeps_its_other_track_when_one_is_taken_up():
 
 
 @pytest.mark.rule("steam:Q20")
-def test_without_a_tile_for_its_other_track_a_double_tile_stays():
+def test_without_a_tile_for_its_other_track_a_double_tile_stays() -> None:
     position = spur_over_a_double_tile(**{"23": 8})
     act(position, "urbanize:Poughkeepsie:red", "supply:1")
     assert laid(position, "K10") is None
@@ -146,7 +147,7 @@ def test_without_a_tile_for_its_other_track_a_double_tile_stays():
 
 
 @pytest.mark.rule("steam:Q21")
-def test_city_growth_at_any_moment_or_first():
+def test_city_growth_at_any_moment_or_first() -> None:
     for first in (False, True):
         position = opened(growth_first=first)
         building(position, s0="city_growth")
@@ -161,22 +162,22 @@ def test_city_growth_at_any_moment_or_first():
 
 
 @pytest.mark.rule("steam:Q21")
-def test_standard_a_tile_passes_city_growth_that_comes_first():
+def test_standard_a_tile_passes_city_growth_that_comes_first() -> None:
     for first in (False, True):
         position = opened(variant="standard", growth_first=first)
         building(position, s0="city_growth")
-        assert ("passing City Growth" in label(position, "I12", "N-S")) == first
+        assert ("passing City Growth" in label_of_build(position, "I12", "N-S")) == first
         lay_all(position, I12="N-S")
         assert position.view(0)["players"][0]["action_due"] != first
         if first:
             assert "before the first tile" in refused(position, "grow:Albany")
-            assert "passing" not in label(position, "H11", "NE-S")
+            assert "passing" not in label_of_build(position, "H11", "NE-S")
         else:
             act(position, "grow:Albany")
 
 
 @pytest.mark.rule("steam:Q21")
-def test_a_new_city_is_placed_at_any_moment_and_lapsed_growth_holds_nothing_up():
+def test_a_new_city_is_placed_at_any_moment_and_lapsed_growth_holds_nothing_up() -> None:
     position = opened(growth_first=True)
     building(position, s0="urbanization")
     lay_all(position, I12="N-S")
@@ -188,7 +189,7 @@ def test_a_new_city_is_placed_at_any_moment_and_lapsed_growth_holds_nothing_up()
 
 
 @pytest.mark.rule("steam:Q23")
-def test_double_tiles_may_be_kept_from_redirecting():
+def test_double_tiles_may_be_kept_from_redirecting() -> None:
     position = opened(redirect_double=False)
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-SE")
@@ -200,7 +201,7 @@ def test_double_tiles_may_be_kept_from_redirecting():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_a_redirected_track_may_start_from_another_side():
+def test_a_redirected_track_may_start_from_another_side() -> None:
     for moves in (False, True):
         position = opened(redirect_start=moves)
         city(position, "New_Haven", "gray")
@@ -218,7 +219,7 @@ def test_a_redirected_track_may_start_from_another_side():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_a_track_that_starts_elsewhere_leaves_the_rest_of_its_link():
+def test_a_track_that_starts_elsewhere_leaves_the_rest_of_its_link() -> None:
     position = opened(redirect_start=True)
     city(position, "Poughkeepsie", "gray")
     track(position, BLACK, H11="NE-S", H13="N-SW")
@@ -231,7 +232,7 @@ def test_a_track_that_starts_elsewhere_leaves_the_rest_of_its_link():
 
 
 @pytest.mark.rule("steam:Q23")
-def test_on_a_double_tile_the_other_track_stays_where_one_starts_elsewhere():
+def test_on_a_double_tile_the_other_track_stays_where_one_starts_elsewhere() -> None:
     position = opened(redirect_start=True)
     city(position, "New_Haven", "gray")
     city(position, "Springfield", "gray")
@@ -246,7 +247,7 @@ def test_on_a_double_tile_the_other_track_stays_where_one_starts_elsewhere():
 
 @pytest.mark.rule("steam:Q17")
 @pytest.mark.rule("steam:Q23")
-def test_by_both_options_one_tile_has_two_tracks_from_elsewhere():
+def test_by_both_options_one_tile_has_two_tracks_from_elsewhere() -> None:
     position = opened(redirect_start=True, redirect_and_improve=True)
     city(position, "New_Haven", "gray")
     track(position, BLACK, L15="NW-SE")
@@ -258,7 +259,7 @@ def test_by_both_options_one_tile_has_two_tracks_from_elsewhere():
 
 
 @pytest.mark.rule("steam:Q24")
-def test_own_track_may_join_an_end_that_cannot_be_claimed():
+def test_own_track_may_join_an_end_that_cannot_be_claimed() -> None:
     for joins in (False, True):
         position = opened(join_unowned=joins)
         track(position, BLACK, I12="N-S", I14="N+NE", J13="SW-NE")
@@ -267,14 +268,14 @@ def test_own_track_may_join_an_end_that_cannot_be_claimed():
         assert may_build(position, "K12", "S-SW") == joins
         assert "touches neither" in refused_build(position, "K12", "N-SW") or not joins
         if joins:
-            assert "Poughkeepsie" in label(position, "K12", "S-SW")
+            assert "Poughkeepsie" in label_of_build(position, "K12", "S-SW")
             lay_all(position, K12="S-SW")
             assert owner_of(position, "I14", "NE") == owner_of(position, "J13", "SW") == GREEN
             assert links(position, GREEN) == [("Hartford", "Poughkeepsie")]
 
 
 @pytest.mark.rule("steam:Q24")
-def test_an_own_town_exit_may_join_an_end_that_cannot_be_claimed():
+def test_an_own_town_exit_may_join_an_end_that_cannot_be_claimed() -> None:
     position = opened(join_unowned=True)
     track(position, BLACK, I12="N-S", I14="N+S+SE", J15="NW-SE", K16="NW-SE")
     building(position)

@@ -1,8 +1,9 @@
 """The view and the picture drawn from it."""
 
+from __future__ import annotations
+
 import json
 from io import StringIO
-from xml.etree import ElementTree
 
 import pytest
 from rich.console import Console
@@ -12,10 +13,11 @@ from games.playout import random_match
 from games.random import Random
 from games.steam import RULESET
 from service.commands.play.drawing import table_of
-from tests.games.steam.table import (
+from tests.games.pictures import texts
+from tests.games.positions import act
+from tests.games.steam.positions import (
     BLACK,
     GREEN,
-    act,
     building,
     drawn,
     lay_all,
@@ -23,16 +25,9 @@ from tests.games.steam.table import (
     track,
 )
 
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def texts(state):
-    root = ElementTree.fromstring(RULESET.picture(state.view(SPECTATOR)))
-    return [element.text for element in root.iter(f"{SVG}text")]
-
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_picture_at_every_stage_of_a_match(seats):
+def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = drawn(seats, map="ruhr", variant="standard")
     keys = set(state.view(0))
     for turn in range(12):
@@ -45,17 +40,17 @@ def test_a_picture_at_every_stage_of_a_match(seats):
         random_match(state, Random(seats, turn), 8)
 
 
-def test_everybody_sees_the_same_table():
+def test_everybody_sees_the_same_table() -> None:
     state = building(opened())
     assert state.view(0) == state.view(1) == state.view(2) == state.view(SPECTATOR)
 
 
-def test_the_caption_says_what_is_reconstructed():
+def test_the_caption_says_what_is_reconstructed() -> None:
     said = " ".join(text for text in texts(opened()) if text)
     assert "is a reconstruction from published descriptions" in said
 
 
-def test_what_happens_shows():
+def test_what_happens_shows() -> None:
     state = building(opened())
     before = RULESET.picture(state.view(0))
     lay_all(state, I12="N-S")
@@ -67,7 +62,7 @@ def test_what_happens_shows():
     assert "stroke-dasharray" in RULESET.picture(state.view(0)), "a link without owner"
 
 
-def test_links_in_the_view():
+def test_links_in_the_view() -> None:
     state = opened()
     track(state, BLACK, I12="N-S", I14="N+NE")
     track(state, GREEN, J13="SW-NE")
@@ -82,7 +77,7 @@ def test_links_in_the_view():
     assert (town["hexes"], town["owner"], town["complete"]) == (["I14", "J13"], GREEN, False)
 
 
-def test_the_terminal_table_shows_the_board():
+def test_the_terminal_table_shows_the_board() -> None:
     state = building(opened())
     lay_all(state, I12="N-S")
     out = StringIO()

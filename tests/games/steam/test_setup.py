@@ -1,13 +1,17 @@
 """Set-ups, options and maps."""
 
+from __future__ import annotations
+
 import copy
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from games.data import DataError
-from games.game import SPECTATOR
+from games.game import SPECTATOR, Game
 from games.options import InvalidOption, complete
 from games.playout import random_match
 from games.random import Random
@@ -15,21 +19,26 @@ from games.registry import Catalogue
 from games.steam import RULESET, actions
 from tests.conformance import checks
 from tests.conformance.walks import Case, walk
-from tests.games.steam.table import drawn, game, opened, options
+from tests.games.steam.positions import (
+    drawn,
+    game,
+    opened,
+    options,
+)
 
 MAPS = Path(RULESET.folder) / "data" / "map"
 
 
-def content(name="northeast"):
-    return copy.deepcopy(game(name).data["map"])
+def content(name: str = "northeast") -> dict[str, Any]:
+    return copy.deepcopy(game(map=name).data["map"])
 
 
-def bound(data):
+def bound(data: dict[str, Any]) -> Game:
     return RULESET.bind({"map": data}, {"map": "made by hand"})
 
 
 @pytest.mark.rule("steam:X2")
-def test_goods_of_cities_and_supply():
+def test_goods_of_cities_and_supply() -> None:
     for seats, size in ((3, 2), (4, 3), (5, 3)):
         for name, printed in (("northeast", 31), ("ruhr", 42)):
             view = drawn(seats, map=name).view(SPECTATOR)
@@ -42,7 +51,7 @@ def test_goods_of_cities_and_supply():
 
 
 @pytest.mark.rule("steam:Q19")
-def test_maps_and_numbers_of_players():
+def test_maps_and_numbers_of_players() -> None:
     for name in ("northeast", "ruhr"):
         for seats in (3, 4, 5):
             assert drawn(seats, map=name).seats() == seats
@@ -53,7 +62,7 @@ def test_maps_and_numbers_of_players():
 
 @pytest.mark.rule("steam:Q19")
 @pytest.mark.rule("steam:X1")
-def test_six_players_on_a_map_made_for_them(tmp_path):
+def test_six_players_on_a_map_made_for_them(tmp_path: Path) -> None:
     data = content("ruhr")
     data["players"].append(6)
     folder = tmp_path / "steam" / "map"
@@ -70,7 +79,7 @@ def test_six_players_on_a_map_made_for_them(tmp_path):
         assert len(state.scores()) == 6
 
 
-def test_options_that_do_not_go_together():
+def test_options_that_do_not_go_together() -> None:
     for wrong, option in (
         ({"variant": "standard", "first_order": "auction"}, "first_order"),
         ({"beginners": "1"}, "beginners"),
@@ -78,11 +87,11 @@ def test_options_that_do_not_go_together():
         ({"variant": "standard", "beginners": "11"}, "beginners"),
     ):
         with pytest.raises(InvalidOption) as raised:
-            drawn(3, **wrong)
+            drawn(3, 1, **wrong)
         assert raised.value.option == option
 
 
-def test_setups_that_the_components_forbid():
+def test_setups_that_the_components_forbid() -> None:
     setup = game().draw_setup(3, options(), Random(1))
     cities, supply = setup["cities"], setup["supply"]
     auctioned = options(first_order="auction")
@@ -117,8 +126,8 @@ def test_setups_that_the_components_forbid():
 
 
 @pytest.mark.rule("steam:X15")
-def test_errors_in_a_map():
-    cases = {
+def test_errors_in_a_map() -> None:
+    cases: dict[str, Callable[[dict[str, Any]], object]] = {
         "share an open edge": lambda data: _hex(data, "E06").update(town="Lakeside"),
         "does not lie at q": lambda data: _hex(data, "I12").update(q=9),
         "not blocked from": lambda data: _hex(data, "E06").update(blocked=["N"]),
@@ -147,15 +156,15 @@ def test_errors_in_a_map():
         assert raised.value.source == "made by hand"
 
 
-def _hex(data, name):
+def _hex(data: dict[str, Any], name: str) -> dict[str, Any]:
     return next(place for place in data["hexes"] if place["id"] == name)
 
 
-def _cities(data):
+def _cities(data: dict[str, Any]) -> list[dict[str, Any]]:
     return [place for place in data["hexes"] if place["terrain"] == "city"]
 
 
-def _isolate(data):
+def _isolate(data: dict[str, Any]) -> None:
     """Leave no other stop within three hexes of Boston."""
     at = {place["id"]: (place["q"], place["r"]) for place in data["hexes"]}
     q, r = at["N11"]
@@ -169,7 +178,7 @@ def _isolate(data):
                 place["terrain"] = "plain"
 
 
-def test_the_box_is_whole():
+def test_the_box_is_whole() -> None:
     components = game().components
     assert sum(number for _, number in components.tiles.pools) == 136
     assert dict(zip(actions.COLOURS, components.goods, strict=True)) == {
@@ -183,7 +192,7 @@ def test_the_box_is_whole():
             assert sum(sum(goods.values()) for goods in held) == 96
 
 
-def test_the_maps_say_that_they_are_reconstructions():
+def test_the_maps_say_that_they_are_reconstructions() -> None:
     for name in ("northeast", "ruhr"):
         view = opened(map=name).view(SPECTATOR)
         assert "reconstruction" in view["notices"][0]
@@ -192,7 +201,7 @@ def test_the_maps_say_that_they_are_reconstructions():
         assert picture.startswith("<svg")
 
 
-def test_six_seats_keep_the_contract():
+def test_six_seats_keep_the_contract() -> None:
     data = content("ruhr")
     data["players"].append(6)
     for variant, seed in (("base", 1), ("standard", 2)):

@@ -1,0 +1,51 @@
+"""Both seats choose at the same time, in secret."""
+
+from __future__ import annotations
+
+from games.game import CHANCE, OVER, Actions
+from games.packing import HIDDEN, packed, parameter
+from games.random import Random
+from tests.small_games.small_game import SmallGame
+
+
+class SimultaneousChoice(SmallGame):
+    """Both choose 0 to 2 in secret at the same time; the higher wins, and so does 1 over all.
+
+    Cells: each seat's choice or -1, and whether the two are revealed.
+    """
+
+    opening = (-1, -1, 0)
+    hides = True
+
+    def to_act(self) -> list[int]:
+        return [seat for seat in (0, 1) if self.cells[seat] < 0]
+
+    def actor(self) -> int:
+        return self.to_act()[0] if self.to_act() else OVER if self.cells[2] else CHANCE
+
+    def collect(self, seat: int, out: Actions) -> None:
+        for number in range(3 if self.cells[seat] < 0 else 0):
+            out.add(packed(0, number))
+
+    def play(self, seat: int, action: int) -> None:
+        self.cells[seat] = parameter(action, 0)
+
+    def sample_chance(self, random: Random) -> None:
+        self.cells[2] = 1
+
+    def observed(self, viewer: int, seat: int, action: int) -> int:
+        return action if viewer == seat else packed(0, HIDDEN)
+
+    def determinize(self, seat: int, random: Random) -> None:
+        for other in (0, 1):
+            if other != seat and self.cells[other] >= 0 and not self.cells[2]:
+                self.cells[other] = random.below(3)
+
+    def scores(self) -> list[int]:
+        return [{0: 0, 1: 2, 2: 1}[int(number)] for number in self.cells[:2]]
+
+    def seen_by(self, viewer: int) -> list[int]:
+        return [
+            number if seat in (viewer, 2) or self.cells[2] else min(int(number), 0)
+            for seat, number in enumerate(self.cells)
+        ]

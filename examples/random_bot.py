@@ -43,8 +43,8 @@ def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
             state = answer.json()
         else:
             known = {"If-None-Match": f'"{state["version"]}"'}
-            answer = client.get(match, params={**offer, "wait": "30"}, headers=known)
-            state = state if answer.status_code == 304 else answer.json()
+            reply = client.get(match, params={**offer, "wait": "30"}, headers=known)
+            state = (reply if reply.status_code == 200 else client.get(match, params=offer)).json()
     result: dict[str, Any] = state["result"]
     return result
 

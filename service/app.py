@@ -21,6 +21,7 @@ from service.errors import (
     MethodNotAllowed,
     NotFound,
     Problem,
+    Unavailable,
     UnsupportedMediaType,
 )
 from service.http.answers import problem_answer
@@ -54,7 +55,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     app = Flask("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     room = WaitingRoom(int(settings.api_threads * WAITING_SHARE), WAITING_PER_CALLER)
-    limit = CreationLimit(settings.creation_limit, settings.redis_url)
+    limit = CreationLimit(settings.creation_limit, matches.store)
     register(
         app,
         [
@@ -129,6 +130,10 @@ def __getattr__(name: str) -> Flask:
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
     matches = open_matches(settings, Turns(settings).announce)
+    try:
+        matches.store.prepare()
+    except Unavailable as problem:
+        log.warning("the store is not ready yet", problem=problem.detail)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts
     # of a view walk all that was imported again and again.

@@ -190,6 +190,19 @@ class StaleVersion(Problem):
     fix = "Read the match and its legal actions again, then submit with the new version."
 
 
+class MatchWentBack(Problem):
+    """The version is above the one the match is at: the store was set back to an earlier state.
+
+    What came after that state is lost, as after a failover or from a restored backup. The same is
+    said of a version that the match never had. Carries `version`, the one the match is at.
+    """
+
+    slug = "match-went-back"
+    status = 409
+    title = "The match is at an earlier version than this"
+    fix = "Forget what you know of the match, read it without If-None-Match, and go on from there."
+
+
 class PreconditionFailed(Problem):
     """As `stale-version`, where the version came in `If-Match`."""
 

@@ -58,15 +58,22 @@ class Record:
 class Head:
     """What a match is now: its version, its open decisions, and its position as saved bytes.
 
+    The nonce is that of the commit that made it: two heads of one version are the same where it is.
     `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
     """
 
     version: int
+    nonce: str
     status: str
     draws: int
     opened: Mapping[int, int]
     updated_at: str
     position: bytes
+
+    @property
+    def mark(self) -> str:
+        """What tells this head from every other of its match, whatever became of those."""
+        return f"{self.version} {self.nonce}"
 
 
 def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:

@@ -19,7 +19,7 @@ from rq.serializers import JSONSerializer
 from service.errors import NoSuchMatch, Unavailable
 from service.model import bots
 from service.settings import Settings
-from service.store.connection import connect
+from service.store.connection import connect_to_server
 from service.store.store import Store
 
 log = structlog.get_logger()
@@ -65,7 +65,7 @@ class Turns:
     """The queue of hints."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connection = connect(settings.redis_url)
+        self.connection = connect_to_server(settings.queue)
         self.queue = Queue(QUEUE, connection=self.connection, serializer=JSONSerializer)
 
     def announce(self, match_id: str, version: int) -> None:

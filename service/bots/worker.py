@@ -15,7 +15,14 @@ from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
 from service.bots.turns import Holder, Lease, Turns
-from service.errors import MatchOver, NoSuchMatch, NotYourTurn, Problem, StaleVersion
+from service.errors import (
+    MatchOver,
+    MatchWentBack,
+    NoSuchMatch,
+    NotYourTurn,
+    Problem,
+    StaleVersion,
+)
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
 from service.model import Match, bots
@@ -115,7 +122,7 @@ class BotTurns:
         notation = match.game.vocabulary.notation(action)
         try:
             self.matches.submit(match_id, seat, notation, match.version)
-        except (StaleVersion, NotYourTurn, MatchOver):
+        except (StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
 
     def _player(self, match: Match, seat: int) -> Player:

@@ -11,13 +11,12 @@ from games.game import SPECTATOR, State
 from service.matches.recently_used import RecentlyUsed
 from service.model import Created, Event, Match, Record, Seat, Submitted
 
-Renderings = RecentlyUsed[tuple[str, int, int, bool], bytes]
-"""Renderings by match, version, viewer and form."""
+RenderingKey = tuple[str, str, int, bool]
+"""The match, the mark of its head, the viewer and the form."""
+Renderings = RecentlyUsed[RenderingKey, bytes]
 
 
-def rendered(
-    renderings: Renderings, key: tuple[str, int, int, bool], render: Callable[[], bytes]
-) -> bytes:
+def rendered(renderings: Renderings, key: RenderingKey, render: Callable[[], bytes]) -> bytes:
     """What is kept under `key`, else what `render` makes, kept from now on."""
     kept = renderings.get(key)
     if kept is None:

@@ -17,6 +17,7 @@ from service.bots.worker import BotTurns
 from service.matches.matches import Matches, open_matches
 from service.model import Match, NewMatch, Seat
 from service.settings import Settings
+from service.store.keys import match_key
 from tests.service.conftest import (
     Processes,
     Started,
@@ -86,7 +87,7 @@ def until_a_bot_acts(matches: Matches, match_id: str) -> Match:
 
 
 def holder_of(matches: Matches, match_id: str) -> Holder | None:
-    lease = matches.store.reader.get(f"match:{match_id}:lease")
+    lease = matches.store.reader.get(match_key(match_id, "lease"))
     if lease is None:
         return None
     host, pid, started = text_of(lease).split(",")

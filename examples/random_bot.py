@@ -31,7 +31,6 @@ def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
     answer.raise_for_status()
     match = f"{url}{answer.headers['Location']}"
     client.headers["Authorization"] = f"Bearer {answer.json()['seats'][0]['token']}"
-
     offer = {"include": "legal-actions"}
     state: dict[str, Any] = client.get(match, params=offer).json()
     while state["status"] != "over":
@@ -47,8 +46,7 @@ def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
             if answer.status_code == 409:  # the service lost what came last: match-went-back
                 answer = client.get(match, params=offer)
             state = state if answer.status_code == 304 else answer.json()
-    result: dict[str, Any] = state["result"]
-    return result
+    return dict(state["result"])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from service.errors import (
     MethodNotAllowed,
     NotFound,
     Problem,
+    Unavailable,
     UnsupportedMediaType,
 )
 from service.http.answers import problem_answer
@@ -146,6 +147,10 @@ def __getattr__(name: str) -> Flask | Shell:
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
     matches = open_matches(settings, Turns(settings).announce)
+    try:
+        matches.store.prepare()
+    except Unavailable as problem:
+        log.warning("the store is not ready yet", problem=problem.detail)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
     shell = globals()["shell"] = enclosed(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts

@@ -37,8 +37,10 @@ def store_kind(request: pytest.FixtureRequest) -> str:
 
 def all_keys(client: Client) -> list[bytes]:
     """Every key of matches that a store has."""
-    found = [key for server in primaries(client) for key in server.keys("*")]
-    return sorted(key for key in found if isinstance(key, bytes) and key != LAYOUT.encode())
+    found: list[bytes] = []
+    for server in primaries(client):
+        found += server.execute_command("KEYS", "*")
+    return sorted(key for key in found if key != LAYOUT.encode())
 
 
 class Server:
@@ -60,9 +62,7 @@ class Server:
         return redis.Redis(HOST, self.port)
 
     def start(self, environment: dict[str, str] | None = None) -> Server:
-        command = [str(server_binary()), "--port", str(self.port), "--bind", HOST]
-        command += ["--dir", str(self.folder), "--logfile", str(self.folder / "server.log")]
-        command += ["--daemonize", "no", "--save", "", *self.options]
+        command = [str(server_binary()), *self._arguments()]
         self.process = start_bound(command, environment=environment)
         until = time.monotonic() + PATIENCE
         while True:
@@ -75,6 +75,11 @@ class Server:
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.01)
 
+    def _arguments(self) -> list[str]:
+        arguments = ["--port", str(self.port), "--bind", HOST, "--dir", str(self.folder)]
+        arguments += ["--logfile", str(self.folder / "server.log"), "--daemonize", "no"]
+        return [*arguments, "--save", "", *self.options]
+
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
@@ -84,6 +89,23 @@ class Server:
         assert self.process is not None
         self.process.kill()
         self.process.wait(PATIENCE)
+
+
+class Sentinel(Server):
+    """A Sentinel that watches one primary, which it calls `main`."""
+
+    def __init__(self, folder: Path, primary: Server) -> None:
+        super().__init__(folder)
+        self.configuration = folder / "sentinel.conf"
+        self.configuration.write_text(
+            f"port {self.port}\nbind {HOST}\ndir {folder}\n"
+            f"sentinel monitor main {HOST} {primary.port} 1\n"
+            "sentinel down-after-milliseconds main 500\n"
+            "sentinel failover-timeout main 3000\n"
+        )
+
+    def _arguments(self) -> list[str]:
+        return [str(self.configuration), "--sentinel"]
 
 
 @contextmanager

@@ -208,6 +208,8 @@ def play_turn(position: GreatWesternTrail, code: i64, first: i64, second: i64) -
         turns.use_auxiliary(position, first, second + 1)
     elif code == actions.DONE and pending.top(position) == pending.LOCAL:
         turns.end_visit(position)
+    elif pending.top(position) == pending.MASTER:
+        discs.leave_master(position)
     else:
         pending.pop(position)
 
@@ -347,5 +349,7 @@ def skip(position: GreatWesternTrail, code: i64) -> None:
         turns.end_visit(position)
     elif code == pending.MARKET:
         market.leave(position)
+    elif code == pending.MASTER:
+        discs.leave_master(position)
     else:
         pending.pop(position)

@@ -31,18 +31,11 @@ class Montana(Position):
         phase: i64 = cells[state.PHASE]
         if seat != cells[ACTOR] or seat < 0:
             return
-        if phase == state.MAIN:
-            collect_main(self, seat, out)
-        elif phase == state.RETURN_WORKERS:
-            shared.collect_returns(self, seat, out)
-            return
-        elif phase == state.USE_CANTEEN:
-            out.add(actions.CANTEEN)
-            out.add(actions.CANTEEN, 1)
-            return
-        elif phase == state.SETUP_JOKER:
+        if phase == state.SETUP_JOKER:
             hire.collect_joker(self, seat, out)
             return
+        if phase == state.MAIN:
+            collect_main(self, seat, out)
         else:
             collect_step(self, phase, seat, out)
         shared.collect_trades(self, seat, out)
@@ -116,7 +109,7 @@ def collect_main(position: Montana, seat: i64, out: Actions) -> None:
 
 
 def collect_step(position: Montana, phase: i64, seat: i64, out: Actions) -> None:
-    """What a decision within an action offers, trades aside."""
+    """What a later decision of a turn offers, trades aside."""
     if phase == state.STEPS:
         hire.collect_steps(position, seat, out)
     elif phase == state.SMALL_SPACE:
@@ -130,6 +123,11 @@ def collect_step(position: Montana, phase: i64, seat: i64, out: Actions) -> None
         out.add(actions.STOP)
     elif phase == state.END_TRADE:
         out.add(actions.DONE)
+    elif phase == state.RETURN_WORKERS:
+        shared.collect_returns(position, seat, out)
+    elif phase == state.USE_CANTEEN:
+        out.add(actions.CANTEEN)
+        out.add(actions.CANTEEN, 1)
     else:
         hire.collect_joker(position, seat, out)
 

@@ -99,7 +99,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.embedded = None if settings.redis_url else Embedded(settings.data_dir)
+        self.embedded = _own_store(settings)
         self.stopping = False
         self._woken, self._wake = os.pipe()
         self.children: list[Child] = []
@@ -186,6 +186,18 @@ class Service:
         """Sleep until a signal comes, a child's death included."""
         if select.select([self._woken], [], [], seconds)[0]:
             os.read(self._woken, 1024)
+
+
+def _own_store(settings: Settings) -> Embedded | None:
+    """The store to start, None where one is there. Raises `CannotServe`."""
+    if settings.redis_url:
+        return None
+    if settings.replicated:
+        raise CannotServe(
+            f"RAILHEAD_DURABILITY is {settings.durability}, but the own store has no replicas; "
+            "set REDIS_URL to a store that has, or choose disk"
+        )
+    return Embedded(settings.data_dir, settings.on_disk)
 
 
 def api_command(settings: Settings) -> list[str]:

@@ -46,6 +46,7 @@ def connect(url: str, retries: int = 0) -> Client:
 
     Raises `UnusableUrl`. A cluster is asked for its servers at once, others on first use.
     """
+    check_url(url)
     options: dict[str, Any] = {
         "socket_timeout": PATIENCE,
         "socket_connect_timeout": PATIENCE,
@@ -55,10 +56,7 @@ def connect(url: str, retries: int = 0) -> Client:
     parts = urlsplit(url)
     several = _SEVERAL.match(parts.scheme)
     if several is None:
-        try:
-            return redis.Redis.from_url(url, retry=retry, **options)
-        except ValueError as error:
-            raise UnusableUrl(f"{shown(url)} names no store: {error}") from error
+        return redis.Redis.from_url(url, retry=retry, **options)
     user, _, hosts = parts.netloc.rpartition("@")
     addresses = [_address(host, url) for host in hosts.split(",")]
     query = dict(parse_qsl(parts.query))
@@ -81,8 +79,6 @@ def _behind_sentinels(
 ) -> redis.Redis:
     """The primary of a service, as the Sentinels know it whenever a connection is opened."""
     service, _, database = path.strip("/").partition("/")
-    if not service:
-        raise UnusableUrl("the URL of Sentinels ends with the name of the service: …/mymaster")
     own = {name: query.pop(f"sentinel_{name}", None) for name in _SENTINEL_OPTIONS}
     parsed = dict(parse_url(f"{scheme}://{user}{'@' if user else ''}host/?{urlencode(query)}"))
     del parsed["host"]
@@ -102,6 +98,22 @@ def _address(host: str, url: str) -> tuple[str, int]:
     if not name or not port.isdigit():
         raise UnusableUrl(f"{shown(url)}: each server is written as host:port")
     return name.strip("[]"), int(port)
+
+
+def check_url(url: str) -> None:
+    """Raise `UnusableUrl` for what is not the URL of a store."""
+    parts = urlsplit(url)
+    several = _SEVERAL.match(parts.scheme)
+    if several is None:
+        try:
+            parse_url(url)
+        except ValueError as error:
+            raise UnusableUrl(f"{shown(url)} names no store: {error}") from error
+        return
+    for host in parts.netloc.rpartition("@")[2].split(","):
+        _address(host, url)
+    if several[2] == "sentinel" and not parts.path.strip("/"):
+        raise UnusableUrl(f"{shown(url)}: Sentinels are followed by a service, …/mymaster")
 
 
 def connect_to_server(url: str, retries: int = 0) -> redis.Redis:

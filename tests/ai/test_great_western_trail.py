@@ -5,20 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
+from ai.knowledge.great_western_trail.worth import Worth
 from ai.search import Search
 from ai.training.arena import Match, play
-from games.great_western_trail import RULESET
+from games.great_western_trail import RULESET, state
 from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.state import (
-    CITIES,
-    DISCARDS,
-    HAND,
-    HAZARD_POINTS,
-    MONEY,
-    PLACE,
-    TRACK,
-    WORKERS,
-)
 from games.random import Random
 from tests.ai.knowledge_in_play import kinds_weighed, standing
 from tests.games.positions import Positions, settle_chance
@@ -32,9 +23,9 @@ MADE = Positions(RULESET, GreatWesternTrail)
 
 def opening(seats: int, seed: int = 1) -> GreatWesternTrail:
     """The first decision of a match with the default options."""
-    state = MADE.opened(seats, seed)
-    settle_chance(state, seed)
-    return state
+    position = MADE.opened(seats, seed)
+    settle_chance(position, seed)
+    return position
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -48,20 +39,20 @@ def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
 @pytest.mark.parametrize(
     ("cell", "number"),
     [
-        (MONEY, 20),
-        (WORKERS, 4),
-        (WORKERS + 2, 3),
-        (HAZARD_POINTS, 4),
-        (TRACK, 10),
-        (DISCARDS + TEXAS_LONGHORN, 1),
-        (CITIES + EL_PASO + 3, 1),
+        (state.MONEY, 20),
+        (state.WORKERS, 4),
+        (state.WORKERS + 2, 3),
+        (state.HAZARD_POINTS, 4),
+        (state.TRACK, 10),
+        (state.DISCARDS + TEXAS_LONGHORN, 1),
+        (state.CITIES + EL_PASO + 3, 1),
     ],
 )
 def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
-    state = opening(2)
-    before = standing(state)
-    state.give(0, cell, number)
-    after = standing(state)
+    position = opening(2)
+    before = standing(position)
+    position.give(0, cell, number)
+    after = standing(position)
     assert after[0] > before[0]
     assert after[1] == before[1]
 
@@ -69,12 +60,12 @@ def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
 def test_a_good_hand_is_worth_more_near_kansas_city() -> None:
     worth = []
     for place in (1, 7):
-        state = opening(2)
-        state.give(0, PLACE, place)
-        before = standing(state)[0]
+        position = opening(2)
+        position.give(0, state.PLACE, place)
+        before = standing(position)[0]
         for card in range(4, 13, 3):
-            state.give(0, HAND + card, 1)
-        worth.append(standing(state)[0] - before)
+            position.give(0, state.HAND + card, 1)
+        worth.append(standing(position)[0] - before)
     assert worth[1] > worth[0]
 
 
@@ -87,8 +78,8 @@ def test_a_missing_weight_is_named() -> None:
 
 
 def test_a_decision_of_four_players() -> None:
-    state = opening(4)
-    search = Search(state, int(state.actor()), knowledge_for(GAME), 1)
+    position = opening(4)
+    search = Search(position, int(position.actor()), knowledge_for(GAME), 1)
     search.run(100)
     for _, visits, sums, _ in search.statistics():
         assert len(sums) == 4
@@ -98,3 +89,14 @@ def test_a_decision_of_four_players() -> None:
 def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match(GAME, "easy", "random", number)).won for number in range(2))
     assert won == 2
+
+
+def test_a_station_master_tile_that_was_left_adds_nothing_to_its_station() -> None:
+    position = opening(2)
+    worth = Worth(weights_of(GAME))
+    position.give(0, state.MONEY, 9)
+    position.give(1, state.MASTERS_LEFT, 1)
+    worth.look(position, 0)
+    before = worth.upgrade(position, 0)
+    position.give(0, state.MASTERS_LEFT, 1)
+    assert before - worth.upgrade(position, 0) == pytest.approx(1.0)

@@ -10,19 +10,19 @@ from ai.search.levels import Player
 from ai.training.arena import Match, play
 from ai.training.tune import Trial, play_trial
 from games.game import CHANCE, OVER
+from games.montana import state
 from games.montana.match import Montana
-from games.montana.state import CATTLE, COINS, SETTLEMENTS, WORKERS, block
 from games.random import Random
-from tests.ai.knowledge_in_play import kinds_weighed, standing
-from tests.games.montana.positions import MADE
-from tests.games.positions import settle_chance
+from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
+from tests.games.montana.positions import MADE, bare, have
+from tests.games.positions import act, settle_chance
 
 
 def opening(seats: int, seed: int = 1) -> Montana:
     """The first decision of a match with the default options."""
-    state = MADE.opened(seats, seed)
-    settle_chance(state, seed)
-    return state
+    position = MADE.opened(seats, seed)
+    settle_chance(position, seed)
+    return position
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -31,32 +31,48 @@ def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
     assert len(codes) >= 12
 
 
-@pytest.mark.parametrize(("cell", "number"), [(CATTLE, 5), (COINS, 9), (WORKERS, 7), (0, 4)])
+@pytest.mark.parametrize(
+    ("cell", "number"), [(state.CATTLE, 5), (state.COINS, 9), (state.WORKERS, 7), (0, 4)]
+)
 def test_more_pieces_are_better_for_their_owner(cell: int, number: int) -> None:
-    state = opening(2)
-    before = standing(state)
-    state.give(0, cell, number)
-    after = standing(state)
+    position = opening(2)
+    before = standing(position)
+    position.give(0, cell, number)
+    after = standing(position)
     assert after[0] > before[0]
     assert after[1] == before[1]
 
 
 def test_settlements_count_more_than_anything_held() -> None:
-    state = opening(2)
-    before = standing(state)
-    state.cells[block(1) + SETTLEMENTS] -= 2
-    assert standing(state)[1] - before[1] > 1.5
+    position = opening(2)
+    before = standing(position)
+    position.cells[state.block(1) + state.SETTLEMENTS] -= 2
+    assert standing(position)[1] - before[1] > 1.5
 
 
 def test_held_pieces_count_less_when_the_end_is_near() -> None:
     worth = []
     for left in (12, 1):
-        state = opening(2)
-        state.give(1, SETTLEMENTS, left)
-        without = standing(state)[0]
-        state.give(0, WORKERS, 6)
-        worth.append(standing(state)[0] - without)
+        position = opening(2)
+        position.give(1, state.SETTLEMENTS, left)
+        without = standing(position)[0]
+        position.give(0, state.WORKERS, 6)
+        worth.append(standing(position)[0] - without)
     assert worth[1] < worth[0] / 2
+
+
+def test_two_workers_where_one_would_do_are_hardly_considered() -> None:
+    position = bare()
+    have(position, 0, stone_worker=4, grain_worker=2, coins=1)
+    assert ranked_pairs(position, "work:quarry:1:")
+    act(position, "work:quarry:1:stone")
+    assert ranked_pairs(position, "helpers:")
+
+
+def ranked_pairs(position: Montana, move: str) -> bool:
+    """Whether one worker is rather placed than two others, and those rather than two such."""
+    found = priors(position)
+    return found[f"{move}stone"] > found[f"{move}grain+grain"] > 4 * found[f"{move}stone+stone"]
 
 
 def test_a_missing_weight_is_named() -> None:
@@ -67,8 +83,8 @@ def test_a_missing_weight_is_named() -> None:
 
 
 def test_a_decision_of_four_players() -> None:
-    state = opening(4)
-    search = Search(state, int(state.actor()), knowledge_for("montana"), 1)
+    position = opening(4)
+    search = Search(position, int(position.actor()), knowledge_for("montana"), 1)
     search.run(200)
     for _, visits, sums, _ in search.statistics():
         assert len(sums) == 4
@@ -76,17 +92,17 @@ def test_a_decision_of_four_players() -> None:
 
 
 def test_fallback_plays_a_whole_match() -> None:
-    state, random = opening(2), Random(3)
+    position, random = opening(2), Random(3)
     player = Player("montana", "easy")
     for _ in range(3000):
-        seat = int(state.actor())
+        seat = int(position.actor())
         if seat == OVER:
             break
         if seat == CHANCE:
-            state.sample_chance(random)
+            position.sample_chance(random)
         else:
-            state.apply(seat, player.fallback(state, seat).action)
-    assert state.actor() == OVER
+            position.apply(seat, player.fallback(position, seat).action)
+    assert position.actor() == OVER
 
 
 def test_an_easy_bot_beats_random_play() -> None:

@@ -8,8 +8,8 @@ from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
 from ai.training.arena import Match, play
 from games.random import Random
+from games.santa_fe import state
 from games.santa_fe.components import FAR, distances
-from games.santa_fe.state import DOUBLE_TURN, ENGINEER, HELD_DOUBLES, MONEY, SUPPLY
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.positions import act
 from tests.games.santa_fe.positions import (
@@ -38,26 +38,28 @@ def test_every_move_has_a_prior_and_every_position_a_value(
     given = options(variant=variant, purchase=purchase)
     random = Random(seats)
     for match in range(3):
-        state = game().start(game().draw_setup(seats, given, Random(match)))
-        assert len(kinds_weighed(KNOWLEDGE, state, random)) >= 4
+        position = game().start(game().draw_setup(seats, given, Random(match)))
+        assert len(kinds_weighed(KNOWLEDGE, position, random)) >= 4
 
 
-@pytest.mark.parametrize(("cell", "number"), [(MONEY, 9), (HELD_DOUBLES, 3), (ENGINEER, 1)])
+@pytest.mark.parametrize(
+    ("cell", "number"), [(state.MONEY, 9), (state.HELD_DOUBLES, 3), (state.ENGINEER, 1)]
+)
 def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
-    state = later()
-    before = standing(state)
-    state.give(0, cell, number)
-    after = standing(state)
+    position = later()
+    before = standing(position)
+    position.give(0, cell, number)
+    after = standing(position)
     assert after[0] > before[0]
     assert after[1] == before[1]
 
 
 def test_a_played_card_counts_for_each_railroad() -> None:
-    state = laying()
-    play_card(state, 0, "LOS")
-    before = standing(state)
-    put_head(state, "kp", "LOS")
-    gained = [after - was for after, was in zip(standing(state), before, strict=True)]
+    position = laying()
+    play_card(position, 0, "LOS")
+    before = standing(position)
+    put_head(position, "kp", "LOS")
+    gained = [after - was for after, was in zip(standing(position), before, strict=True)]
     assert gained[0] > 5.0
     assert gained[0] > gained[1] + 5.0
 
@@ -65,63 +67,63 @@ def test_a_played_card_counts_for_each_railroad() -> None:
 def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:
     worth = []
     for place in ("PHX", "DAL"):
-        state = laying()
-        play_card(state, 0, "SDG")
-        put_head(state, "kp", place)
-        worth.append(standing(state)[0] - standing(state)[1])
+        position = laying()
+        play_card(position, 0, "SDG")
+        put_head(position, "kp", place)
+        worth.append(standing(position)[0] - standing(position)[1])
     assert worth[0] > worth[1]
 
 
 def test_a_dead_end_promises_nothing() -> None:
-    state = laying()
-    play_card(state, 0, "SDG")
-    put_head(state, "kp", "TUC")
-    before = standing(state)[0]
+    position = laying()
+    play_card(position, 0, "SDG")
+    put_head(position, "kp", "TUC")
+    before = standing(position)[0]
     for name in ("ELP", "PHX", "SDG"):
-        fill(state, "TUC", name)
-    assert standing(state)[0] < before
+        fill(position, "TUC", name)
+    assert standing(position)[0] < before
 
 
 def test_a_hand_is_worth_little_when_the_end_is_near() -> None:
-    state = later()
-    swap_hand(state, 0, "SEA", "POR", "LOS", "SDG")
-    early = standing(state)[0]
+    position = later()
+    swap_hand(position, 0, "SEA", "POR", "LOS", "SDG")
+    early = standing(position)[0]
     for railroad in ("atsf", "sp", "gn", "up", "kp"):
-        state.cells[SUPPLY + road(railroad)] = 1
-    assert standing(state)[0] < early / 2
+        position.cells[state.SUPPLY + road(railroad)] = 1
+    assert standing(position)[0] < early / 2
 
 
 def test_priors_like_what_connects_the_own_cards() -> None:
-    state = laying()
-    before = priors(state)
-    play_card(state, 0, "DDC")
-    own = priors(state)
+    position = laying()
+    before = priors(position)
+    play_card(position, 0, "DDC")
+    own = priors(position)
     assert own["lay:kp:1:ABI"] > before["lay:kp:1:ABI"]
     assert own["lay:kp:1:ABI"] > own["lay:kp:1:STL"]
-    play_card(state, 1, "OKC")
-    assert priors(state)["lay:kp:1:ABI"] < own["lay:kp:1:ABI"]
+    play_card(position, 1, "OKC")
+    assert priors(position)["lay:kp:1:ABI"] < own["lay:kp:1:ABI"]
 
 
 def test_priors_like_a_bonus() -> None:
-    state = laying()
-    put_head(state, "atsf", "SAO")
-    weights = priors(state)
+    position = laying()
+    put_head(position, "atsf", "SAO")
+    weights = priors(position)
     assert weights["lay:atsf:1:HOU"] == max(
         weight for move, weight in weights.items() if move.startswith("lay:atsf")
     )
-    state.give(0, DOUBLE_TURN, 1)
-    assert priors(state)["lay:atsf:1:HOU"] > weights["lay:atsf:1:HOU"]
+    position.give(0, state.DOUBLE_TURN, 1)
+    assert priors(position)["lay:atsf:1:HOU"] > weights["lay:atsf:1:HOU"]
 
 
 def test_priors_of_cards() -> None:
-    state = later()
-    put_head(state, "up", "SEA")
-    weights = priors(state)
+    position = later()
+    put_head(position, "up", "SEA")
+    weights = priors(position)
     assert weights["select:SEA"] > weights["select:DEN"]
-    state = laying(doubles=(0,))
-    act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
-    put_head(state, "up", "SEA")
-    weights = priors(state)
+    position = laying(doubles=(0,))
+    act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
+    put_head(position, "up", "SEA")
+    weights = priors(position)
     assert weights["discard:DEN"] > weights["discard:SEA"]
 
 
@@ -143,8 +145,8 @@ def test_a_missing_weight_is_named() -> None:
 
 
 def test_a_decision_of_five_players() -> None:
-    state = later(5)
-    search = Search(state, 2, KNOWLEDGE, 1)
+    position = later(5)
+    search = Search(position, 2, KNOWLEDGE, 1)
     search.run(150)
     found = search.statistics()
     assert len(found) == 5

@@ -10,8 +10,8 @@ from ai.search.levels import Player
 from ai.training.arena import Match, play
 from games.game import Actions
 from games.random import Random
+from games.steam import state
 from games.steam.match import Steam
-from games.steam.state import BANKRUPT, PENDING
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.steam.positions import (
     BLACK,
@@ -42,45 +42,45 @@ def test_every_move_has_a_prior_and_every_position_a_value(
 
 def test_more_is_better_for_its_owner() -> None:
     for numbers in ({"cash": 9}, {"income": 3}, {"points": 4}, {"locomotive": 3}):
-        state = opened()
-        track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
-        before = standing(state)
-        have(state, BLACK, **numbers)
-        after = standing(state)
+        position = opened()
+        track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
+        before = standing(position)
+        have(position, BLACK, **numbers)
+        after = standing(position)
         assert after[0] > before[0], numbers
         assert after[1:] == before[1:]
 
 
 def test_links_goods_and_pending_points_count() -> None:
-    state = opened()
-    before = standing(state)
-    track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
-    linked = standing(state)
+    position = opened()
+    before = standing(position)
+    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
+    linked = standing(position)
     assert linked[0] > before[0] + 1.9
-    have(state, BLACK, locomotive=2)
-    ready = standing(state)
-    put(state, "Albany", "blue")
-    assert standing(state)[0] > ready[0] + 1.5
-    state.give(BLACK, PENDING, 3)
-    assert standing(state)[0] > ready[0] + 4
+    have(position, BLACK, locomotive=2)
+    ready = standing(position)
+    put(position, "Albany", "blue")
+    assert standing(position)[0] > ready[0] + 1.5
+    position.give(BLACK, state.PENDING, 3)
+    assert standing(position)[0] > ready[0] + 4
 
 
 def test_ruin_is_near_and_then_there() -> None:
-    state = opened(variant="standard")
-    have(state, BLACK, income=-9, locomotive=4)
-    near = standing(state)[BLACK]
-    have(state, BLACK, cash=30)
-    assert standing(state)[BLACK] > near + 10
-    state.give(BLACK, BANKRUPT, 1)
-    assert standing(state)[BLACK] < near
+    position = opened(variant="standard")
+    have(position, BLACK, income=-9, locomotive=4)
+    near = standing(position)[BLACK]
+    have(position, BLACK, cash=30)
+    assert standing(position)[BLACK] > near + 10
+    position.give(BLACK, state.BANKRUPT, 1)
+    assert standing(position)[BLACK] < near
 
 
 def test_the_best_deliveries_of_a_network() -> None:
-    state = opened()
-    track(state, BLACK, I12="N-S", I14="N+S", I16="N-S")
-    track(state, GREEN, J11="NW-SE", K12="NW-S")
-    put(state, "Albany", "blue", "blue", "yellow", "red")
-    network = Network(state)
+    position = opened()
+    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
+    track(position, GREEN, J11="NW-SE", K12="NW-S")
+    put(position, "Albany", "blue", "blue", "yellow", "red")
+    network = Network(position)
     assert (network.owned(BLACK), network.owned(GREEN)) == (2, 1)
     network.deliverable(BLACK, 2)
     assert list(network.counts)[1:3] == [0, 2]
@@ -91,50 +91,50 @@ def test_the_best_deliveries_of_a_network() -> None:
 
 
 def test_distances_to_the_nearest_stops() -> None:
-    state = opened()
-    near = Distances(state.components)
-    place = hex_number(state, "I12")
-    assert near.to_stop(place, stop(state, "Albany")) == 1
-    assert near.stop_near(place, stop(state, "Albany")) == stop(state, "Poughkeepsie")
-    assert near.to_stop(hex_number(state, "I14"), stop(state, "Albany")) == 0
+    position = opened()
+    near = Distances(position.components)
+    place = hex_number(position, "I12")
+    assert near.to_stop(place, stop(position, "Albany")) == 1
+    assert near.stop_near(place, stop(position, "Albany")) == stop(position, "Poughkeepsie")
+    assert near.to_stop(hex_number(position, "I14"), stop(position, "Albany")) == 0
 
 
 def test_builds_that_lead_somewhere_come_first() -> None:
-    state = building(opened())
-    track(state, BLACK, I12="N-S", I14="N+S")
-    building(state)
-    weights = priors(state)
-    finishing = weights[build(state, "I16", "N-S")]
+    position = building(opened())
+    track(position, BLACK, I12="N-S", I14="N+S")
+    building(position)
+    weights = priors(position)
+    finishing = weights[build(position, "I16", "N-S")]
     assert finishing == max(weights.values())
-    assert weights[build(state, "O14", "SW-NW")] < finishing / 10
+    assert weights[build(position, "O14", "SW-NW")] < finishing / 10
 
 
-def considered(state: Steam) -> set[str]:
+def considered(position: Steam) -> set[str]:
     """What a playout chooses among, by notation."""
     actions = Actions()
-    knowledge_for("steam").likely(state, int(state.actor()), actions)
-    return {state.game.vocabulary.notation(action) for action in actions.to_list()}
+    knowledge_for("steam").likely(position, int(position.actor()), actions)
+    return {position.game.vocabulary.notation(action) for action in actions.to_list()}
 
 
 def test_playouts_build_on_from_the_own_network() -> None:
-    state = building(opened())
-    assert len(considered(state)) > 20
-    track(state, BLACK, I12="N-S", I14="N+S")
-    state = building(state)
-    found = considered(state)
-    assert build(state, "I16", "N-S") in found
-    assert build(state, "O14", "SW-NW") in priors(state)
-    assert build(state, "O14", "SW-NW") not in found
+    position = building(opened())
+    assert len(considered(position)) > 20
+    track(position, BLACK, I12="N-S", I14="N+S")
+    position = building(position)
+    found = considered(position)
+    assert build(position, "I16", "N-S") in found
+    assert build(position, "O14", "SW-NW") in priors(position)
+    assert build(position, "O14", "SW-NW") not in found
     assert "done" in found
 
 
 def test_long_deliveries_come_first() -> None:
-    state = opened()
-    track(state, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE", K12="NW-S")
-    put(state, "Albany", "blue", "yellow")
-    have(state, BLACK, locomotive=2)
-    moving(state)
-    weights = priors(state)
+    position = opened()
+    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S", J11="NW-SE", K12="NW-S")
+    put(position, "Albany", "blue", "yellow")
+    have(position, BLACK, locomotive=2)
+    moving(position)
+    weights = priors(position)
     longer = weights["deliver:Albany:blue:New_York:2"]
     assert longer > 2 * weights["deliver:Albany:yellow:Hartford:1"] > weights["pass"]
 
@@ -149,11 +149,11 @@ def test_every_weight_is_used() -> None:
 
 def test_a_bot_plays_any_phase() -> None:
     for chosen in ({"variant": "standard"}, {"first_order": "auction"}):
-        state = drawn(3, 4, **chosen)
+        position = drawn(3, 4, **chosen)
         player = Player("steam", "easy", seed=1)
         for _ in range(12):
-            seat = int(state.actor())
-            state.apply(seat, player.choose(state, seat).action)
+            seat = int(position.actor())
+            position.apply(seat, player.choose(position, seat).action)
 
 
 def test_easy_beats_random() -> None:

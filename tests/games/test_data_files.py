@@ -40,6 +40,26 @@ def test_equal_content_is_one_game(catalogue: Catalogue) -> None:
     assert catalogue.game(RULESET, commented) is one
 
 
+def test_a_file_is_parsed_once_and_again_when_it_says_something_else(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+    original = data.parsed
+
+    def noted(text: bytes, source: str) -> dict[str, Any]:
+        parsed.append(source)
+        return original(text, source)
+
+    monkeypatch.setattr(data, "parsed", noted)
+    options = dropped_in(catalogue, DECK)
+    first = catalogue.game(RULESET, options)
+    assert catalogue.game(RULESET, options) is first
+    chosen = [source for source in parsed if source.endswith("mine.yaml")]
+    assert len(chosen) == 1
+    dropped_in(catalogue, DECK.replace("points: 1", "points: 2", 1))
+    assert catalogue.game(RULESET, options) is not first
+
+
 def test_a_shipped_file_cannot_be_replaced(catalogue: Catalogue) -> None:
     shipped = Catalogue().game(RULESET, complete(RULESET.options, {}))
     options = dropped_in(catalogue, DECK, "plain")

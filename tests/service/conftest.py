@@ -14,6 +14,7 @@ from typing import TypeVar
 import pytest
 
 from service.matches.matches import Matches
+from service.store.connection import connect_to_server
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,6 +85,7 @@ class Processes:
         supervisor = self.start(
             "worker",
             REDIS_URL=matches.store.settings.redis_url,
+            RAILHEAD_QUEUE_URL=matches.store.settings.queue_url,
             RAILHEAD_WORKERS=str(count),
             RAILHEAD_LEASE_SECONDS=str(matches.store.settings.lease_seconds),
             **environment,
@@ -105,7 +107,8 @@ class Processes:
 
 def waiting_workers(matches: Matches) -> int:
     """How many worker processes wait for a job now."""
-    clients = matches.store.reader.client_list()
+    with connect_to_server(matches.store.settings.queue) as queue:
+        clients = queue.client_list()
     return sum(client["cmd"] in ("blmove", "blpop") for client in clients)
 
 

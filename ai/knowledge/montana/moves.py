@@ -76,8 +76,14 @@ class Moves:
         index: i64 = area * AREA_SPACES + parameter(action, 1)
         goods = float(position.components.area_goods[index])
         workers: i64 = parameter(action, 2) + actions.SINGLES
-        weight = self.work * goods * goods
-        return weight if workers < actions.PAIRS else weight * self.pair
+        return self.work * goods * goods * self._payment(position, area, workers)
+
+    def _payment(self, position: Position, area: i64, workers: i64) -> float:
+        """One worker of the area's colour, two of others, or two where one would have done."""
+        if workers < actions.PAIRS:
+            return 1.0
+        own: i64 = position.components.set_counts[COLOUR_COUNT * workers + area]
+        return self.pair if own == 0 else 0.05 * self.pair
 
     def _share(self, cells: vec[i64], at: i64, space: i64) -> float:
         """Less for a rich player, and shared between the ways to choose the workers."""
@@ -128,7 +134,8 @@ class Moves:
         if code == actions.HELPERS:
             if chosen == 0:
                 return 1.0
-            return 3.0 if chosen < actions.PAIRS else 3.0 * self.pair
+            area: i64 = cells[state.SPACE] // AREA_SPACES
+            return 3.0 * self._payment(position, area, chosen)
         sets = position.components.set_counts
         offset: i64 = COLOUR_COUNT * (chosen if code == actions.COLLECT else chosen + actions.PAIRS)
         first: i64 = at if code == actions.COLLECT else at + state.WORKERS

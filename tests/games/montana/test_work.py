@@ -91,10 +91,42 @@ def test_five_coins_do_not_open_the_space_for_six() -> None:
     assert "costs 6 coins" in refused(state, "work:grain_field:3:grain")
 
 
-def test_payments_are_one_of_the_colour_or_two_of_others() -> None:
+@pytest.mark.rule("montana:43")
+def test_payments_are_one_of_the_colour_or_any_two() -> None:
     state = bare()
     have(state, 0, **ALL, coins=1)
-    assert offered(state, "work")[:7] == [
+    assert {move for move in offered(state, "work") if "quarry" in move} == {
+        "work:quarry:1:stone",
+        *(f"work:quarry:1:{pair}+stone" for pair in ("grain", "pumpkin", "copper", "stone")),
+        "work:quarry:1:grain+grain",
+        "work:quarry:1:grain+pumpkin",
+        "work:quarry:1:grain+copper",
+        "work:quarry:1:pumpkin+pumpkin",
+        "work:quarry:1:pumpkin+copper",
+        "work:quarry:1:copper+copper",
+    }
+    assert "1 grain worker or any 2 workers" in refused(state, "work:grain_field:1:stone")
+
+
+@pytest.mark.rule("montana:43")
+def test_two_of_the_colour_are_paid_and_gain_what_one_does() -> None:
+    state = bare()
+    have(state, 0, stone_worker=3, grain_worker=1, coins=1)
+    act(state, "work:quarry:1:stone+stone")
+    assert held(state, 0, "stone_worker", "stone_small", "coins") == (1, 1, 0)
+    assert offered(state) == ["helpers:none", "helpers:stone", "helpers:grain+stone"]
+    act(state, "helpers:grain+stone")
+    assert held(state, 0, "stone_worker", "grain_worker", "stone_small") == (0, 0, 2)
+    space = state.view(0)["areas"][3]["spaces"][0]
+    assert space["workers"] == ["stone", "stone"]
+    assert space["small_space"]["workers"] == ["grain", "stone"]
+
+
+@pytest.mark.rule("montana:43")
+def test_the_switch_for_two_workers_of_other_colours() -> None:
+    state = bare(two_workers="other_colours")
+    have(state, 0, **ALL, coins=1)
+    assert [move for move in offered(state, "work") if "grain_field" in move] == [
         "work:grain_field:1:grain",
         "work:grain_field:1:pumpkin+pumpkin",
         "work:grain_field:1:pumpkin+copper",
@@ -109,6 +141,9 @@ def test_payments_are_one_of_the_colour_or_two_of_others() -> None:
     assert "1 grain worker or 2 workers of other colours" in refused(
         state, "work:grain_field:1:stone"
     )
+    act(state, "work:grain_field:1:stone+stone")
+    assert "helpers:grain" in offered(state)
+    assert "1 grain worker or 2 workers of other colours" in refused(state, "helpers:grain+copper")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +190,7 @@ def test_the_small_space_takes_the_same_payment() -> None:
     have(state, 0, copper_worker=2, grain_worker=1, coins=1)
     act(state, "work:mine:1:copper")
     assert phase(state) == "small_space"
-    assert offered(state) == ["helpers:none", "helpers:copper"]
+    assert offered(state) == ["helpers:none", "helpers:copper", "helpers:grain+copper"]
     act(state, "helpers:copper")
     assert held(state, 0, "copper_small", "coins") == (2, 0)
 

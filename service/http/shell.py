@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from service.errors import BodyTooSlow, InternalError, Overloaded, Problem
+from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
 from service.http.answers import problem_answer
 from service.http.common_headers import with_common_headers
 
@@ -53,6 +53,8 @@ log = structlog.get_logger()
 
 HOLD: Final = "railhead.hold"
 """Where a route finds its `Hold`; absent under a server that is not this shell."""
+LAST_SECONDS: Final = 0.5
+"""How long a stopping process still waits for the rest of a body."""
 FLUSH_SECONDS: Final = 0.3
 """From the last answer of a stopping process to its end."""
 READ_AHEAD: Final = 256 * 1024
@@ -93,14 +95,14 @@ class Hold:
     """A request's way to wait. A route uses it while it answers, the shell in between."""
 
     __slots__ = (
-        *("_began", "_ends", "_post", "_sleeping", "_watch"),
+        *("_began", "_ends", "_on_change", "_sleeping", "_watch"),
         *("changed", "over", "until", "watching"),
     )
 
-    def __init__(self, watch: Watch, post: Callable[[Wake], None]) -> None:
+    def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
         self._began = time.monotonic()
         self._watch = watch
-        self._post = post
+        self._on_change = on_change
         self._ends: list[Wake] = []
         self._sleeping: Future[None] | None = None
         self.watching = False
@@ -125,7 +127,7 @@ class Hold:
 
     def _channel_changed(self) -> None:
         self.changed = True
-        self._post(self.wake)
+        self._on_change(self)
 
     # For the shell, in its loop.
 
@@ -171,11 +173,6 @@ class _Asked:
         self.answer: _Answer
         self.done: Future[None]
 
-    def finish(self) -> None:
-        """A thread is done with it."""
-        if not self.done.done():
-            self.done.set_result(None)
-
 
 class _Answer:
     """Status, headers and body, as `start_response` and the application say them."""
@@ -202,6 +199,43 @@ def _unwritable(_data: bytes) -> object:
     raise RuntimeError("an answer is returned, not written")
 
 
+class _Threads:
+    """A pool of threads, of which the one that became idle last is the next to work.
+
+    So as few of them as will do share the interpreter's lock, and their memory is warm.
+    """
+
+    def __init__(self, most: int, work: Callable[[_Asked], None]) -> None:
+        self._most = most
+        self._work = work
+        self._lock = threading.Lock()
+        self._started = 0
+        self._idle: list[SimpleQueue[_Asked]] = []
+        self._queue: deque[_Asked] = deque()
+
+    def give(self, asked: _Asked) -> None:
+        """Let a thread work on it, a new one where all are busy and there may be another."""
+        with self._lock:
+            if self._idle:
+                self._idle.pop().put(asked)
+                return
+            if self._started == self._most:
+                self._queue.append(asked)
+                return
+            self._started += 1
+        threading.Thread(target=self._run, args=(asked,), name="request", daemon=True).start()
+
+    def _run(self, asked: _Asked) -> None:
+        given: SimpleQueue[_Asked] = SimpleQueue()
+        while True:
+            self._work(asked)
+            with self._lock:
+                following = self._queue.popleft() if self._queue else None
+                if following is None:
+                    self._idle.append(given)
+            asked = given.get() if following is None else following
+
+
 class Refused(Exception):
     """The request is answered here, with this problem."""
 
@@ -224,9 +258,10 @@ class Shell:
         self._watch = watch
         self._bounds = bounds
         self._prompt = frozenset(prompt)
-        self._jobs: SimpleQueue[_Asked] = SimpleQueue()
-        self._posted: deque[Wake] = deque()
-        self._collecting = False
+        self._threads = _Threads(bounds.threads, self._work)
+        self._finished: deque[_Asked] = deque()
+        self._woken: deque[Hold] = deque()
+        self._waking = False
         self._in_work = 0
         self._reading: set[asyncio.Timeout] = set()
         self._holds: set[Hold] = set()
@@ -242,8 +277,6 @@ class Shell:
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-        for number in range(self._bounds.threads):
-            threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
         for signal_number in (signal.SIGTERM, signal.SIGINT):
             # The loop has granian's handlers, which it calls by the signal's wake-up descriptor;
             # what Python itself would call is free, and comes in addition.
@@ -252,7 +285,8 @@ class Shell:
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         """Answer one request."""
         environ = _environment(scope)
-        hold = Hold(self._watch, self._post)
+        self._collect()
+        hold = Hold(self._watch, self._hold_changed)
         asked = _Asked(environ, b"", proto, hold)
         if environ["PATH_INFO"] in self._prompt:
             self._ask(asked).send(proto)
@@ -265,11 +299,7 @@ class Shell:
         except Refused as refused:
             _problem(environ, refused.problem).send(proto)
             return
-        self._in_work += 1
-        try:
-            await self._carried_out(asked)
-        finally:
-            self._in_work -= 1
+        await self._carried_out(asked)
         try:
             if hold.until is not None:
                 await self._held(asked, hold)
@@ -283,9 +313,10 @@ class Shell:
         stated = environ.get("CONTENT_LENGTH", "")
         if stated == "0":
             return b""
-        if len(self._reading) >= self._bounds.bodies or self._stopping:
+        if len(self._reading) >= self._bounds.bodies:
             raise Refused(Overloaded(limit=self._bounds.bodies))
-        within = asyncio.timeout(self._bounds.body_seconds)
+        most = LAST_SECONDS if self._stopping else self._bounds.body_seconds
+        within = asyncio.timeout(most)
         try:
             async with within:
                 self._reading.add(within)
@@ -296,6 +327,8 @@ class Shell:
             if self._stopping:
                 raise Refused(Overloaded("the service is stopping")) from None
             raise Refused(BodyTooSlow(seconds=self._bounds.body_seconds)) from None
+        except RuntimeError:
+            raise Refused(MalformedJson("the body is not whole")) from None
         finally:
             self._reading.discard(within)
 
@@ -304,16 +337,20 @@ class Shell:
     async def _carried_out(self, asked: _Asked) -> None:
         """Let a thread ask, and send the answer where it is not to be held."""
         asked.done = self._loop.create_future()
-        self._jobs.put(asked)
+        self._in_work += 1
+        self._threads.give(asked)
         await asked.done
 
-    def _work(self) -> None:
-        while True:
-            asked = self._jobs.get()
-            asked.answer = self._ask(asked)
-            if asked.hold.until is None:
-                asked.answer.send(asked.proto)
-            self._post(asked.finish)
+    def _work(self, asked: _Asked) -> None:
+        """What a thread does with a request."""
+        asked.answer = self._ask(asked)
+        if asked.hold.until is None:
+            asked.answer.send(asked.proto)
+        self._finished.append(asked)
+        if asked.hold.watching:
+            self._wake_loop()
+        # Else nobody waits for the loop to notice, which it does when it next has to do with a
+        # request: to wake it each time costs as much as the rest of the shell.
 
     def _ask(self, asked: _Asked) -> _Answer:
         """What the application answers."""
@@ -331,18 +368,27 @@ class Shell:
             return _problem(asked.environ, InternalError())
         return answer
 
-    def _post(self, act: Wake) -> None:
-        """Let the loop call `act`; many that come at once wake it once."""
-        self._posted.append(act)
-        if not self._collecting:
-            self._collecting = True
+    def _collect(self) -> None:
+        """Let the requests go on that threads have finished, and the holds that were woken."""
+        self._waking = False
+        while self._finished:
+            asked = self._finished.popleft()
+            self._in_work -= 1
+            if not asked.done.done():
+                asked.done.set_result(None)
+        while self._woken:
+            self._woken.popleft().wake()
+
+    def _wake_loop(self) -> None:
+        """Let the loop collect; many calls at once wake it once."""
+        if not self._waking:
+            self._waking = True
             with suppress(RuntimeError):  # the loop is closed: the process ends
                 self._loop.call_soon_threadsafe(self._collect)
 
-    def _collect(self) -> None:
-        self._collecting = False
-        while self._posted:
-            self._posted.popleft()()
+    def _hold_changed(self, hold: Hold) -> None:
+        self._woken.append(hold)
+        self._wake_loop()
 
     # Holding.
 
@@ -381,12 +427,13 @@ class Shell:
         for hold in self._holds:
             hold.finish()
         for within in self._reading:
-            within.reschedule(self._loop.time())
+            within.reschedule(self._loop.time() + LAST_SECONDS)
         self._ending = self._loop.create_task(self._end_once_idle())
 
     async def _end_once_idle(self) -> None:
         while self._in_work or self._reading or self._holds:
             await asyncio.sleep(0.02)
+            self._collect()
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
 
 

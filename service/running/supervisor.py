@@ -7,6 +7,7 @@ offered again; turns that nobody took are offered by a sweep.
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import signal
@@ -67,6 +68,7 @@ class Supervisor:
         self.turns = Turns(settings)
         self.slots = [Slot() for _ in range(settings.workers)]
         self.stopping = False
+        self.end_by = math.inf
         self._woken, self._wake = os.pipe()
         self._lifeline, self._held = os.pipe()
 
@@ -150,8 +152,10 @@ class Supervisor:
     def _bury(self, slot: Slot, holder: Holder, status: int) -> None:
         code = os.waitstatus_to_exitcode(status)
         (log.info if self.stopping else log.warning)("worker ended", pid=holder.pid, status=code)
-        slot.ended(time.monotonic())
-        self._quietly(lambda: self._give_back(holder))
+        now = time.monotonic()
+        slot.ended(now)
+        if now < self.end_by:  # else the store is slow to answer; the lease runs out by itself
+            self._quietly(lambda: self._give_back(holder))
 
     def _give_back(self, holder: Holder) -> None:
         """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
@@ -186,11 +190,11 @@ class Supervisor:
             log.warning("the store does not answer", error=str(error))
 
     def _stop_workers(self) -> None:
-        until = time.monotonic() + STOP_SECONDS
+        self.end_by = time.monotonic() + STOP_SECONDS
         self._signal(signal.SIGTERM)
         while any(slot.holder for slot in self.slots):
             self._reap()
-            if time.monotonic() > until:
+            if time.monotonic() > self.end_by:
                 self._signal(signal.SIGKILL)
             self._sleep(0.05)
 

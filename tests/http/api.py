@@ -10,6 +10,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import requests
@@ -131,9 +133,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@dataclass(frozen=True)
+class Server:
+    """An API process of its own session: where it listens, and the process itself."""
+
+    address: str
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def threads(self) -> int:
+        """How many threads the process has that answers requests."""
+        task = Path(f"/proc/{self.process.pid}/task")
+        (child,) = {pid for one in task.iterdir() for pid in (one / "children").read_text().split()}
+        return len(list(Path(f"/proc/{child}/task").iterdir()))
+
+
 @contextmanager
-def serving(store_url: str, **environment: str) -> Iterator[str]:
-    """The address of an API process over the store, with these settings."""
+def server(store_url: str, **environment: str) -> Iterator[Server]:
+    """An API over the store, with these settings."""
     port = free_port()
     settings = {
         "REDIS_URL": store_url,
@@ -155,15 +172,23 @@ def serving(store_url: str, **environment: str) -> Iterator[str]:
                 assert process.poll() is None, "the server ended"
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.05)
-        yield address
+        yield Server(address, port, process)
     finally:
         stop(process)
+
+
+@contextmanager
+def serving(store_url: str, **environment: str) -> Iterator[str]:
+    """The address of an API over the store, with these settings."""
+    with server(store_url, **environment) as started:
+        yield started.address
 
 
 def stop(process: subprocess.Popen[bytes]) -> float:
     """End a server and all that it started; how many seconds it took to end by itself."""
     began = time.monotonic()
-    process.terminate()
+    if process.poll() is None:
+        process.terminate()
     try:
         process.wait(STOP_SECONDS)
     except subprocess.TimeoutExpired:

@@ -119,4 +119,8 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     """Stop a server as Ctrl-C would, and wait for it."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
-    process.wait(30)
+    try:
+        process.wait(30)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)

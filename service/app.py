@@ -1,4 +1,7 @@
-"""The API as a WSGI application: `service.app:app` for granian, `create_app` for tests."""
+"""The API: `service.app:shell` for granian (RSGI), `service.app:app` for any WSGI server.
+
+`create_app` is for tests.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ from service.errors import (
 )
 from service.http.answers import problem_answer
 from service.http.common_headers import dressed, request_id
+from service.http.contract import address
 from service.http.creation_limit import CreationLimit
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
@@ -36,6 +40,7 @@ from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
 from service.http.routing import register
+from service.http.shell import Bounds, Shell
 from service.http.waiting_room import WaitingRoom
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
@@ -46,15 +51,15 @@ log = structlog.get_logger()
 GC_ALLOCATIONS = 50_000
 """Objects that are allocated before the garbage collector looks at the youngest ones."""
 KEPT_RENDERINGS = 512
-WAITING_SHARE = 0.75
-WAITING_PER_CALLER = 4
 
 
 def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
     """The application over these matches."""
     app = Flask("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
-    room = WaitingRoom(int(settings.api_threads * WAITING_SHARE), WAITING_PER_CALLER)
+    # A redirect to the address without the second slash would name the host that the client claims.
+    app.url_map.merge_slashes = False
+    room = WaitingRoom(settings.max_waits, settings.waits_per_caller)
     limit = CreationLimit(settings.creation_limit, matches.store)
     register(
         app,
@@ -122,9 +127,21 @@ def named_request(_: Any, __: str, event: EventDict) -> EventDict:
     return event
 
 
-def __getattr__(name: str) -> Flask:
-    """Build `app` from the environment when a server first asks for it."""
-    if name != "app":
+def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
+    """The application in its shell, which waits for the changes of these matches."""
+    bounds = Bounds(
+        threads=settings.api_threads,
+        requests=settings.max_requests,
+        bodies=settings.max_bodies,
+        body_bytes=settings.max_body,
+        body_seconds=settings.body_seconds,
+    )
+    return Shell(app.wsgi_app, matches.changes.watch, bounds, prompt=[address("get_health")])
+
+
+def __getattr__(name: str) -> Flask | Shell:
+    """Build `app` and `shell` from the environment when a server first asks for one of them."""
+    if name not in ("app", "shell"):
         raise AttributeError(name)
     settings = Settings.from_environment()
     configure(settings)
@@ -135,9 +152,10 @@ def __getattr__(name: str) -> Flask:
     except Unavailable as problem:
         log.warning("the store is not ready yet", problem=problem.detail)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
+    shell = globals()["shell"] = enclosed(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts
     # of a view walk all that was imported again and again.
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_ALLOCATIONS)
-    return app
+    return app if name == "app" else shell

@@ -109,6 +109,15 @@ class BodyTooLarge(Problem):
     fix = "Send a body no longer than limit bytes."
 
 
+class BodyTooSlow(Problem):
+    """The body did not come within the time that the service waits for it. Carries `seconds`."""
+
+    slug = "body-too-slow"
+    status = 408
+    title = "The body did not come in time"
+    fix = "Send the whole body within seconds seconds; nothing was done."
+
+
 class Unauthorized(Problem):
     """No token was sent where one is needed, or one that opens nothing."""
 
@@ -137,12 +146,14 @@ class NotFound(Problem):
 
 
 class NoSuchMatch(Problem):
-    """No match has this id: it never existed, was deleted, or has expired."""
+    """No match has this id (it never existed, was deleted, or has expired), or it is a private one
+    that the token does not open: these two are not told apart.
+    """
 
     slug = "no-such-match"
     status = 404
     title = "There is no such match"
-    fix = "Check the id; a deleted or expired match does not come back."
+    fix = "Check the id and the token; a deleted or expired match does not come back."
 
 
 class NoSuchGame(Problem):
@@ -264,6 +275,18 @@ class Unavailable(Problem):
     status = 503
     title = "The store does not answer"
     fix = "Try again as Retry-After says; what was acknowledged is not lost."
+
+
+class Overloaded(Problem):
+    """More requests are under way than this process takes at once, or it is stopping.
+
+    Carries `limit` where one is reached: how many requests, or bodies, are taken.
+    """
+
+    slug = "overloaded"
+    status = 503
+    title = "The service has too much to do"
+    fix = "Try again as Retry-After says; nothing was done."
 
 
 class InternalError(Problem):

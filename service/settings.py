@@ -72,7 +72,41 @@ class Settings:
     )
     api_workers: int = setting("RAILHEAD_API_WORKERS", 1, "Processes of the API.", 1)
     api_threads: int = setting(
-        "RAILHEAD_API_THREADS", 32, "Threads of each API process; waiting takes up to 75 %.", 4
+        "RAILHEAD_API_THREADS", 16, "Threads of each API process: requests at work at once.", 1
+    )
+    max_requests: int = setting(
+        "RAILHEAD_MAX_REQUESTS",
+        512,
+        "Requests that an API process has at work or in its queue; further ones get 503.",
+        1,
+    )
+    max_bodies: int = setting(
+        "RAILHEAD_MAX_BODIES",
+        1000,
+        "Request bodies that an API process receives at once; further ones get 503.",
+        1,
+    )
+    max_waits: int = setting(
+        "RAILHEAD_MAX_WAITS",
+        4000,
+        "Long polls that an API process holds; further ones get 304 with `Retry-After` at once.",
+        0,
+    )
+    waits_per_caller: int = setting(
+        "RAILHEAD_WAITS_PER_CALLER",
+        100,
+        "Long polls that an API process holds for one token, or for one address without a token.",
+        0,
+    )
+    header_seconds: int = setting(
+        "RAILHEAD_HEADER_SECONDS",
+        30,
+        "Seconds that the head of a request may take; a connection idle for so long is closed.",
+        1,
+        60,
+    )
+    body_seconds: float = setting(
+        "RAILHEAD_BODY_SECONDS", 10.0, "Seconds that the body of a request may take.", 0.1
     )
     games_dir: Path | None = setting(
         "RAILHEAD_GAMES_DIR", None, "Folder of further data files: `<game>/<option>/<name>.yaml`."

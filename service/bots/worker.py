@@ -8,12 +8,16 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
+from rq.utils import now
 
 from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
+from service.bots.jobs import TurnJob, TurnQueue
 from service.bots.turns import Holder, Lease, Turns
 from service.errors import (
     MatchOver,
@@ -141,9 +145,25 @@ def _best_by_prior(player: Player, state: State, seat: int) -> int:
 
 
 class TurnWorker(SimpleWorker):
-    """Runs jobs in its own process, which `service.running.supervisor` has preloaded."""
+    """Runs jobs in its own process, which `service.running.supervisor` has preloaded.
+
+    It takes no commands from the queue, and keeps nothing but turns in its books.
+    """
 
     max_connection_wait_time = 1.0
+
+    def subscribe(self) -> None:
+        """Listen to nobody: whoever can write to the queue could stop this process."""
+
+    def run_maintenance_tasks(self) -> None:
+        """Tidy the queue's books, as far as they can be read."""
+        try:
+            self.clean_registries()  # type: ignore[no-untyped-call] # rq types it in part
+        except (Disconnected, TimedOut):
+            raise
+        except Exception:
+            log.exception("the books of the queue cannot be tidied")
+            self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
 
     @property
     def stopping(self) -> bool:
@@ -163,6 +183,15 @@ def play_turn(match_id: str) -> None:
         log.warning("turn left for later", match=match_id, problem=problem.detail)
 
 
+class PlayedTurn(TurnJob):
+    """A job in a process that plays."""
+
+    @property
+    def func(self) -> Callable[[str], None]:
+        """What a job does, whatever name it has for that."""
+        return play_turn
+
+
 def run(settings: Settings, holder: Holder) -> None:
     """Take and play turns until told to stop."""
     global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
@@ -170,9 +199,11 @@ def run(settings: Settings, holder: Holder) -> None:
     os.nice(settings.worker_nice)
     turns = Turns(settings)
     worker = TurnWorker(
-        [turns.queue],
+        [TurnQueue(connection=turns.connection, job_class=PlayedTurn)],
         name=holder.worker_name,
         connection=turns.connection,
+        job_class=PlayedTurn,
+        queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
     )

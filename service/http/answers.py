@@ -30,12 +30,18 @@ def private_answer(body: Mapping[str, Any] | bytes, version: int) -> Response:
     return answer(body, headers={**_PRIVATE, "ETag": f'"{version}"'})
 
 
-def not_modified(version: int, retry_after: int | None = None) -> Response:
-    """The answer 304, with `Retry-After` where waiting was refused."""
-    headers = {**_PRIVATE, "ETag": f'"{version}"'}
-    if retry_after is not None:
-        headers["Retry-After"] = str(retry_after)
-    return Response(status=304, headers=headers)
+def not_modified(version: int) -> Response:
+    """The answer 304."""
+    return Response(status=304, headers={**_PRIVATE, "ETag": f'"{version}"'})
+
+
+def no_place_to_wait(version: int, limit: str, places: int) -> Response:
+    """The answer 304 to who would wait where `limit`, that many at once, is reached."""
+    answered = not_modified(version)
+    answered.headers["Retry-After"] = str(RETRY_SECONDS)
+    answered.headers["RateLimit-Policy"] = f'"{limit}";q={places};qu="concurrent-requests"'
+    answered.headers["RateLimit"] = f'"{limit}";r=0;t={RETRY_SECONDS}'
+    return answered
 
 
 def problem_answer(problem: Problem) -> Response:

@@ -28,18 +28,33 @@ def dressed(app: WSGIApplication) -> WSGIApplication:
     """
 
     def answering(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        own_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
-        environ[_REQUEST_ID_AT] = own_id
+        _identify(environ)
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            page = any(name == "Content-Type" and "text/html" in text for name, text in headers)
-            own = _SAFE if page else _SAFE_DATA
-            return start_response(status, [*headers, *own, ("X-Request-Id", own_id)], *error)
+            return start_response(status, _with_common(environ, headers), *error)
 
         return app(environ, start)
 
     return answering
+
+
+def with_common_headers(
+    environ: WSGIEnvironment, headers: list[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The headers of an answer that the application had no part in, and those that all have."""
+    _identify(environ)
+    return _with_common(environ, headers)
+
+
+def _identify(environ: WSGIEnvironment) -> None:
+    given = environ.get("HTTP_X_REQUEST_ID", "")
+    environ[_REQUEST_ID_AT] = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
+
+
+def _with_common(environ: WSGIEnvironment, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    page = any(name == "Content-Type" and "text/html" in text for name, text in headers)
+    own = _SAFE if page else _SAFE_DATA
+    return [*headers, *own, ("X-Request-Id", environ[_REQUEST_ID_AT])]
 
 
 def request_id() -> str:

@@ -49,7 +49,7 @@ class Route:
     examples: Mapping[str, Any] = field(default_factory=dict)
 
 
-ALWAYS: Final[Problems] = (errors.InvalidRequest, errors.InternalError)
+ALWAYS: Final[Problems] = (errors.InvalidRequest, errors.InternalError, errors.Overloaded)
 STORED: Final[Problems] = (*ALWAYS, errors.Unavailable)
 OF_A_MATCH: Final[Problems] = (
     *STORED,
@@ -58,11 +58,14 @@ OF_A_MATCH: Final[Problems] = (
     errors.RulesChanged,
 )
 WITH_BODY: Final[Problems] = (
+    errors.BodyTooSlow,
     errors.BodyTooLarge,
     errors.MalformedJson,
     errors.UnsupportedMediaType,
     errors.IdempotencyMismatch,
 )
+
+NO_PLACE: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
 EXAMPLE_MATCH: Final = {
@@ -131,7 +134,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "matches",
         {
             200: Answer("The match.", responses.MatchShown, headers=("ETag",)),
-            304: Answer("Nothing has changed.", headers=("ETag", "Retry-After")),
+            304: Answer("Nothing has changed.", headers=("ETag", *NO_PLACE)),
         },
         (*OF_A_MATCH, errors.MatchWentBack),
         token="optional",
@@ -139,7 +142,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         headers=("If-None-Match",),
         description="A seat token shows what that seat may see, the owner token and no token "
         "what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something "
-        "changes; where too many are waiting, 304 comes at once with `Retry-After`.",
+        "changes; where too many are waiting, 304 comes at once with `Retry-After`, and "
+        "`RateLimit-Policy` says which limit that is.",
     ),
     Route(
         "delete",
@@ -197,7 +201,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Whether the process answers",
         "operations",
         {200: Answer("It does.", responses.Health)},
-        ALWAYS,
+        (errors.InvalidRequest, errors.InternalError),
     ),
     Route(
         "get",
@@ -227,7 +231,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "This document, to read and to try out",
         "documentation",
         {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
-        (errors.InternalError,),
+        (errors.InternalError, errors.Overloaded),
     ),
     Route(
         "get",

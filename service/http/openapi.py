@@ -52,6 +52,8 @@ RESPONSE_HEADERS: Final = {
     "Location": "The address of the match.",
     "ETag": "The version of the match, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
+    "RateLimit": "The limit that is reached, with `r=0`.",
+    "RateLimit-Policy": "What that limit is: `q` requests that wait at once.",
 }
 
 TAGS: Final = {

@@ -1,10 +1,8 @@
-"""How many requests may wait at once, so that waiting never takes the last thread."""
+"""How many requests may wait at once, in one process and for one caller."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
 
 
@@ -17,18 +15,22 @@ class WaitingRoom:
         self._lock = Lock()
         self._taken: Counter[str] = Counter()
 
-    @contextmanager
-    def place(self, caller: str) -> Iterator[bool]:
-        """Whether there is a place for `caller`; it is given back at the end of the block."""
+    def enter(self, caller: str) -> tuple[str, int] | None:
+        """Take a place for `caller`, who gives it back with `leave`.
+
+        Where there is none: the name of the limit that is reached, and what it is.
+        """
         with self._lock:
-            free = self._taken.total() < self.places and self._taken[caller] < self.per_caller
-            if free:
-                self._taken[caller] += 1
-        try:
-            yield free
-        finally:
-            if free:
-                with self._lock:
-                    self._taken[caller] -= 1
-                    if not self._taken[caller]:
-                        del self._taken[caller]
+            if self._taken[caller] >= self.per_caller:
+                return "waits-of-a-caller", self.per_caller
+            if self._taken.total() >= self.places:
+                return "waits", self.places
+            self._taken[caller] += 1
+            return None
+
+    def leave(self, caller: str) -> None:
+        """Give back a place that `caller` had."""
+        with self._lock:
+            self._taken[caller] -= 1
+            if not self._taken[caller]:
+                del self._taken[caller]

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import redis
@@ -21,8 +22,12 @@ POLL_SECONDS: Final = 1.0
 LONGEST_PAUSE: Final = 2.0
 
 
+Wake = Callable[[], None]
+"""Called by the listening thread: it may neither block nor call back here."""
+
+
 class Changes:
-    """The changes of matches, as they come in, for any number of waiting threads.
+    """The changes of matches, as they come in, for any number who wait.
 
     `subscribe` opens a confirmed subscription whose messages are match ids.
     """
@@ -30,7 +35,8 @@ class Changes:
     def __init__(self, subscribe: Callable[[], Subscription]) -> None:
         self._subscribe = subscribe
         self._lock = threading.Lock()
-        self._waiting: dict[str, set[threading.Event]] = {}
+        self._starting = threading.Lock()
+        self._waiting: dict[str, set[Wake]] = {}
         self._process = 0
         self._end = threading.Event()
 
@@ -42,27 +48,42 @@ class Changes:
     @contextmanager
     def of(self, match_id: str) -> Iterator[threading.Event]:
         """An event that is set whenever the match may have changed since the block began."""
-        self._listen()
         changed = threading.Event()
-        with self._lock:
-            self._waiting.setdefault(match_id, set()).add(changed)
+        end = self.watch(match_id, changed.set)
         try:
             yield changed
         finally:
-            with self._lock:
-                waiting = self._waiting[match_id]
-                waiting.discard(changed)
+            end()
+
+    def watch(self, match_id: str, wake: Wake) -> Wake:
+        """Call `wake` whenever the match may have changed from now on; returns how to end that.
+
+        Raises `Unavailable`. What is returned never blocks for long.
+        """
+        self._listen()
+        with self._lock:
+            self._waiting.setdefault(match_id, set()).add(wake)
+        return partial(self._forget, match_id, wake)
+
+    def _forget(self, match_id: str, wake: Wake) -> None:
+        with self._lock:
+            waiting = self._waiting.get(match_id)
+            if waiting is not None:
+                waiting.discard(wake)
                 if not waiting:
                     del self._waiting[match_id]
 
     def _listen(self) -> None:
         """Start the one listening thread of this process, with a subscription that stands."""
-        with self._lock:
+        if self._process == os.getpid():
+            return
+        with self._starting:
             if self._process == os.getpid():
                 return
-            self._waiting = {}
             self._end = end = threading.Event()
             subscription = self._subscribe()
+            with self._lock:
+                self._waiting = {}
             self._process = os.getpid()
         listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
         listen.start()
@@ -103,5 +124,5 @@ class Changes:
         with self._lock:
             matches = list(self._waiting) if match_id is None else [match_id]
             for name in matches:
-                for changed in self._waiting.get(name, ()):
-                    changed.set()
+                for wake in self._waiting.get(name, ()):
+                    wake()

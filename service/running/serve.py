@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import select
 import signal
 import socket
@@ -25,6 +26,12 @@ log = structlog.get_logger()
 
 API_START_SECONDS: Final = 180.0
 STOP_SECONDS: Final = 10.0
+DRAIN_SECONDS: Final = 5
+"""How long requests in work may still take when the API is stopped."""
+BACKLOG: Final = 4096
+MOST_CONNECTIONS: Final = 65_536
+OTHER_FILES: Final = 256
+"""What an API process opens besides connections of clients."""
 SHORT_LIFE: Final = 5.0
 LONGEST_PAUSE: Final = 30.0
 
@@ -195,13 +202,25 @@ def _own_store(settings: Settings) -> Embedded | None:
 
 def api_command(settings: Settings) -> list[str]:
     """The web server with the API, as a command line; it reads the rest from the environment."""
-    threads = settings.api_threads
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--http", "1"]
-    command += ["--host", settings.host, "--port", str(settings.port)]
+    command = [sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "asyncio"]
+    command += ["--no-ws", "--http", "1", "--host", settings.host, "--port", str(settings.port)]
     command += ["--workers", str(settings.api_workers)]
-    command += ["--blocking-threads", str(threads), "--backpressure", str(threads)]
-    command += ["--respawn-failed-workers", "--workers-kill-timeout", "5"]
-    return [*command, "--log-level", "error", "service.app:app"]
+    command += ["--backlog", str(BACKLOG), "--backpressure", str(_connections())]
+    command += ["--http1-header-read-timeout", str(settings.header_seconds * 1000)]
+    command += ["--respawn-failed-workers", "--workers-kill-timeout", str(DRAIN_SECONDS)]
+    return [*command, "--log-level", "error", "service.app:shell"]
+
+
+def _connections() -> int:
+    """How many connections an API process accepts; what bounds requests is the shell.
+
+    Fewer than it may have open files (the shell raises that to the hard limit): at the limit the
+    server would try to accept, and fail, without a pause.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return max(1, min(MOST_CONNECTIONS, most - OTHER_FILES))
 
 
 def _refuse_taken_port(host: str, port: int) -> None:

@@ -7,6 +7,7 @@ offered again; turns that nobody took are offered by a sweep.
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import signal
@@ -18,13 +19,13 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 from rq.exceptions import NoSuchJobError
-from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service.bots import worker
-from service.bots.turns import Holder, Turns, match_of
+from service.bots.jobs import TurnJob, TurnQueue, match_of
+from service.bots.turns import Holder, Turns
 from service.errors import Unavailable
 from service.logs import configure
 from service.running.child_processes import bind_fork
@@ -67,6 +68,7 @@ class Supervisor:
         self.turns = Turns(settings)
         self.slots = [Slot() for _ in range(settings.workers)]
         self.stopping = False
+        self.end_by = math.inf
         self._woken, self._wake = os.pipe()
         self._lifeline, self._held = os.pipe()
 
@@ -150,26 +152,32 @@ class Supervisor:
     def _bury(self, slot: Slot, holder: Holder, status: int) -> None:
         code = os.waitstatus_to_exitcode(status)
         (log.info if self.stopping else log.warning)("worker ended", pid=holder.pid, status=code)
-        slot.ended(time.monotonic())
-        self._quietly(lambda: self._give_back(holder))
+        now = time.monotonic()
+        slot.ended(now)
+        if now < self.end_by:  # else the store is slow to answer; the lease runs out by itself
+            self._quietly(lambda: self._give_back(holder))
 
     def _give_back(self, holder: Holder) -> None:
         """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
         key = f"{worker.TurnWorker.redis_worker_namespace_prefix}{holder.worker_name}"
         dead = worker.TurnWorker.find_by_key(
-            key, connection=self.turns.connection, serializer=JSONSerializer
+            key,
+            connection=self.turns.connection,
+            job_class=TurnJob,
+            queue_class=TurnQueue,
+            serializer=JSONSerializer,
         )
         if dead is None:
             return
         job_id = dead.get_current_job_id()
         dead.queues = [self.turns.queue]
         dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
-        if job_id is None:
+        match_id = None if job_id is None else match_of(job_id)
+        if job_id is None or match_id is None:
             return
-        match_id = match_of(job_id)
         self.store.due.drop_lease(match_id, str(holder))
         try:
-            Job.fetch(job_id, self.turns.connection, serializer=JSONSerializer).delete()
+            TurnJob.fetch(job_id, self.turns.connection).delete()
         except NoSuchJobError:
             log.debug("the dead worker's job is gone", job=job_id)
         self.turns.offer(self.store, match_id)
@@ -182,11 +190,11 @@ class Supervisor:
             log.warning("the store does not answer", error=str(error))
 
     def _stop_workers(self) -> None:
-        until = time.monotonic() + STOP_SECONDS
+        self.end_by = time.monotonic() + STOP_SECONDS
         self._signal(signal.SIGTERM)
         while any(slot.holder for slot in self.slots):
             self._reap()
-            if time.monotonic() > until:
+            if time.monotonic() > self.end_by:
                 self._signal(signal.SIGKILL)
             self._sleep(0.05)
 

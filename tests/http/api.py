@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import requests
 
 VEIL_SEATS = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Ben"}]
 PATIENCE = 60
+STOP_SECONDS = 20
 
 
 class Api:
@@ -129,20 +133,34 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@dataclass(frozen=True)
+class Server:
+    """An API process of its own session: where it listens, and the process itself."""
+
+    address: str
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def threads(self) -> int:
+        """How many threads the process has that answers requests."""
+        task = Path(f"/proc/{self.process.pid}/task")
+        (child,) = {pid for one in task.iterdir() for pid in (one / "children").read_text().split()}
+        return len(list(Path(f"/proc/{child}/task").iterdir()))
+
+
 @contextmanager
-def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[str]:
-    """The address of a granian process over the store, with these settings."""
+def server(store_url: str, **environment: str) -> Iterator[Server]:
+    """An API over the store, with these settings."""
     port = free_port()
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port)]
-    command += ["--workers", "1", "--blocking-threads", str(threads), "service.app:app"]
     settings = {
         "REDIS_URL": store_url,
+        "RAILHEAD_PORT": str(port),
         "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
-        "RAILHEAD_API_THREADS": str(threads),
         **environment,
     }
-    process = subprocess.Popen(command, env={**os.environ, **settings})
+    command = [sys.executable, "-m", "service.cli", "api"]
+    process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
     try:
         address = f"http://127.0.0.1:{port}"
         until = time.monotonic() + PATIENCE
@@ -154,7 +172,29 @@ def serving(store_url: str, threads: int = 16, **environment: str) -> Iterator[s
                 assert process.poll() is None, "the server ended"
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.05)
-        yield address
+        yield Server(address, port, process)
     finally:
+        stop(process)
+
+
+@contextmanager
+def serving(store_url: str, **environment: str) -> Iterator[str]:
+    """The address of an API over the store, with these settings."""
+    with server(store_url, **environment) as started:
+        yield started.address
+
+
+def stop(process: subprocess.Popen[bytes]) -> float:
+    """End a server and all that it started; how many seconds it took to end by itself."""
+    began = time.monotonic()
+    if process.poll() is None:
         process.terminate()
-        process.wait(20)
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise AssertionError(f"the server did not stop within {STOP_SECONDS} s") from None
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    return time.monotonic() - began

@@ -36,7 +36,7 @@ def test_a_tag_is_compared_only_after_the_token(api: Api, match: SeatedMatch) ->
     tag = match.seats[0].get(match.path).headers["ETag"]
     problem(api.get(match.path, headers={"If-None-Match": tag}), 401, "unauthorized")
     stranger = api.holding("x" * 32)
-    problem(stranger.get(match.path, headers={"If-None-Match": tag}), 401, "unauthorized")
+    problem(stranger.get(match.path, headers={"If-None-Match": tag}), 404, "no-such-match")
 
 
 def test_equal_tags_do_not_mean_equal_views(match: SeatedMatch) -> None:
@@ -95,8 +95,8 @@ def test_without_a_tag_there_is_nothing_to_wait_for(match: SeatedMatch) -> None:
 
 @pytest.fixture
 def small(store_url: str, settings: Settings) -> Iterator[Api]:
-    """A server of 8 threads, of which 6 may wait."""
-    with serving(store_url, threads=8) as where:
+    """A server where six may wait, four of them for one caller."""
+    with serving(store_url, RAILHEAD_MAX_WAITS="6", RAILHEAD_WAITS_PER_CALLER="4") as where:
         yield Api(where)
 
 
@@ -109,20 +109,22 @@ def polls(match: SeatedMatch, seats: list[int]) -> list[threading.Thread]:
     return threads
 
 
-def refused_at_once(match: SeatedMatch, seat: int) -> None:
+def refused_at_once(match: SeatedMatch, seat: int, limit: str) -> None:
     client = match.seats[seat]
     tag = client.get(match.path).headers["ETag"]
     started = time.monotonic()
     answered = client.get(f"{match.path}?wait=20", headers={"If-None-Match": tag})
     assert answered.status_code == 304
     assert answered.headers["Retry-After"] == "1"
+    assert answered.headers["RateLimit-Policy"] == f'{limit};qu="concurrent-requests"'
+    assert answered.headers["RateLimit"] == f"{limit.partition(';')[0]};r=0;t=1"
     assert time.monotonic() - started < 5
 
 
 def test_one_caller_may_wait_a_few_times_at_once(small: Api) -> None:
     match = small.created()
     waiting = polls(match, [0] * 4)
-    refused_at_once(match, 0)
+    refused_at_once(match, 0, '"waits-of-a-caller";q=4')
     other = polls(match, [1])
     assert other[0].is_alive(), "another caller still may"
     assert match.act(1).status_code == 200
@@ -131,10 +133,10 @@ def test_one_caller_may_wait_a_few_times_at_once(small: Api) -> None:
         assert not thread.is_alive()
 
 
-def test_waiting_never_takes_the_last_threads(small: Api) -> None:
+def test_a_process_holds_so_many_waits_and_gives_their_places_back(small: Api) -> None:
     match = small.created()
     waiting = polls(match, [0, 0, 0, 0, 1, 1])
-    refused_at_once(match, 1)
+    refused_at_once(match, 1, '"waits";q=6')
     assert small.get("/healthz").status_code == 200
     assert match.act(0).status_code == 200
     for thread in waiting:

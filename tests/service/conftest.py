@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from service.matches.matches import Matches
-from service.store.connection import connect_to_server
+from service.store.connection import connect, connect_to_server
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,7 +102,7 @@ class Processes:
             try:
                 process.wait(15)
             except subprocess.TimeoutExpired:
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
 
@@ -110,6 +111,19 @@ def waiting_workers(matches: Matches) -> int:
     with connect_to_server(matches.store.settings.queue) as queue:
         clients = queue.client_list()
     return sum(client["cmd"] in ("blmove", "blpop") for client in clients)
+
+
+@contextmanager
+def silenced(store_url: str) -> Iterator[None]:
+    """While the store says nothing, so that whoever asks it hangs."""
+    store = connect(store_url)
+    pid = int(store.info("server")["process_id"])
+    store.close()
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from tests.service.conftest import (
     Started,
     children_of,
     eventually,
+    silenced,
     text_of,
     waiting_workers,
 )
@@ -229,3 +230,14 @@ def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: 
     assert matches.match(match_id).version == before.version
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
     eventually(lambda: matches.match(match_id).version > before.version)
+
+
+def test_a_supervisor_stops_although_the_store_is_silent(
+    matches: Matches, processes: Processes, store_url: str
+) -> None:
+    supervisor = processes.workers(matches, count=4)
+    with silenced(store_url):
+        supervisor.terminate()
+        began = time.monotonic()
+        assert supervisor.wait(60) == 0
+    assert time.monotonic() - began < 17, "not once more for each worker"

@@ -5,6 +5,7 @@ Uses the public API and nothing else, so it plays every game the service hosts.
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,8 @@ from service.commands._option_arguments import read_options
 from service.commands.play.drawing import seat_name, table_of
 
 WAIT_SECONDS = 30
+TRIES = 5
+"""How often a request is sent that the service says to send again later."""
 
 
 class Refused(click.ClickException):
@@ -44,18 +47,30 @@ class Client:
         self.match = ""
 
     def call(self, method: str, path: str, **arguments: Any) -> requests.Response:
-        """One request. Raises `Refused` for a problem, `ClickException` without an answer."""
+        """One request, repeated as `Retry-After` says where it is not taken.
+
+        Raises `Refused` for a problem, `ClickException` without an answer. A repetition is safe:
+        what changes something has an idempotency key.
+        """
+        for last in (*[False] * (TRIES - 1), True):
+            answer = self._sent(method, path, **arguments)
+            pause = int(answer.headers.get("Retry-After", 0))
+            if answer.status_code >= 400 and (last or not 0 < pause <= WAIT_SECONDS):
+                raise Refused(answer)
+            time.sleep(pause)
+            if answer.status_code < 400:
+                break
+        return answer
+
+    def _sent(self, method: str, path: str, **arguments: Any) -> requests.Response:
         try:
-            answer = self.session.request(
+            return self.session.request(
                 method, self.url + path, timeout=WAIT_SECONDS + 30, **arguments
             )
         except requests.ConnectionError as error:
             raise click.ClickException(
                 f"no service answers at {self.url}; start one with `make serve`"
             ) from error
-        if answer.status_code >= 400:
-            raise Refused(answer)
-        return answer
 
     def create(self, body: dict[str, Any]) -> dict[str, Any]:
         """Create a match and take its seat 0; returns the creation's answer."""

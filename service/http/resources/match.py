@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Response
+from functools import partial
+
+from flask import Response, request
 
 from service.errors import MatchWentBack
 from service.http import auth
-from service.http.answers import RETRY_SECONDS, not_modified, private_answer
+from service.http.answers import no_place_to_wait, not_modified, private_answer
 from service.http.rendering import Renderings, match_bytes, rendered
 from service.http.request_parts import holds_later_version, holds_version, query
 from service.http.routing import Handlers
 from service.http.schemas.requests import ReadQuery
+from service.http.shell import HOLD, Hold
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches
 from service.model import Head
@@ -51,11 +54,34 @@ def _changed(
     matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
 ) -> Head | Response:
     """The head once it differs from `head`, else the answer that it does not."""
+    nothing_new = not_modified(head.version)
     if not seconds or head.status == "over":
-        return not_modified(head.version)
-    with room.place(caller.name) as free:
-        if not free:
-            return not_modified(head.version, RETRY_SECONDS)
+        return nothing_new
+    hold: Hold | None = request.environ.get(HOLD)
+    if hold is not None and hold.watching:
+        hold.hold(seconds)
+        return nothing_new
+    refused = room.enter(caller.name)
+    if refused is not None:
+        return no_place_to_wait(head.version, *refused)
+    if hold is None:
+        return _blocked(matches, room, caller, head, seconds)
+    hold.at_end(partial(room.leave, caller.name))
+    hold.watch(caller.record.id)
+    newest = matches.head(caller.record.id)
+    if newest.version != head.version:
+        return newest
+    hold.hold(seconds)
+    return nothing_new
+
+
+def _blocked(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
+) -> Head | Response:
+    """As `_changed`, under a server where only a thread can wait."""
+    try:
         if matches.wait(caller.record.id, head.version, seconds) is None:
             return not_modified(head.version)
+    finally:
+        room.leave(caller.name)
     return matches.head(caller.record.id)

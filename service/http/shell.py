@@ -1,0 +1,511 @@
+"""The shell around the application: it reads requests and waits, so that threads only work.
+
+An RSGI application for granian (`--interface rsgi`, asyncio). It reads each request whole, within
+bounds of size and time, lets a thread of a small pool ask the WSGI application, and sends the
+answer. So a slow body, an idle connection or a client that waits for a change costs no thread.
+
+It knows no match, no token and no rule. A route that wants to wait says so through the `Hold` it
+finds in its environment under `HOLD`: it watches a channel, and only then reads what stands
+there; if its caller has that already, it holds and answers "nothing new". The shell keeps this
+answer, and asks the application the same request again when the channel changes. When the time is
+up, or the service stops, the kept answer is sent. Under a plain WSGI server there is no `HOLD`, and
+such a route blocks.
+
+A stream is to be the same again and again: a route that says to its `Hold` that its answer is the
+first piece is asked anew after each change, and `_held` sends what it answers through
+`response_stream` instead of ending. Pieces are rendered by the application for their caller then
+too, and what watches, wakes, counts and stops stays as it is.
+
+Backpressure counts requests, not connections: where too many are in work, or too many bodies are
+under way, a request is refused at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import resource
+import signal
+import sys
+import threading
+import time
+from asyncio import AbstractEventLoop, Future
+from collections import deque
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+
+from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
+from service.http.answers import problem_answer
+from service.http.common_headers import with_common_headers
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+    from granian._granian import RSGIHTTPProtocol as HTTPProtocol
+    from granian.rsgi import Scope
+
+log = structlog.get_logger()
+
+HOLD: Final = "railhead.hold"
+"""Where a route finds its `Hold`; absent under a server that is not this shell."""
+LAST_SECONDS: Final = 0.5
+"""How long a stopping process still waits for the rest of a body."""
+FLUSH_SECONDS: Final = 0.3
+"""From the last answer of a stopping process to its end."""
+READ_AHEAD: Final = 256 * 1024
+"""What is read of a body that is too long, so that a client finds the refusal and no reset."""
+
+_CONSTANT: Final[WSGIEnvironment] = {
+    "SCRIPT_NAME": "",
+    "SERVER_SOFTWARE": "Granian",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.input_terminated": True,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": False,
+    "wsgi.run_once": False,
+}
+
+Wake = Callable[[], None]
+Watch = Callable[[str, Wake], Wake]
+"""Let a function be called, from any thread, at each change of a channel; returns how to end it."""
+Headers = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a process takes at once: `requests` in work, `bodies` under way, `threads` at work.
+
+    A body has at most `body_bytes`, and comes within `body_seconds`.
+    """
+
+    threads: int
+    requests: int
+    bodies: int
+    body_bytes: int
+    body_seconds: float
+
+
+class Hold:
+    """A request's way to wait. A route uses it while it answers, the shell in between."""
+
+    __slots__ = (
+        *("_began", "_ends", "_on_change", "_sleeping", "_watch"),
+        *("changed", "over", "until", "watching"),
+    )
+
+    def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
+        self._began = time.monotonic()
+        self._watch = watch
+        self._on_change = on_change
+        self._ends: list[Wake] = []
+        self._sleeping: Future[None] | None = None
+        self.watching = False
+        """Whether a channel is watched: then this is not the first time the route is asked."""
+        self.until: float | None = None
+        self.changed = False
+        self.over = False
+        """Whether there is nothing to wait for any more: the client is gone, the service stops."""
+
+    def watch(self, channel: str) -> None:
+        """Ask again at each change of the channel from now on; read its state after this."""
+        self.at_end(self._watch(channel, self._channel_changed))
+        self.watching = True
+
+    def hold(self, seconds: float) -> None:
+        """Keep the answer back until `seconds` after the request came, or until a change."""
+        self.until = self._began + seconds
+
+    def at_end(self, act: Wake) -> None:
+        """Call `act` once the request is over; it may not block."""
+        self._ends.append(act)
+
+    def _channel_changed(self) -> None:
+        self.changed = True
+        self._on_change(self)
+
+    # For the shell, in its loop.
+
+    async def sleep(self, loop: AbstractEventLoop, until: float) -> None:
+        """Wait for a change, for the end, or for the time, whichever comes first."""
+        if self.changed or self.over:
+            return
+        self._sleeping = loop.create_future()
+        late = loop.call_later(until - time.monotonic(), self.wake)
+        try:
+            await self._sleeping
+        finally:
+            late.cancel()
+
+    def wake(self) -> None:
+        """End the sleep, if there is one."""
+        if self._sleeping is not None and not self._sleeping.done():
+            self._sleeping.set_result(None)
+
+    def finish(self) -> None:
+        """Let what was kept be sent now."""
+        self.over = True
+        self.wake()
+
+    def end(self) -> None:
+        """Give back what the route has taken."""
+        while self._ends:
+            self._ends.pop()()
+
+
+class _Asked:
+    """One request on its way through a thread."""
+
+    __slots__ = ("answer", "body", "done", "environ", "hold", "proto")
+
+    def __init__(
+        self, environ: WSGIEnvironment, body: bytes, proto: HTTPProtocol, hold: Hold
+    ) -> None:
+        self.environ = environ
+        self.body = body
+        self.proto = proto
+        self.hold = hold
+        self.answer: _Answer
+        self.done: Future[None]
+
+
+class _Answer:
+    """Status, headers and body, as `start_response` and the application say them."""
+
+    __slots__ = ("body", "headers", "status")
+
+    def __init__(self, status: int = 500, headers: Headers | None = None, body: bytes = b""):
+        self.status = status
+        self.headers = headers or []
+        self.body = body
+
+    def start(self, status: str, headers: Headers, _error: Any = None, /) -> Callable[..., object]:
+        """What WSGI calls `start_response`; nothing may be written through what it returns."""
+        self.status = int(status[:3])
+        self.headers = headers
+        return _unwritable
+
+    def send(self, proto: HTTPProtocol) -> None:
+        """Send it, from any thread."""
+        proto.response_bytes(self.status, self.headers, self.body)
+
+
+def _unwritable(_data: bytes) -> object:
+    raise RuntimeError("an answer is returned, not written")
+
+
+class _Threads:
+    """A pool of threads, of which the one that became idle last is the next to work.
+
+    So as few of them as will do share the interpreter's lock, and their memory is warm.
+    """
+
+    def __init__(self, most: int, work: Callable[[_Asked], None]) -> None:
+        self._most = most
+        self._work = work
+        self._lock = threading.Lock()
+        self._started = 0
+        self._idle: list[SimpleQueue[_Asked]] = []
+        self._queue: deque[_Asked] = deque()
+
+    def give(self, asked: _Asked) -> None:
+        """Let a thread work on it, a new one where all are busy and there may be another."""
+        with self._lock:
+            if self._idle:
+                self._idle.pop().put(asked)
+                return
+            if self._started == self._most:
+                self._queue.append(asked)
+                return
+            self._started += 1
+        threading.Thread(target=self._run, args=(asked,), name="request", daemon=True).start()
+
+    def _run(self, asked: _Asked) -> None:
+        given: SimpleQueue[_Asked] = SimpleQueue()
+        while True:
+            self._work(asked)
+            with self._lock:
+                following = self._queue.popleft() if self._queue else None
+                if following is None:
+                    self._idle.append(given)
+            asked = given.get() if following is None else following
+
+
+class Refused(Exception):
+    """The request is answered here, with this problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.detail)
+        self.problem = problem
+
+
+class Shell:
+    """The RSGI application around a WSGI application.
+
+    `watch` tells of changes of channels. Requests for the paths `prompt` are answered without a
+    thread: their handlers touch nothing that can hang, and answer whatever else does.
+    """
+
+    def __init__(
+        self, app: WSGIApplication, watch: Watch, bounds: Bounds, prompt: Collection[str] = ()
+    ) -> None:
+        self._app = app
+        self._watch = watch
+        self._bounds = bounds
+        self._prompt = frozenset(prompt)
+        self._threads = _Threads(bounds.threads, self._work)
+        self._finished: deque[_Asked] = deque()
+        self._woken: deque[Hold] = deque()
+        self._waking = False
+        self._in_work = 0
+        self._reading: set[asyncio.Timeout] = set()
+        self._holds: set[Hold] = set()
+        self._stopping = False
+        self._loop: AbstractEventLoop
+        self._turns: asyncio.Semaphore
+
+    # Called by granian.
+
+    def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
+        """Start the threads, and listen for the signals that end the process."""
+        self._loop = loop
+        self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        for signal_number in (signal.SIGTERM, signal.SIGINT):
+            # The loop has granian's handlers, which it calls by the signal's wake-up descriptor;
+            # what Python itself would call is free, and comes in addition.
+            signal.signal(signal_number, self._told_to_stop)
+
+    async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
+        """Answer one request."""
+        environ = _environment(scope)
+        self._collect()
+        hold = Hold(self._watch, self._hold_changed)
+        asked = _Asked(environ, b"", proto, hold)
+        if environ["PATH_INFO"] in self._prompt:
+            self._ask(asked).send(proto)
+            return
+        try:
+            if "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
+                asked.body = await self._body(environ, proto)
+            if self._in_work >= self._bounds.requests:
+                raise Refused(Overloaded(limit=self._bounds.requests))
+        except Refused as refused:
+            _problem(environ, refused.problem).send(proto)
+            return
+        await self._carried_out(asked)
+        try:
+            if hold.until is not None:
+                await self._held(asked, hold)
+        finally:
+            hold.end()
+
+    # Bodies.
+
+    async def _body(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> bytes:
+        """The whole body, or its beginning where it is longer than allowed. Raises `Refused`."""
+        stated = environ.get("CONTENT_LENGTH", "")
+        if stated == "0":
+            return b""
+        if len(self._reading) >= self._bounds.bodies:
+            raise Refused(Overloaded(limit=self._bounds.bodies))
+        most = LAST_SECONDS if self._stopping else self._bounds.body_seconds
+        within = asyncio.timeout(most)
+        try:
+            async with within:
+                self._reading.add(within)
+                if stated and int(stated) <= self._bounds.body_bytes:
+                    return await proto()
+                return await _beginning(proto, self._bounds.body_bytes)
+        except TimeoutError:
+            if self._stopping:
+                raise Refused(Overloaded("the service is stopping")) from None
+            raise Refused(BodyTooSlow(seconds=self._bounds.body_seconds)) from None
+        except RuntimeError:
+            raise Refused(MalformedJson("the body is not whole")) from None
+        finally:
+            self._reading.discard(within)
+
+    # Threads.
+
+    async def _carried_out(self, asked: _Asked) -> None:
+        """Let a thread ask, and send the answer where it is not to be held."""
+        asked.done = self._loop.create_future()
+        self._in_work += 1
+        self._threads.give(asked)
+        await asked.done
+
+    def _work(self, asked: _Asked) -> None:
+        """What a thread does with a request."""
+        asked.answer = self._ask(asked)
+        if asked.hold.until is None:
+            asked.answer.send(asked.proto)
+        self._finished.append(asked)
+        if asked.hold.watching:
+            self._wake_loop()
+        # Else nobody waits for the loop to notice, which it does when it next has to do with a
+        # request: to wake it each time costs as much as the rest of the shell.
+
+    def _ask(self, asked: _Asked) -> _Answer:
+        """What the application answers."""
+        answer = _Answer()
+        environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), HOLD: asked.hold}
+        try:
+            parts = self._app(environ, answer.start)
+            try:
+                answer.body = b"".join(parts)
+            finally:
+                if hasattr(parts, "close"):
+                    parts.close()
+        except Exception as error:
+            log.exception("request failed", exc_info=error)
+            return _problem(asked.environ, InternalError())
+        return answer
+
+    def _collect(self) -> None:
+        """Let the requests go on that threads have finished, and the holds that were woken."""
+        self._waking = False
+        while self._finished:
+            asked = self._finished.popleft()
+            self._in_work -= 1
+            if not asked.done.done():
+                asked.done.set_result(None)
+        while self._woken:
+            self._woken.popleft().wake()
+
+    def _wake_loop(self) -> None:
+        """Let the loop collect; many calls at once wake it once."""
+        if not self._waking:
+            self._waking = True
+            with suppress(RuntimeError):  # the loop is closed: the process ends
+                self._loop.call_soon_threadsafe(self._collect)
+
+    def _hold_changed(self, hold: Hold) -> None:
+        self._woken.append(hold)
+        self._wake_loop()
+
+    # Holding.
+
+    async def _held(self, asked: _Asked, hold: Hold) -> None:
+        """Wait, and ask again at each change, until the route holds no longer or time is up."""
+        hold.over = self._stopping
+        self._holds.add(hold)
+        leaving = self._loop.create_task(_told_when_gone(asked.proto, hold))
+        try:
+            while hold.until is not None:
+                await hold.sleep(self._loop, hold.until)
+                if not hold.changed:
+                    asked.answer.send(asked.proto)
+                    return
+                hold.until, hold.changed = None, False
+                async with self._turns:
+                    await self._carried_out(asked)
+        finally:
+            self._holds.discard(hold)
+            leaving.cancel()
+
+    # Stopping.
+
+    def _told_to_stop(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._stop)
+
+    def _stop(self) -> None:
+        """Answer who waits, refuse who dawdles, and end once the rest is answered.
+
+        Granian stops accepting by itself, and closes idle connections; one with half a request's
+        head it would wait for.
+        """
+        if self._stopping:
+            return
+        self._stopping = True
+        for hold in self._holds:
+            hold.finish()
+        for within in self._reading:
+            within.reschedule(self._loop.time() + LAST_SECONDS)
+        self._ending = self._loop.create_task(self._end_once_idle())
+
+    async def _end_once_idle(self) -> None:
+        while self._in_work or self._reading or self._holds:
+            await asyncio.sleep(0.02)
+            self._collect()
+        self._loop.call_later(FLUSH_SECONDS, sys.exit)
+
+
+async def _beginning(proto: HTTPProtocol, most: int) -> bytes:
+    """The body, or so much of it that it is seen to be longer than `most`. Reads on a little."""
+    parts: list[bytes] = []
+    length = 0
+    async for part in proto:
+        if length <= most:
+            parts.append(part)
+        length += len(part)
+        if length > most + READ_AHEAD:
+            break
+    return b"".join(parts)
+
+
+async def _told_when_gone(proto: HTTPProtocol, hold: Hold) -> None:
+    """End the hold once its client has closed the connection: nobody reads the answer."""
+    await proto.client_disconnect()
+    hold.finish()
+
+
+@lru_cache(maxsize=256)
+def _variable(name: str) -> str | None:
+    """What a header is called in the environment; None for a name that could pass for another."""
+    if "_" in name:
+        return None
+    upper = name.upper().replace("-", "_")
+    return upper if upper in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{upper}"
+
+
+def _environment(scope: Scope) -> WSGIEnvironment:
+    """The request as WSGI has it, but for its body; as granian's own WSGI server says it."""
+    server, _, port = scope.server.rpartition(":")
+    environ = {
+        **_CONSTANT,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "SERVER_NAME": server.strip("[]"),
+        "SERVER_PORT": port,
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "REQUEST_METHOD": scope.method,
+        "PATH_INFO": _tunnelled(scope.path),
+        "QUERY_STRING": _tunnelled(scope.query_string),
+        "wsgi.url_scheme": scope.scheme,
+    }
+    headers = scope.headers.items()
+    for name, value in headers:
+        variable = _variable(name)
+        if variable is None:
+            continue
+        if variable not in environ:
+            environ[variable] = value
+        elif variable.startswith("HTTP_"):
+            joint = ";" if variable == "HTTP_COOKIE" else ","
+            environ[variable] = f"{environ[variable]}{joint}{value}"
+    if len({name for name, _ in headers}) < len(scope.headers):  # type: ignore[arg-type] # it has a length
+        for name in scope.headers.keys():  # noqa: SIM118 - it is no mapping
+            variable = _variable(name)
+            if variable is not None:
+                environ.setdefault(variable, "")  # its value is not ASCII
+    if "HTTP_HOST" not in environ:
+        environ["HTTP_HOST"] = scope.authority or ""
+    return environ
+
+
+def _tunnelled(text: str) -> str:
+    """A text whose bytes are those of its UTF-8, each as one character: WSGI's way."""
+    return text if text.isascii() else text.encode().decode("latin-1")
+
+
+def _problem(environ: WSGIEnvironment, problem: Problem) -> _Answer:
+    """A refusal of the shell's own, as the application would word and dress it."""
+    answered = problem_answer(problem)
+    headers = with_common_headers(environ, list(answered.headers.items()))
+    return _Answer(problem.status, headers, answered.get_data())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import redis
 from redis.backoff import NoBackoff
@@ -17,10 +17,11 @@ PATIENCE: Final = 5.0
 """Seconds a server may take to answer."""
 
 
-def connect(url: str, retries: int = 0) -> redis.Redis:
+def connect(url: str, retries: int = 0, **options: Any) -> redis.Redis:
     """A client that gives up in seconds; by default it never sends a command twice."""
     return redis.Redis.from_url(
         url,
+        **options,
         socket_timeout=PATIENCE,
         socket_connect_timeout=PATIENCE,
         retry=Retry(NoBackoff(), retries),

@@ -24,6 +24,7 @@ from redis.exceptions import TimeoutError as TimedOut
 from service.errors import NoSuchMatch, Unavailable
 from service.model import Earlier, Event, Head, Idempotency, Record, bots
 from service.settings import DAY, Settings
+from service.store.brisk_connection import brisk
 from service.store.connection import PATIENCE, answering, connect, match_key
 from service.store.due_turns import DUE, GRACE, DueTurns
 from service.store.serialization import (
@@ -99,8 +100,9 @@ class Store:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.writer = connect(settings.redis_url)
-        self.reader = connect(settings.redis_url, retries=1)
+        quickly = brisk(settings.redis_url)
+        self.writer = connect(settings.redis_url, **quickly)
+        self.reader = connect(settings.redis_url, retries=1, **quickly)
         self._commit = self.writer.register_script(COMMIT)
         self.due = DueTurns(self.writer, settings.lease_seconds)
         self._record = lru_cache(maxsize=4096)(self._load_record)

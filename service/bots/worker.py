@@ -18,6 +18,7 @@ from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
 from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.errors import (
@@ -26,6 +27,7 @@ from service.errors import (
     NoSuchMatch,
     NotYourTurn,
     Problem,
+    RulesChanged,
     StaleVersion,
 )
 from service.logs import configure
@@ -55,6 +57,7 @@ class BotTurns:
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
         self.turns = Turns(settings)
+        self.parking = Parking(self.matches)
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
@@ -72,6 +75,8 @@ class BotTurns:
                         return
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
+            except RulesChanged as why:
+                self.parking.park(match_id, why)
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store

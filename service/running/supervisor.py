@@ -3,7 +3,7 @@
 Single-threaded. It loads everything once and forks workers that have it; it opens no connection
 before it forks, and it alone reaps. A worker that dies loses its lease at once and its turn is
 offered again; one that gives no sign of life for too long is killed, and so dies. Turns that nobody
-took are offered by a sweep.
+took are offered by a sweep, those that no host could play when one can.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain, cycle
 from typing import Final
 
 import structlog
@@ -27,13 +28,15 @@ from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service.bots import worker
 from service.bots.jobs import TurnJob, TurnQueue, match_of
+from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
 from service.errors import Unavailable
 from service.logs import configure
+from service.matches.matches import open_matches
 from service.parentage import end_with
 from service.settings import Settings
-from service.store.store import Store
+from service.store.keys import PARTITIONS
 
 log = structlog.get_logger()
 
@@ -68,7 +71,9 @@ class Supervisor:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings)
+        self.matches = open_matches(settings)
+        self.store = self.matches.store
+        self.parking = Parking(self.matches)
         self.turns = Turns(settings)
         self.slots = [Slot() for _ in range(settings.workers)]
         self.stopping = False
@@ -85,6 +90,8 @@ class Supervisor:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         next_sweep = 0.0
+        one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
+        partitions = chain([range(PARTITIONS)], one_by_one)
         while not self.stopping:
             self._reap()
             self._kill_silent()
@@ -92,6 +99,7 @@ class Supervisor:
             now = time.monotonic()
             if now >= next_sweep:
                 self._quietly(lambda: self.turns.sweep(self.store))
+                self._quietly(lambda: self.parking.take_up(next(partitions)))
                 next_sweep = now + SWEEP_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
@@ -130,7 +138,7 @@ class Supervisor:
                 self._fork(slot)
 
     def _fork(self, slot: Slot) -> None:
-        self.store.close()
+        self.matches.close()
         self.turns.close()
         parent, started = os.getpid(), Holder.of(0)
         slot.pulse.beat()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from redis.exceptions import ConnectionError as Disconnected
@@ -18,6 +18,8 @@ from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
 from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.parking import Parking
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.errors import (
     MatchOver,
@@ -25,6 +27,7 @@ from service.errors import (
     NoSuchMatch,
     NotYourTurn,
     Problem,
+    RulesChanged,
     StaleVersion,
 )
 from service.logs import configure
@@ -41,15 +44,20 @@ ATTEMPTS: Final = 3
 class BotTurns:
     """Plays the bots of a match, as far as they are to act.
 
-    `stopping` is asked between slices of thinking whether this process shall end.
+    `stopping` is asked between slices of thinking whether this process shall end; `pulse` is given
+    a beat each time.
     """
 
-    def __init__(self, settings: Settings, holder: Holder, stopping: Callable[[], bool]) -> None:
+    def __init__(
+        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Pulse
+    ) -> None:
         self.settings = settings
+        self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
         self.turns = Turns(settings)
+        self.parking = Parking(self.matches)
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
@@ -67,6 +75,8 @@ class BotTurns:
                         return
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
+            except RulesChanged as why:
+                self.parking.park(match_id, why)
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
@@ -89,6 +99,7 @@ class BotTurns:
         players: dict[int, Player] = {}
 
         def keep_going() -> bool:
+            self.pulse.beat()
             return not self.stopping() and lease.keep()
 
         while time.monotonic() < deadline:
@@ -152,6 +163,21 @@ class TurnWorker(SimpleWorker):
 
     max_connection_wait_time = 1.0
 
+    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
+        self.pulse = pulse
+        self.slice_seconds = slice_seconds
+        super().__init__(*args, **rest)
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long to wait for a job before the next sign of life."""
+        return max(1, int(self.slice_seconds / 3))
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell the supervisor and the queue that this process is alive."""
+        self.pulse.beat()
+        super().heartbeat(timeout, pipeline)
+
     def subscribe(self) -> None:
         """Listen to nobody: whoever can write to the queue could stop this process."""
 
@@ -192,7 +218,7 @@ class PlayedTurn(TurnJob):
         return play_turn
 
 
-def run(settings: Settings, holder: Holder) -> None:
+def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
     """Take and play turns until told to stop."""
     global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)
@@ -206,6 +232,8 @@ def run(settings: Settings, holder: Holder) -> None:
         queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
+        pulse=pulse,
+        slice_seconds=settings.slice_seconds,
     )
-    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping)
+    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
     worker.work(logging_level="WARNING")

@@ -11,12 +11,12 @@ from games.options import InvalidOption, complete
 from tests.conformance import checks, hidden
 from tests.conformance.combinations import COMBINATIONS
 from tests.conformance.small import place_of, small_case
-from tests.conformance.walks import Case, Moment, cases, held_to_contract, walk
+from tests.conformance.walks import Case, Moment, cases, held_to_contract, never_offered, walk
 
 RULESETS = held_to_contract()
 CASES = [case for ruleset in RULESETS.values() for case in cases(ruleset)]
 HIDING = [ruleset for ruleset in RULESETS.values() if ruleset.hides]
-SMALL = [small_case(ruleset) for ruleset in HIDING if place_of(ruleset).exists()]
+SMALL = {one.id: small_case(one) for one in RULESETS.values() if place_of(one).exists()}
 PLIES = 400
 """How many plies of each case are checked at least, in whole matches."""
 EVERY = 6
@@ -50,7 +50,7 @@ def test_every_moment_keeps_the_contract(case: Case) -> None:
                     check(moment)
 
 
-@pytest.mark.parametrize("case", [*CASES, *SMALL], ids=str)
+@pytest.mark.parametrize("case", [*CASES, *SMALL.values()], ids=str)
 def test_nobody_sees_what_they_should_not(case: Case) -> None:
     hides = case.game.ruleset.hides
     variation = hidden.Variation()
@@ -127,6 +127,12 @@ def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
         for option in ruleset.options:
             values = {str(case.options[option.name]) for case in played}
             assert len(values) > 1 or not hasattr(option, "choices"), option.name
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_type_of_action_is_offered_in_some_match(ruleset: Ruleset) -> None:
+    played = [*cases(ruleset), *([SMALL[ruleset.id]] if ruleset.id in SMALL else [])]
+    assert never_offered(played, 8) == [], "left over, or too rare for random matches"
 
 
 @pytest.mark.parametrize("name", COMBINATIONS)

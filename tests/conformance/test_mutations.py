@@ -13,9 +13,10 @@ from examples.veil.match import Veil
 from games.game import OVER, Ruleset
 from games.options import complete
 from games.registry import Catalogue
+from games.vocabulary import ActionType, Vocabulary
 from tests.conformance import checks, hidden
 from tests.conformance import mutants as m
-from tests.conformance.walks import Case, Moment, walk
+from tests.conformance.walks import Case, Moment, never_offered, walk
 from tests.games.positions import altered_game
 
 Check = Callable[[Moment], Any]
@@ -177,6 +178,13 @@ def test_the_enumeration_says_what_it_never_reached() -> None:
     assert (large.decisions, large.matches) == (0, 0)
     assert {"select", "select:?", "take"} <= set(large.missed())
     assert ", but never " in str(large)
+
+
+def test_a_type_of_action_that_is_left_over_is_noticed() -> None:
+    kinds = [*veil.RULESET.vocabulary.types, ActionType(8, "steal", "Steal a card")]
+    ruleset = replace(veil.RULESET, vocabulary=Vocabulary(kinds))
+    assert never_offered([case_of(Veil)], 8) == []
+    assert never_offered([case_of(lambda _: ruleset)], 2) == ["steal"]
 
 
 def test_no_mutant_is_left_untried() -> None:

@@ -79,10 +79,6 @@ class Positions(Generic[Kind]):
             self._games[files] = CATALOGUE.game(self.ruleset, given)
         return self._games[files]
 
-    def altered(self, changes: Mapping[str, Mapping[str, Any]], **chosen: Any) -> Game:
-        """The game over data files with changes, such as `{"pieces": {"hand": {"cards": 1}}}`."""
-        return altered_game(self.ruleset, self.options(**chosen), changes)
-
     def started(self, setup: Setup, game: Game | None = None) -> Kind:
         """The first position of a set-up, over the usual data files where no game is given."""
         state = (game or self.game()).start(setup)

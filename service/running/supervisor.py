@@ -30,6 +30,7 @@ from service.errors import Unavailable
 from service.logs import configure
 from service.running.child_processes import bind_fork
 from service.settings import Settings
+from service.store.presence import EVERY_SECONDS, announce, here
 from service.store.store import Store
 
 log = structlog.get_logger()
@@ -39,6 +40,7 @@ SHORT_LIFE: Final = 5.0
 """A worker that lives less than this many seconds counts towards the back-off."""
 LONGEST_PAUSE: Final = 30.0
 STOP_SECONDS: Final = 5.0
+"""How long a worker may take to stop, once it has finished what it thinks about."""
 SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 
 
@@ -81,7 +83,8 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        next_sweep = 0.0
+        next_sweep = next_word = 0.0
+        process = here("workers")
         while not self.stopping:
             self._reap()
             self._fill()
@@ -89,6 +92,9 @@ class Supervisor:
             if now >= next_sweep:
                 self._quietly(lambda: self.turns.sweep(self.store))
                 next_sweep = now + SWEEP_SECONDS
+            if now >= next_word:
+                self._quietly(lambda: announce(self.store.writer, process))
+                next_word = now + EVERY_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
 
@@ -190,7 +196,7 @@ class Supervisor:
             log.warning("the store does not answer", error=str(error))
 
     def _stop_workers(self) -> None:
-        self.end_by = time.monotonic() + STOP_SECONDS
+        self.end_by = time.monotonic() + self.settings.drain_seconds + STOP_SECONDS
         self._signal(signal.SIGTERM)
         while any(slot.holder for slot in self.slots):
             self._reap()

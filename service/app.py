@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 from typing import Any
 
 import structlog
@@ -44,6 +45,7 @@ from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
+from service.parentage import end_with
 from service.settings import Settings
 from service.store.presence import keep_announcing
 
@@ -152,6 +154,9 @@ def __getattr__(name: str) -> Flask | Shell:
     """Build `app` and `shell` from the environment when a server first asks for one of them."""
     if name not in ("app", "shell"):
         raise AttributeError(name)
+    server = multiprocessing.parent_process()
+    if name == "shell" and server is not None and server.pid is not None:
+        end_with(server.pid)
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])

@@ -120,6 +120,12 @@ class Settings:
     lease_seconds: float = setting(
         "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
     )
+    slice_seconds: float = setting(
+        "RAILHEAD_SLICE_SECONDS",
+        20.0,
+        "How long a worker may give no sign of life before its supervisor replaces it.",
+        2,
+    )
     turn_share: float = setting(
         "RAILHEAD_TURN_SHARE", 60.0, "Seconds one job may play on before others get a turn.", 0.1
     )

@@ -6,7 +6,7 @@ import math
 import os
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from redis.exceptions import ConnectionError as Disconnected
@@ -20,6 +20,8 @@ from ai.search.thinking import Cancelled
 from games.game import State
 from service import metrics
 from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.parking import Parking
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.errors import (
     MatchOver,
@@ -27,6 +29,7 @@ from service.errors import (
     NoSuchMatch,
     NotYourTurn,
     Problem,
+    RulesChanged,
     StaleVersion,
 )
 from service.logs import configure
@@ -43,16 +46,21 @@ ATTEMPTS: Final = 3
 class BotTurns:
     """Plays the bots of a match, as far as they are to act.
 
-    `stopping` is asked between slices of thinking whether this process shall end. Then the decision
-    at hand is still finished, if it does not take longer than `drain_seconds`.
+    `stopping` is asked between slices of thinking whether this process shall end, and `pulse` is
+    given a beat each time. A decision that is being thought about is still finished then, if that
+    does not take longer than `drain_seconds`.
     """
 
-    def __init__(self, settings: Settings, holder: Holder, stopping: Callable[[], bool]) -> None:
+    def __init__(
+        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Pulse
+    ) -> None:
         self.settings = settings
+        self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
         self.turns = Turns(settings)
+        self.parking = Parking(self.matches)
         self._end_by = math.inf
 
     def play(self, match_id: str) -> None:
@@ -71,6 +79,8 @@ class BotTurns:
                         return
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
+            except RulesChanged as why:
+                self.parking.park(match_id, why)
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
@@ -93,6 +103,7 @@ class BotTurns:
         players: dict[int, Player] = {}
 
         def keep_going() -> bool:
+            self.pulse.beat()
             return self._may_finish() and lease.keep()
 
         while time.monotonic() < deadline:
@@ -173,6 +184,21 @@ class TurnWorker(SimpleWorker):
 
     max_connection_wait_time = 1.0
 
+    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
+        self.pulse = pulse
+        self.slice_seconds = slice_seconds
+        super().__init__(*args, **rest)
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long to wait for a job before the next sign of life."""
+        return max(1, int(self.slice_seconds / 3))
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell the supervisor and the queue that this process is alive."""
+        self.pulse.beat()
+        super().heartbeat(timeout, pipeline)
+
     def subscribe(self) -> None:
         """Listen to nobody: whoever can write to the queue could stop this process."""
 
@@ -213,7 +239,7 @@ class PlayedTurn(TurnJob):
         return play_turn
 
 
-def run(settings: Settings, holder: Holder) -> None:
+def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
     """Take and play turns until told to stop."""
     global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)
@@ -227,6 +253,8 @@ def run(settings: Settings, holder: Holder) -> None:
         queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
+        pulse=pulse,
+        slice_seconds=settings.slice_seconds,
     )
-    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping)
+    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
     worker.work(logging_level="WARNING")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -37,6 +38,7 @@ from service.store.connection import (
 from service.store.due_turns import GRACE, DueTurns
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
+from service.store.parked_turns import ParkedTurns
 from service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -125,6 +127,11 @@ class Store:
     def due(self) -> DueTurns:
         """The turns of bots that are due."""
         return DueTurns(self.writer, self.settings.lease_seconds)
+
+    @cached_property
+    def parked(self) -> ParkedTurns:
+        """The turns of bots that no host could play."""
+        return ParkedTurns(self.writer)
 
     @cached_property
     def _confirming(self) -> Confirming | None:
@@ -388,7 +395,8 @@ class Store:
             for row, head in living:
                 if len(found) == limit:
                     return found, listings.member(found[-1][0])
-                found.append((self.record(listings.id_of(row)), head))
+                with suppress(NoSuchMatch):  # deleted a moment ago
+                    found.append((self.record(listings.id_of(row)), head))
             if len(page) <= limit:
                 return found, None
 

@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-LOCK := uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
+UPGRADE ?=
+LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
 .PHONY: serve test check lint build openapi rules bench arena soak lock clean help
@@ -39,7 +40,7 @@ bench: $(VENV)/built  ## Measure every budget and write bench/out/latest.json
 arena: $(VENV)/built  ## Play the bot levels against each other
 	$(BIN)/railhead arena $(ARENA)
 
-lock:  ## Write requirements/*.txt anew from pyproject.toml (needs uv)
+lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt
 	$(LOCK) -o requirements/run.txt
 

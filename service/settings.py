@@ -144,6 +144,22 @@ class Settings:
         "How many proxies in front write `X-Forwarded-For`; addresses are read from behind them.",
         0,
     )
+    drain_seconds: float = setting(
+        "RAILHEAD_DRAIN_SECONDS",
+        3.0,
+        "How long a process that is told to stop goes on with what it has begun.",
+        0,
+    )
+    metrics_host: str = setting(
+        "RAILHEAD_METRICS_HOST", "127.0.0.1", "Address the metrics are shown at."
+    )
+    metrics_port: int = setting(
+        "RAILHEAD_METRICS_PORT",
+        0,
+        "Port the metrics are shown at, for Prometheus; 0 for none.",
+        0,
+        65535,
+    )
     log_level: str = setting(
         "RAILHEAD_LOG_LEVEL",
         "info",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from rq.utils import now
 from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
+from service import metrics
 from service.bots.jobs import TurnJob, TurnQueue
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
@@ -44,8 +46,9 @@ ATTEMPTS: Final = 3
 class BotTurns:
     """Plays the bots of a match, as far as they are to act.
 
-    `stopping` is asked between slices of thinking whether this process shall end; `pulse` is given
-    a beat each time.
+    `stopping` is asked between slices of thinking whether this process shall end, and `pulse` is
+    given a beat each time. A decision that is being thought about is still finished then, if that
+    does not take longer than `drain_seconds`.
     """
 
     def __init__(
@@ -58,6 +61,7 @@ class BotTurns:
         self.matches: Matches = open_matches(settings)
         self.turns = Turns(settings)
         self.parking = Parking(self.matches)
+        self._end_by = math.inf
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
@@ -100,16 +104,24 @@ class BotTurns:
 
         def keep_going() -> bool:
             self.pulse.beat()
-            return not self.stopping() and lease.keep()
+            return self._may_finish() and lease.keep()
 
         while time.monotonic() < deadline:
             match = self.matches.match(match_id)
             seats = bots(match.record, match.opened)
-            if not seats:
+            if not seats or self.stopping():
                 return
-            if not keep_going():
+            if not lease.keep():
                 raise Cancelled
             self._decide(match, seats[0], players, keep_going)
+
+    def _may_finish(self) -> bool:
+        """Whether there is time for the decision at hand."""
+        if not self.stopping():
+            return True
+        now = time.monotonic()
+        self._end_by = min(self._end_by, now + self.settings.drain_seconds)
+        return now < self._end_by
 
     def _decide(
         self, match: Match, seat: int, players: dict[int, Player], keep_going: Callable[[], bool]
@@ -126,7 +138,7 @@ class BotTurns:
             else:
                 if seat not in players:
                     players[seat] = self._player(match, seat)
-                action = players[seat].choose(match.state, seat, keep_going).action
+                action = self._thought(players[seat], match, seat, keep_going)
         except Cancelled:
             store.due.count_failure(match_id, -1)
             raise
@@ -139,6 +151,15 @@ class BotTurns:
             self.matches.submit(match_id, seat, notation, match.version)
         except (StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
+
+    def _thought(
+        self, player: Player, match: Match, seat: int, keep_going: Callable[[], bool]
+    ) -> int:
+        """The action that a search finds. Raises `Cancelled`."""
+        choice = player.choose(match.state, seat, keep_going)
+        game, level = match.record.game, player.level.name
+        metrics.thought(game, level, choice.seconds, choice.simulations)
+        return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:
         level = match.record.seats[seat].level

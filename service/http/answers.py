@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from flask import Response
 
+from service import metrics
 from service.errors import Problem
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def no_place_to_wait(version: int, limit: str, places: int) -> Response:
 
 def problem_answer(problem: Problem) -> Response:
     """The problem document as an answer."""
+    metrics.refused(problem.slug)
     headers = {"Cache-Control": "no-store"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="railhead"'

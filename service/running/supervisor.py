@@ -37,6 +37,7 @@ from service.matches.matches import open_matches
 from service.parentage import end_with
 from service.settings import Settings
 from service.store.keys import PARTITIONS
+from service.store.presence import EVERY_SECONDS, announce, here
 
 log = structlog.get_logger()
 
@@ -45,6 +46,7 @@ SHORT_LIFE: Final = 5.0
 """A worker that lives less than this many seconds counts towards the back-off."""
 LONGEST_PAUSE: Final = 30.0
 STOP_SECONDS: Final = 5.0
+"""How long a worker may take to stop, once it has finished what it thinks about."""
 SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 
 
@@ -89,7 +91,8 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        next_sweep = 0.0
+        next_sweep = next_word = 0.0
+        process = here("workers")
         one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
         partitions = chain([range(PARTITIONS)], one_by_one)
         while not self.stopping:
@@ -101,6 +104,9 @@ class Supervisor:
                 self._quietly(lambda: self.turns.sweep(self.store))
                 self._quietly(lambda: self.parking.take_up(next(partitions)))
                 next_sweep = now + SWEEP_SECONDS
+            if now >= next_word:
+                self._quietly(lambda: announce(self.store.writer, process))
+                next_word = now + EVERY_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
 
@@ -220,7 +226,7 @@ class Supervisor:
             log.exception("what is in the queue cannot be read")
 
     def _stop_workers(self) -> None:
-        self.end_by = time.monotonic() + STOP_SECONDS
+        self.end_by = time.monotonic() + self.settings.drain_seconds + STOP_SECONDS
         self._signal(signal.SIGTERM)
         while any(slot.holder for slot in self.slots):
             self._reap()

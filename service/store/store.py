@@ -18,6 +18,7 @@ import orjson
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 
+from service import metrics
 from service.errors import NoSuchMatch, Unavailable
 from service.model import Earlier, Event, Head, Idempotency, Record, bots
 from service.settings import DAY, Settings
@@ -164,8 +165,11 @@ class Store:
         return [*problems, *refused_writes(self.writer)], warnings
 
     def _read(self, *words: Any) -> Any:
+        began = time.perf_counter()
         with answering():
-            return command(self.reader, *words)
+            answer = command(self.reader, *words)
+        metrics.store_answered("read", time.perf_counter() - began)
+        return answer
 
     # Matches.
 
@@ -222,7 +226,9 @@ class Store:
         is that came first.
         """
         involved, arguments = self._arguments(commit)
+        began = time.perf_counter()
         answer, lost = self._sent(involved, arguments)
+        metrics.store_answered("commit", time.perf_counter() - began)
         if answer[0] == b"moved":
             head = head_from_bytes(answer[1])
             if not (lost and self._is_ours(commit, head)):
@@ -231,6 +237,7 @@ class Store:
             raise Repeated(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
+        metrics.committed(commit.record.game)
 
     def _sent(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
         """The answer of the script, and whether an earlier one was lost."""

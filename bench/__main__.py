@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import crowd, engine, memory, requests, search, turns
+from bench import crowd, durability, engine, memory, requests, search, turns
 from bench.figure import Figure
 from games import COMPILED
 
@@ -20,6 +20,7 @@ PARTS = {
     "crowd": crowd.figures,
     "turns": turns.figures,
     "memory": memory.figures,
+    "durability": durability.figures,
 }
 OUT = Path(__file__).with_name("out") / "latest.json"
 VERDICTS = {True: "[green]met[/green]", False: "[red]missed[/red]", None: ""}

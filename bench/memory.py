@@ -58,7 +58,7 @@ def mean_size(matches: Matches, ruleset_id: str) -> Figure:
     for seed in range(MATCHES):
         match_id = finished(matches, ruleset_id, seed)
         client = matches.store.reader
-        keys = list(client.scan_iter(f"match:{match_id}:*"))
+        keys = list(client.scan_iter(f"match:*:{match_id}:*"))
         sizes.append(sum(client.memory_usage(key, samples=0) or 0 for key in keys))
         versions.append(matches.head(match_id).version)
     name = f"{ruleset_id}: a finished match of two in the store"

@@ -34,12 +34,25 @@ class DataError(ValueError):
 
 def read(path: Path) -> dict[str, Any]:
     """The content of a YAML data file, a mapping. Raises `DataError`."""
+    return parsed(raw(path), str(path))
+
+
+def raw(path: Path) -> bytes:
+    """The bytes of a data file. Raises `DataError`."""
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        return path.read_bytes()
+    except OSError as error:
         raise DataError(str(path), "file", str(error)) from error
+
+
+def parsed(text: bytes, source: str) -> dict[str, Any]:
+    """The mapping that the bytes of a YAML file hold. Raises `DataError`, naming `source`."""
+    try:
+        content = yaml.load(text.decode(), Loader=_Loader)
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        raise DataError(source, "file", str(error)) from error
     if not isinstance(content, dict):
-        raise DataError(str(path), "file", "the top level is not a mapping")
+        raise DataError(source, "file", "the top level is not a mapping")
     return content
 
 

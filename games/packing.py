@@ -14,6 +14,16 @@ from mypy_extensions import i64
 MOST_PARAMETERS: Final = 5
 HIDDEN: Final = 1023
 
+# For where every action is taken apart and a call is felt: `action & CODE_BITS` is its type code,
+# `(action >> SECOND) & PARAMETER_BITS` the raw value of its second parameter.
+CODE_BITS: Final = 255
+PARAMETER_BITS: Final = 1023
+FIRST: Final = 8
+SECOND: Final = 18
+THIRD: Final = 28
+FOURTH: Final = 38
+FIFTH: Final = 48
+
 
 def packed(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
     """The packed action of type `code` with raw parameter values `a` to `e` in range(1023)."""
@@ -32,8 +42,7 @@ def with_parameter(action: i64, index: i64, value: i64) -> i64:
 
 def without_parameter(action: i64, index: i64) -> i64:
     """The packed action with parameter `index` set to 0."""
-    mask: i64 = HIDDEN  # a shifted literal would be 32 bits wide once compiled
-    return action & ~(mask << (8 + 10 * index))
+    return action - (parameter(action, index) << (8 + 10 * index))
 
 
 def code_of(action: i64) -> i64:

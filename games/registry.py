@@ -6,6 +6,7 @@ import importlib
 import os
 from collections.abc import Mapping
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ class Catalogue:
     def __init__(self, extra: Path | None = None) -> None:
         self.extra = extra
         self._bound: dict[tuple[str, str], Game] = {}
+        self._of_files: dict[tuple[str, ...], Game] = {}
 
     def files(self, ruleset: Ruleset, option: FileOption) -> dict[str, Path]:
         """The data files `option` may name. Shipped names cannot be replaced by dropped-in ones."""
@@ -59,17 +61,27 @@ class Catalogue:
 
         Raises `InvalidOption` for a name without a file, `games.data.DataError` for a bad file.
         """
-        contents: dict[str, Any] = {}
-        sources: dict[str, str] = {}
-        for option in ruleset.options:
-            if isinstance(option, FileOption):
-                files = self.files(ruleset, option)
-                path = files.get(options[option.name])
-                if path is None:
-                    raise InvalidOption(option.name, f"must be one of {', '.join(sorted(files))}")
-                contents[option.name] = data.read(path)
-                sources[option.name] = str(path)
-        return self.bind(ruleset, contents, sources)
+        paths = {
+            option.name: self._path(ruleset, option, options[option.name])
+            for option in ruleset.options
+            if isinstance(option, FileOption)
+        }
+        files = {name: data.raw(path) for name, path in paths.items()}
+        # Parsing takes tens of milliseconds, and an operator may change a file: so by its content.
+        key = (ruleset.id, *(blake2b(text, digest_size=16).hexdigest() for text in files.values()))
+        game = self._of_files.get(key)
+        if game is None:
+            sources = {name: str(path) for name, path in paths.items()}
+            contents = {name: data.parsed(text, sources[name]) for name, text in files.items()}
+            game = self._of_files[key] = self.bind(ruleset, contents, sources)
+        return game
+
+    def _path(self, ruleset: Ruleset, option: FileOption, name: str) -> Path:
+        """The file that an option names. Raises `InvalidOption`."""
+        files = self.files(ruleset, option)
+        if name not in files:
+            raise InvalidOption(option.name, f"must be one of {', '.join(sorted(files))}")
+        return files[name]
 
     def bind(
         self, ruleset: Ruleset, contents: Mapping[str, Any], sources: Mapping[str, str]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 from typing import Any
 
 import structlog
@@ -24,6 +25,7 @@ from service.errors import (
     MethodNotAllowed,
     NotFound,
     Problem,
+    Unavailable,
     UnsupportedMediaType,
 )
 from service.http.answers import problem_answer
@@ -43,6 +45,7 @@ from service.http.shell import Bounds, Shell
 from service.http.waiting_room import WaitingRoom
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
+from service.parentage import end_with
 from service.settings import Settings
 
 log = structlog.get_logger()
@@ -59,7 +62,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
     room = WaitingRoom(settings.max_waits, settings.waits_per_caller)
-    limit = CreationLimit(settings.creation_limit, settings.redis_url)
+    limit = CreationLimit(settings.creation_limit, matches.store)
     register(
         app,
         [
@@ -142,10 +145,17 @@ def __getattr__(name: str) -> Flask | Shell:
     """Build `app` and `shell` from the environment when a server first asks for one of them."""
     if name not in ("app", "shell"):
         raise AttributeError(name)
+    server = multiprocessing.parent_process()
+    if name == "shell" and server is not None and server.pid is not None:
+        end_with(server.pid)
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
     matches = open_matches(settings, Turns(settings).announce)
+    try:
+        matches.store.prepare()
+    except Unavailable as problem:
+        log.warning("the store is not ready yet", problem=problem.detail)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
     shell = globals()["shell"] = enclosed(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts

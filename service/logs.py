@@ -17,7 +17,11 @@ def configure(settings: Settings) -> None:
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if settings.log_format == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            # The other formatters show the locals of each frame: tokens and hidden cards.
+            exception_formatter=structlog.dev.plain_traceback,
+        )
     )
     exceptions = [structlog.processors.format_exc_info] if settings.log_format == "json" else []
     structlog.configure(

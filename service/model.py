@@ -58,15 +58,22 @@ class Record:
 class Head:
     """What a match is now: its version, its open decisions, and its position as saved bytes.
 
+    The nonce is that of the commit that made it: two heads of one version are the same where it is.
     `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
     """
 
     version: int
+    nonce: str
     status: str
     draws: int
     opened: Mapping[int, int]
     updated_at: str
     position: bytes
+
+    @property
+    def mark(self) -> str:
+        """What tells this head from every other of its match, whatever became of those."""
+        return f"{self.version} {self.nonce}"
 
 
 def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:
@@ -151,8 +158,17 @@ class Submitted:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """A match in a listing: without its position, and whether this host has its rules."""
+
+    record: Record
+    head: Head
+    playable: bool
+
+
+@dataclass(frozen=True)
 class Page:
     """A page of public matches, newest first; `cursor` is None on the last one."""
 
-    matches: Sequence[Match]
+    matches: Sequence[Listed]
     cursor: str | None

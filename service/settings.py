@@ -14,6 +14,8 @@ from typing import Any
 from environs import Env, EnvError
 
 DAY = 24 * 3600
+CLUSTER = "+cluster://"
+"""What the URL of a cluster has behind the first part of its scheme."""
 
 
 class InvalidSetting(ValueError):
@@ -43,7 +45,24 @@ class Settings:
         "RAILHEAD_DATA_DIR", Path("data"), "Folder of the embedded store: the matches live here."
     )
     redis_url: str = setting(
-        "REDIS_URL", "", "A Redis-protocol server to use; where empty, `serve` starts its own."
+        "REDIS_URL", "", "The Redis-protocol store to use; where empty, `serve` starts its own."
+    )
+    queue_url: str = setting(
+        "RAILHEAD_QUEUE_URL",
+        "",
+        "Server of the queue of bot turns; where empty, the store, which must not be a cluster.",
+    )
+    durability: str = setting(
+        "RAILHEAD_DURABILITY",
+        "everysec",
+        "When an action counts as stored: `everysec`, `disk`, `replicated` or `disk+replicated`.",
+        choices=("everysec", "disk", "replicated", "disk+replicated"),
+    )
+    replicas: int = setting(
+        "RAILHEAD_REPLICAS", 1, "How many replicas must have an action, where that is asked for.", 1
+    )
+    replica_seconds: float = setting(
+        "RAILHEAD_REPLICA_SECONDS", 1.0, "How long they may take before 503 is answered.", 0.01, 4
     )
     workers: int = setting(
         "RAILHEAD_WORKERS", max(1, (os.cpu_count() or 2) - 1), "Worker processes for bot turns.", 1
@@ -101,6 +120,12 @@ class Settings:
     lease_seconds: float = setting(
         "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
     )
+    slice_seconds: float = setting(
+        "RAILHEAD_SLICE_SECONDS",
+        20.0,
+        "How long a worker may give no sign of life before its supervisor replaces it.",
+        2,
+    )
     turn_share: float = setting(
         "RAILHEAD_TURN_SHARE", 60.0, "Seconds one job may play on before others get a turn.", 0.1
     )
@@ -132,6 +157,21 @@ class Settings:
         choices=("console", "json"),
     )
 
+    @property
+    def queue(self) -> str:
+        """The URL of the server that has the queue."""
+        return self.queue_url or self.redis_url
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether an action must be on disk before it is acknowledged."""
+        return "disk" in self.durability
+
+    @property
+    def replicated(self) -> bool:
+        """Whether replicas must have an action before it is acknowledged."""
+        return "replicated" in self.durability
+
     @classmethod
     def from_environment(cls) -> Settings:
         """The settings as the environment has them. Raises `InvalidSetting`."""
@@ -155,7 +195,12 @@ class Settings:
                 raise InvalidSetting(str(error)) from error
             _check(one.metadata, value)
             values[one.name] = value
-        return cls(**values)
+        settings = cls(**values)
+        if CLUSTER in settings.queue:
+            raise InvalidSetting(
+                "the queue does not run on a cluster: set RAILHEAD_QUEUE_URL to a server of its own"
+            )
+        return settings
 
 
 def _check(wanted: Mapping[str, Any], value: Any) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _named = os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",")
 os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
-    dict.fromkeys(filter(None, [*_named, "tests.veil", "tests.small_games.failing_search"]))
+    dict.fromkeys(filter(None, [*_named, "examples.veil", "tests.small_games.failing_search"]))
 )
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 
@@ -35,16 +35,39 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.close()
 
 
+@pytest.fixture(scope="session")
+def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a cluster of one server for the test run."""
+    from tests.stores import one_node_cluster
+
+    with one_node_cluster(tmp_path_factory.mktemp("cluster")) as url:
+        yield url
+
+
 @pytest.fixture
-def settings(store_url: str, tmp_path: Path) -> Settings:
+def store_kind() -> str:
+    """What kind of store a test has; `tests.stores` has a fixture of each kind in turn."""
+    return "server"
+
+
+@pytest.fixture
+def settings(
+    store_kind: str, store_url: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> Settings:
     """Settings over an empty store."""
     from service.settings import Settings
-    from service.store.connection import connect
+    from service.store.connection import connect, primaries
 
-    client = connect(store_url)
-    client.flushall()
-    client.close()
-    return replace(Settings(), redis_url=store_url, data_dir=tmp_path / "data")
+    empty = Settings(redis_url=store_url, data_dir=tmp_path / "data")
+    if store_kind == "cluster":
+        url = request.getfixturevalue("cluster_url")
+        empty = replace(empty, redis_url=url, queue_url=store_url)
+    for url in {empty.redis_url, empty.queue}:
+        client = connect(url)
+        for server in primaries(client):
+            server.flushall()
+        client.close()
+    return empty
 
 
 @pytest.fixture

@@ -1,11 +1,12 @@
-"""Which numbered scenarios of `docs/rules/` have no test, and which marks name no scenario.
+"""Which numbered scenarios of rules pages have no test, and which marks name no scenario.
 
 Run as `python -m tests.rules_coverage`; exits with 1 when anything is missing.
 
-The convention: a page `docs/rules/<game>.md` has one section, a heading of level two with the word
-"Scenarios" in it. Within it every line that starts with an id and a full stop (`14. `, `E5. `) is a
-scenario; an id is a number with at most one capital letter before it. A test says which it covers
-with `@pytest.mark.rule("<game>:<id>")`, written out as a literal.
+The convention: a page, `docs/rules/<game>.md` or `rules.md` in the folder of an example, has one
+section, a heading of level two with the word "Scenarios" in it. Within it every line that starts
+with an id and a full stop (`14. `, `E5. `) is a scenario; an id is a number with at most one
+capital letter before it. A test says which it covers with `@pytest.mark.rule("<game>:<id>")`,
+written out as a literal.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,8 +25,15 @@ class BadPage(ValueError):
     """A page of rules without scenarios, or with one id twice."""
 
 
-def scenarios(page: Path) -> dict[str, str]:
-    """The scenarios of one page: `<game>:<id>` to their text. Raises `BadPage`."""
+def pages_of(root: Path) -> dict[str, Path]:
+    """The rules pages of a checkout by game."""
+    shipped = {page.stem: page for page in sorted((root / "docs" / "rules").glob("*.md"))}
+    examples = {page.parent.name: page for page in sorted(root.glob("examples/*/rules.md"))}
+    return {**shipped, **examples}
+
+
+def scenarios(game: str, page: Path) -> dict[str, str]:
+    """The scenarios of one game's page: `<game>:<id>` to their text. Raises `BadPage`."""
     found: dict[str, str] = {}
     inside = False
     for line in page.read_text(encoding="utf-8").splitlines():
@@ -33,7 +41,7 @@ def scenarios(page: Path) -> dict[str, str]:
             inside = "scenarios" in line.lower()
         match = SCENARIO.match(line) if inside else None
         if match:
-            name = f"{page.stem}:{match[1]}"
+            name = f"{game}:{match[1]}"
             if name in found:
                 raise BadPage(f"{page.name}: scenario {match[1]} is there twice")
             found[name] = line[match.end() :]
@@ -57,11 +65,11 @@ def marks(source: Path) -> Iterator[tuple[str, int]]:
                 yield str(argument.value), node.lineno
 
 
-def problems(pages: Path, tests: Path) -> list[str]:
+def problems(pages: Mapping[str, Path], tests: Path) -> list[str]:
     """What is missing, one sentence each. Raises `BadPage`."""
     known: dict[str, str] = {}
-    for page in sorted(pages.glob("*.md")):
-        known.update(scenarios(page))
+    for game, page in pages.items():
+        known.update(scenarios(game, page))
     tested: set[str] = set()
     found: list[str] = []
     for source in sorted(tests.rglob("test_*.py")):
@@ -77,10 +85,11 @@ def problems(pages: Path, tests: Path) -> list[str]:
 
 def main() -> int:
     """Print every problem; 1 where there are any."""
-    found = problems(ROOT / "docs" / "rules", ROOT / "tests")
+    pages = pages_of(ROOT)
+    found = problems(pages, ROOT / "tests")
     for problem in found:
         print(problem)
-    total = sum(len(scenarios(page)) for page in (ROOT / "docs" / "rules").glob("*.md"))
+    total = sum(len(scenarios(game, page)) for game, page in pages.items())
     print(f"{total} scenarios, {len(found)} problems")
     return 1 if found else 0
 

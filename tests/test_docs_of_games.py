@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import pkgutil
 import re
 from pathlib import Path
 
+import click
+
+from examples import veil
+from games import packing
 from games.game import Game, Ruleset, State
 from games.vocabulary import ActionType
+from service.cli import main
+from tests.test_rooms_of_games import ROOMS, SECRETS
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -18,7 +25,7 @@ def test_its_links_and_paths_lead_somewhere() -> None:
     assert links
     for link in links:
         assert (ROOT / "docs" / link).exists(), link
-    for path in re.findall(r"`((?:games|tests|ai|docs)/[\w./]+)`", TEXT):
+    for path in re.findall(r"`((?:games|tests|ai|docs|examples)/[\w./]+)`", TEXT):
         assert (ROOT / path).exists(), path
 
 
@@ -32,7 +39,7 @@ def test_its_dotted_names_can_be_imported() -> None:
 def test_its_methods_are_those_of_the_contract() -> None:
     methods = set(re.findall(r"`(\w+)\([^`]*\)`", TEXT)) - {"SameClass"}
     known = {name for kind in (Ruleset, Game, State) for name in dir(kind)}
-    known |= set(Ruleset.__dataclass_fields__)
+    known |= set(Ruleset.__dataclass_fields__) | set(dir(packing))
     assert methods <= known, methods - known
     assert {"chance", "secret"} <= set(ActionType.__dataclass_fields__)
 
@@ -42,3 +49,29 @@ def test_it_names_every_method_a_game_implements() -> None:
     wanted |= {"explain", "label_details", "to_act", "actor", "clone", "ranking", "score_sheet"}
     wanted |= {"draw_setup", "start", "bind", "view", "picture", "cell_count", "census"}
     assert {name for name in wanted if f"`{name}" not in TEXT} == set()
+
+
+def test_its_table_has_the_functions_of_a_ruleset_and_where_they_are() -> None:
+    rows = re.findall(r"^\| `(\w+)\(([\w, ]*)\)` \| `(\w+)\.py`", TEXT, re.MULTILINE)
+    wanted = {
+        name for name in Ruleset.__dataclass_fields__ if callable(getattr(veil.RULESET, name))
+    }
+    assert {name for name, _, _ in rows} == wanted
+    for name, parameters, file in rows:
+        function = getattr(veil.RULESET, name)
+        assert list(inspect.signature(function).parameters) == parameters.split(", "), name
+        assert function.__module__ == f"examples.veil.{file}", name
+
+
+def test_its_folder_has_every_room_with_its_entry_points() -> None:
+    block = TEXT.partition("```\ngames/<game>/\n")[2].partition("```")[0]
+    lines = {line.split()[0]: line for line in block.splitlines()}
+    for room, entries in {**ROOMS, **SECRETS}.items():
+        line = lines[f"{Path(room).name}.py"]
+        assert {entry for entry in entries if not re.search(rf"\b{entry}\b", line)} == set(), room
+
+
+def test_its_commands_are_there() -> None:
+    named = set(re.findall(r"railhead ([a-z][a-z-]*)", TEXT))
+    assert "new-game" in named
+    assert named <= set(main.list_commands(click.Context(main)))

@@ -13,13 +13,15 @@ PAGE = (
 )
 
 
-def folders(tmp_path: Path, page: str, test: str) -> tuple[Path, Path]:
-    pages, tests = tmp_path / "rules", tmp_path / "tests"
-    pages.mkdir()
+def folders(
+    tmp_path: Path, page: str, test: str, at: str = "docs/rules/chess.md"
+) -> tuple[dict[str, Path], Path]:
+    tests = tmp_path / "tests"
+    (tmp_path / at).parent.mkdir(parents=True)
     tests.mkdir()
-    (pages / "chess.md").write_text(page)
+    (tmp_path / at).write_text(page)
     (tests / "test_chess.py").write_text(test)
-    return pages, tests
+    return rules_coverage.pages_of(tmp_path), tests
 
 
 def marked(*names: str) -> str:
@@ -33,6 +35,13 @@ def test_all_scenarios_tested(tmp_path: Path) -> None:
 
 def test_an_untested_scenario(tmp_path: Path) -> None:
     found = rules_coverage.problems(*folders(tmp_path, PAGE, marked("chess:2")))
+    assert found == ["chess:E5 has no test: Pay."]
+
+
+def test_the_page_of_an_example(tmp_path: Path) -> None:
+    found = rules_coverage.problems(
+        *folders(tmp_path, PAGE, marked("chess:2"), "examples/chess/rules.md")
+    )
     assert found == ["chess:E5 has no test: Pay."]
 
 

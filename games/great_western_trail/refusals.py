@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.great_western_trail import actions, names, pending, state
 from games.great_western_trail.effect_texts import article
-from games.great_western_trail.rules import buildings, kansas_city, market, movement, workers
+from games.great_western_trail.rules import buildings, discs, kansas_city, market, movement, workers
 from games.great_western_trail.state import Position
 from games.great_western_trail.trail import PRIVATE
 from games.packing import code_of, parameter
@@ -18,9 +18,17 @@ def refusal(position: Position, seat: int, action: int) -> str:
     offered = {vocabulary.type_of(legal).name: None for legal in position.legal_actions(seat)}
     code = int(code_of(action))
     if vocabulary.type_of(action).name not in offered:
+        if code == actions.MASTER and _has_left_master(position, seat):
+            return "you upgraded this station without taking its tile, so you can never have it"
         return f"now is the time to {' or '.join(offered)}"
     first, second, third = (int(parameter(action, index)) for index in range(3))
     return _reason(position, seat, code, first, second, third)
+
+
+def _has_left_master(position: Position, seat: int) -> bool:
+    """Whether the engine stands at a station whose tile its player has left."""
+    station = int(position.components.station_at[position.held(seat, state.TRACK)])
+    return station >= 0 and bool(position.held(seat, state.MASTERS_LEFT) >> station & 1)
 
 
 def _reason(position: Position, seat: int, code: int, first: int, second: int, third: int) -> str:
@@ -32,6 +40,8 @@ def _reason(position: Position, seat: int, code: int, first: int, second: int, t
         return _build(position, seat, first, second)
     if code == actions.BUY:
         return _buy(position, seat, first, second, third)
+    if code == actions.DISC:
+        return _disc(position, seat, first)
     if code == actions.DELIVER:
         return _deliver(position, seat, first)
     if code in (actions.DISCARD, actions.REMOVE):
@@ -110,6 +120,22 @@ def _buy(position: Position, seat: int, offer: int, one: int, other: int) -> str
         if position.cells[state.MARKET + card] < wanted.count(card):
             return f"there are not so many {name} in the market"
     return "that offer does not give these cards in this order"
+
+
+def _disc(position: Position, seat: int, source: int) -> str:
+    if source >= discs.GROUPS:
+        return "no disc of yours can be taken from that station now: the player board comes first"
+    name, left = names.DISCS[source].replace("_", " "), position.held(seat, state.DISCS + source)
+    if left == 0:
+        return f"no disc is left on the space {name}"
+    cost, money = position.components.hand_cost, position.held(seat, state.MONEY)
+    transport = int(discs.transport_due(position))
+    if source == discs.HAND_DISC and money - transport < cost:
+        return (
+            f"a disc of the hand limit costs ${cost}, paid before it is placed: you have ${money}"
+            + (f" and owe ${transport} for transport" if transport else "")
+        )
+    return "only a disc from a white space can be placed there while there are any"
 
 
 def _deliver(position: Position, seat: int, city: int) -> str:

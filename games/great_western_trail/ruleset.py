@@ -24,7 +24,7 @@ and four local actions."""
 RULESET: Final = Ruleset(
     id="great_western_trail",
     name="Great Western Trail",
-    version=1,
+    version=2,
     folder=GAMES_FOLDER / "great_western_trail",
     min_seats=2,
     max_seats=4,
@@ -108,6 +108,13 @@ RULESET: Final = Ruleset(
             "The local actions of a building that is replaced under the own cattleman may still "
             "be used on this visit.",
             cell=state.KEEP_ACTIONS,
+        ),
+        SwitchOption(
+            "city_pays_hand_disc",
+            False,
+            "Kansas City's dollars may pay for a disc of the hand limit placed there, where no "
+            "other kind is left.",
+            cell=state.CITY_PAYS_DISC,
         ),
     ),
     vocabulary=actions.VOCABULARY,

@@ -60,9 +60,10 @@ LATE_REMOVED: Final = 21
 TURN_UP_LAST: Final = 22
 UPGRADE_FIRST: Final = 23
 KEEP_ACTIONS: Final = 24  # 1 where a building that is replaced leaves its actions to the visit
+CITY_PAYS_DISC: Final = 25  # 1 where Kansas City's dollars may pay for a disc of the hand limit
 
 # The local actions left on this visit: the attached one, three of the tile, a copied attached one.
-LOCAL: Final = KEEP_ACTIONS + 1
+LOCAL: Final = CITY_PAYS_DISC + 1
 LOCALS: Final[i64] = 5
 
 STACK: Final = LOCAL + LOCALS
@@ -99,7 +100,8 @@ HAZARDS: Final = CITIES + CITY_CELLS
 HAZARD_POINTS: Final = HAZARDS + 1
 TEEPEES: Final = HAZARD_POINTS + 1  # green, blue
 MASTERS_OWNED: Final = TEEPEES + TEEPEE_CELLS  # a bit each
-START_OBJECTIVE: Final = MASTERS_OWNED + 1
+MASTERS_LEFT: Final = MASTERS_OWNED + 1  # stations whose tile was left at an upgrade, a bit each
+START_OBJECTIVE: Final = MASTERS_LEFT + 1
 # For each building number 1 + its space; 0 unbuilt, -1 out of the game.
 SITES: Final = START_OBJECTIVE + 1
 SECRETS: Final = SITES + BUILDINGS  # unseen objective cards in hand

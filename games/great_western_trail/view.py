@@ -213,7 +213,10 @@ def job_row(components: Components, cells: list[int], row: int) -> dict[str, Any
 
 
 def station(position: Position, cells: list[int], index: int) -> dict[str, Any]:
-    """One station, with its master tile or the worker who took its place."""
+    """One station, with its master tile or the worker who took its place.
+
+    Who left the tile at an upgrade can no longer have it.
+    """
     components = position.components
     master = cells[state.MASTERS + index] if index < discs.MASTER_STATIONS else 0
     worker = cells[state.STATION_WORKERS + index] if index < discs.MASTER_STATIONS else 0
@@ -224,12 +227,16 @@ def station(position: Position, cells: list[int], index: int) -> dict[str, Any]:
         "black": bool(components.station_black[index]),
         "master": names.MASTERS[master - 1] if master else None,
         "worker": names.WORKERS[worker - 1] if worker else None,
-        "seats": [
-            seat
-            for seat in range(cells[SEATS])
-            if (cells[int(state.block(seat)) + state.STATIONS] >> index) & 1
-        ],
+        "seats": _marked(cells, state.STATIONS, index),
+        "master_left_by": _marked(cells, state.MASTERS_LEFT, index) if master else [],
     }
+
+
+def _marked(cells: list[int], cell: int, index: int) -> list[int]:
+    """The seats with a bit for `index` in a cell of theirs."""
+    return [
+        seat for seat in range(cells[SEATS]) if (cells[int(state.block(seat)) + cell] >> index) & 1
+    ]
 
 
 def city(position: Position, cells: list[int], index: int) -> dict[str, Any]:

@@ -30,7 +30,7 @@ DISC_TEXTS = {
 SKIP_TEXTS = {
     pending.OFFER: "Leave the effect out",
     pending.STATION: "Do not upgrade the station",
-    pending.MASTER: "Leave the station master tile",
+    pending.MASTER: "Leave the station master tile for good",
     pending.ENGINE_ON: "Leave the engine where it is",
     pending.REMOVE: "Remove no further card",
     pending.GAIN_CARD: "Take no objective card",

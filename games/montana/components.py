@@ -32,8 +32,10 @@ from games.vectors import vec, vector
 
 WHEEL_SPACES: Final = 8
 AREA_SPACES: Final[i64] = 3
-AREA_PAYMENTS: Final = 7
-"""Ways to pay in an area: one worker of its colour, or two of the three others."""
+OTHER_PAYMENTS: Final[i64] = 7
+"""Ways to pay in an area with one worker of its colour, or two of the three others."""
+AREA_PAYMENTS: Final[i64] = 11
+"""Those, and the ways with two of which one or both are of its colour."""
 JOKER_PAIR: Final = -1
 FACE_OUTSIDE: Final = 0
 FACE_START: Final = 1
@@ -99,10 +101,9 @@ class Components:
         self.set_bytes: vec[i64] = vector([_bytes(row) for row in counts])
         payments: list[int] = []
         for area in range(len(actions.AREAS)):
+            pairs = range(actions.PAIRS, actions.TRIPLES)
             payments.append(actions.SINGLES + area)
-            payments.extend(
-                s for s in range(actions.PAIRS, actions.TRIPLES) if area not in actions.SETS[s]
-            )
+            payments.extend(sorted(pairs, key=lambda pair: area in actions.SETS[pair]))
         self.area_payments: vec[i64] = vector(payments)
 
     def _read_pieces(self, pieces: Entry) -> None:
@@ -214,8 +215,6 @@ class Components:
     def _row_choice(self, row: Entry) -> int:
         """The most of each small good that a row offers, one byte each."""
         chosen = [good.index(actions.SMALL_GOODS) for good in row["goods_from"].items()]
-        if actions.SMALL_GOODS.index("pumpkin") in chosen:
-            raise row["goods_from"].fail("offers pumpkins, with which bids must stay payable")
         if (row["goods"].value != 0) != bool(chosen):
             raise row.fail("offers goods of no kind, or kinds of no goods")
         if chosen and row["upgrades"].value != 0:

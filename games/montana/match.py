@@ -13,7 +13,7 @@ from games.montana.refusals import refusal
 from games.montana.rules import build, city, hire, scoring, shared, turns, work
 from games.montana.state import Position
 from games.montana.wording import details
-from games.packing import among, code_of, packed, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, packed
 from games.random import Random
 
 
@@ -31,39 +31,32 @@ class Montana(Position):
         phase: i64 = cells[state.PHASE]
         if seat != cells[ACTOR] or seat < 0:
             return
-        if phase == state.MAIN:
-            collect_main(self, seat, out)
-        elif phase == state.RETURN_WORKERS:
-            shared.collect_returns(self, seat, out)
-            return
-        elif phase == state.USE_CANTEEN:
-            out.add(actions.CANTEEN)
-            out.add(actions.CANTEEN, 1)
-            return
-        elif phase == state.SETUP_JOKER:
+        if phase == state.SETUP_JOKER:
             hire.collect_joker(self, seat, out)
             return
+        if phase == state.MAIN:
+            collect_main(self, seat, out)
         else:
             collect_step(self, phase, seat, out)
         shared.collect_trades(self, seat, out)
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = code_of(action)
+        code: i64 = action & CODE_BITS
         if code == actions.DISCARD:
-            shared.return_worker(self, parameter(action, 0))
+            shared.return_worker(self, ((action >> FIRST) & PARAMETER_BITS))
         elif among(code, actions.HIRE_TYPES):
-            hire.play(self, code, parameter(action, 0))
+            hire.play(self, code, ((action >> FIRST) & PARAMETER_BITS))
         elif among(code, actions.WORK_TYPES):
             work.play(self, code, action)
         elif among(code, actions.CITY_TYPES):
             city.play(self, code, action)
         elif code == actions.BUILD:
-            build.build(self, parameter(action, 0))
+            build.build(self, ((action >> FIRST) & PARAMETER_BITS))
         elif code == actions.STOP:
             build.stop(self)
         elif code == actions.TRADE:
-            shared.trade(self, parameter(action, 0))
+            shared.trade(self, ((action >> FIRST) & PARAMETER_BITS))
         elif code == actions.DONE:
             turns.end_turn(self)
         elif action == actions.CANTEEN:
@@ -116,7 +109,7 @@ def collect_main(position: Montana, seat: i64, out: Actions) -> None:
 
 
 def collect_step(position: Montana, phase: i64, seat: i64, out: Actions) -> None:
-    """What a decision within an action offers, trades aside."""
+    """What a later decision of a turn offers, trades aside."""
     if phase == state.STEPS:
         hire.collect_steps(position, seat, out)
     elif phase == state.SMALL_SPACE:
@@ -130,6 +123,11 @@ def collect_step(position: Montana, phase: i64, seat: i64, out: Actions) -> None
         out.add(actions.STOP)
     elif phase == state.END_TRADE:
         out.add(actions.DONE)
+    elif phase == state.RETURN_WORKERS:
+        shared.collect_returns(position, seat, out)
+    elif phase == state.USE_CANTEEN:
+        out.add(actions.CANTEEN)
+        out.add(actions.CANTEEN, 1)
     else:
         hire.collect_joker(position, seat, out)
 

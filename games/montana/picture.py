@@ -49,7 +49,8 @@ def drawn(view: Mapping[str, Any]) -> str:
     out = Drawing(WIDTH, HEIGHT, PAPER)
     last = " · last round" if view["last_round"] else ""
     out.text(24, 40, "Montana", 28, weight="bold")
-    out.text(190, 40, f"round {view['round']} of at most {view['round_limit']}{last}", 16)
+    limit = f" of at most {view['round_limit']}" if view["round_limit"] else ""
+    out.text(190, 40, f"round {view['round']}{limit}{last}", 16)
     draw_map(out, view["map"]["hexes"])
     draw_wheel(out, view["wheel"])
     draw_city(out, view["city"])

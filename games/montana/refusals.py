@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.montana import actions, state
 from games.montana.components import AREA_SPACES
 from games.montana.geometry import KINDS, LAND
@@ -9,6 +11,16 @@ from games.montana.rules import city, shared
 from games.montana.state import Position
 from games.montana.wording import coins_text, cost_text
 from games.packing import code_of, parameter
+
+OPEN_AT: Final = {
+    actions.BUILD: ("main_action", "build_more"),
+    actions.BANK: ("main_action",),
+    actions.WORK: ("main_action",),
+    actions.HELPERS: ("small_space",),
+    actions.BID: ("bid",),
+    actions.ADVANCE: ("advance",),
+}
+"""The decisions at which an action, if refused, has a reason of its own."""
 
 
 def refusal(position: Position, seat: int, action: int) -> str:
@@ -19,15 +31,11 @@ def refusal(position: Position, seat: int, action: int) -> str:
     a, b, c = (int(parameter(action, index)) for index in range(3))
     offered = {code_of(legal) for legal in position.legal_actions(seat)}
     reason = ""
-    if phase == state.RETURN_WORKERS:
+    if code == actions.TRADE:
+        reason = _no_trade(position, seat)
+    elif phase == state.RETURN_WORKERS:
         reason = f"more than {position.components.worker_limit} workers: return one first"
-    elif code == actions.TRADE:
-        reason = _no_trade(position, seat, a)
-    elif (
-        code in (actions.BUILD, actions.BANK, actions.WORK, actions.BID)
-        and code not in offered
-        and not _opens(code, phase)
-    ):
+    elif state.PHASES[phase] not in OPEN_AT.get(code, state.PHASES):
         reason = f"this is the decision {state.PHASES[phase]}"
     elif code == actions.BUILD:
         reason = _no_building(position, seat, a)
@@ -35,6 +43,9 @@ def refusal(position: Position, seat: int, action: int) -> str:
         reason = _no_bank(position, seat, a, b + actions.SINGLES)
     elif code == actions.WORK:
         reason = _no_work(position, seat, a * AREA_SPACES + b, c + actions.SINGLES)
+    elif code == actions.HELPERS:
+        area = int(position.cells[state.SPACE]) // AREA_SPACES
+        reason = _no_payment(position, seat, area, a)
     elif code == actions.BID:
         reason = _no_bid(position, seat, a, b)
     elif code == actions.ADVANCE:
@@ -47,22 +58,11 @@ def refusal(position: Position, seat: int, action: int) -> str:
     return f"{written} is not legal: {reason or 'it cannot be paid or is not offered here'}"
 
 
-def _opens(code: int, phase: int) -> bool:
-    return state.PHASES[phase] in {
-        actions.BUILD: ("main_action", "build_more"),
-        actions.BANK: ("main_action",),
-        actions.WORK: ("main_action",),
-        actions.BID: ("bid",),
-    }.get(code, ())
-
-
-def _no_trade(position: Position, seat: int, bought: int) -> str:
+def _no_trade(position: Position, seat: int) -> str:
     if position.held(seat, state.CATTLE) == 0:
         return "there is no cattle to trade"
     if not shared.may_trade(position, seat):
         return "cattle is traded in one's own turn only, and in an auction only where allowed"
-    if position.cells[state.AUCTION] and bought == state.PUMPKIN:
-        return "the supply has no pumpkin, and bids must stay payable"
     return "cattle is not traded at this decision, or nobody has such a piece to give"
 
 
@@ -105,11 +105,16 @@ def _no_work(position: Position, seat: int, index: int, workers: int) -> str:
         return "that space is taken"
     if components.area_cost[index] > position.held(seat, state.COINS):
         return f"that space costs {coins_text(int(components.area_cost[index]))}"
-    area = index // AREA_SPACES
+    return _no_payment(position, seat, index // AREA_SPACES, workers)
+
+
+def _no_payment(position: Position, seat: int, area: int, workers: int) -> str:
+    strict = bool(position.cells[state.OTHER_COLOURS])
     if workers != actions.SINGLES + area and (
-        len(actions.SETS[workers]) != 2 or area in actions.SETS[workers]
+        len(actions.SETS[workers]) != 2 or (strict and area in actions.SETS[workers])
     ):
-        return f"it takes 1 {actions.COLOURS[area]} worker or 2 workers of other colours"
+        two = "2 workers of other colours" if strict else "any 2 workers"
+        return f"it takes 1 {actions.COLOURS[area]} worker or {two}"
     return _short_of(position, seat, workers)
 
 

@@ -11,12 +11,15 @@ from games.montana.components import Components
 from games.montana.match import Montana
 from games.montana.match_setup import draw, lay_out
 from games.montana.picture import drawn
+from games.montana.rules.turns import STANDSTILL
 from games.montana.view import view_of
 from games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
 
-PLY_CAP: Final = 150_000
-"""At most 4 x 200 + 12 turns, each of fewer than 180 decisions and spins.
+PLY_CAP: Final = 1_500_000
+"""At most 4 x 33 x 60 + 12 turns, each of fewer than 180 decisions and spins.
 
+Without a round limit somebody builds at least once in 60 rounds, and four players have 32
+settlements; with one there are at most 4 x 200 + 12 turns.
 A turn's action takes at most 9 (hire) or 1 + rows x columns + 2 x seats (city, 73 at the most the
 data allows), and every one of the at most 31 cattle that one player can trade in a turn takes two.
 """
@@ -25,7 +28,7 @@ data allows), and every one of the at most 31 cattle that one player can trade i
 RULESET: Final = Ruleset(
     id="montana",
     name="Montana",
-    version=1,
+    version=2,
     folder=GAMES_FOLDER / "montana",
     min_seats=2,
     max_seats=4,
@@ -67,12 +70,20 @@ RULESET: Final = Ruleset(
             "A field that closes lines in several directions earns a settlement for each, or one.",
             cell=state.ONE_LINE,
         ),
+        ChoiceOption(
+            "two_workers",
+            ("any", "other_colours"),
+            "any",
+            "Two workers instead of one of the area's colour may be any two, or two of others.",
+            cell=state.OTHER_COLOURS,
+        ),
         IntegerOption(
             "round_limit",
-            1,
+            0,
             200,
             60,
-            "The match ends after this many rounds at most.",
+            "The match ends after this many rounds at most; 0 for no limit but a standstill of "
+            f"{STANDSTILL} rounds in which nobody builds.",
             cell=state.ROUND_LIMIT,
         ),
     ),

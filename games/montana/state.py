@@ -43,8 +43,10 @@ START_HEX: Final = 16
 OWN_ONLY: Final = 17
 MORE_FIELDS: Final = 18  # 1 where coins reward more fields instead of fewer
 AUCTION_TRADES: Final = 19
-ROUND_LIMIT: Final = 20
+ROUND_LIMIT: Final = 20  # 0 for none
 ONE_LINE: Final = 21  # 1 where a field earns one line bonus at most
+OTHER_COLOURS: Final = 22  # 1 where two workers in an area may not be of its colour
+LAST_BUILT: Final = 23  # the round in which anybody last built; 0 before that
 
 # Kinds of pieces, within the supply and each player's block.
 GRAIN: Final = 0
@@ -63,7 +65,7 @@ PLAYER_CELLS: Final = CONTRACTOR + 1
 WAITING: Final = 0
 PASSED: Final = -1
 
-SUPPLY: Final = ONE_LINE + 1
+SUPPLY: Final = LAST_BUILT + 1
 PLAYERS: Final = SUPPLY + KINDS_OF_PIECES
 BANK_AT: Final = PLAYERS + BLOCKS * PLAYER_CELLS  # for each space the multiset of workers on it
 LARGE_AT: Final = BANK_AT + BANK_CELLS

@@ -25,7 +25,8 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
     seats = range(cells[SEATS])
     return {
         "round": cells[state.ROUND],
-        "round_limit": cells[state.ROUND_LIMIT],
+        "round_limit": cells[state.ROUND_LIMIT] or None,
+        "last_built_round": cells[state.LAST_BUILT] or None,
         "last_round": cells[state.LAST_ROUND] == 1,
         "phase": state.PHASES[cells[state.PHASE]],
         "actor": cells[ACTOR] if cells[ACTOR] >= 0 else None,

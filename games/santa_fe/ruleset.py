@@ -31,7 +31,7 @@ def notation_names(components: Components) -> Mapping[str, Sequence[str]]:
 RULESET: Final = Ruleset(
     id="santa_fe",
     name="Santa Fe",
-    version=1,
+    version=2,
     folder=GAMES_FOLDER / "santa_fe",
     min_seats=2,
     max_seats=actions.MOST_SEATS,
@@ -167,6 +167,14 @@ RULESET: Final = Ruleset(
             False,
             "Another route of the railroad that began a line may lay from its other end.",
             cell=state.BOTH_ENDS,
+        ),
+        ChoiceOption(
+            "cannot_lay",
+            ("first_piece", "any_piece"),
+            "first_piece",
+            "The match ends when a player has no legal first piece of a lay turn, or also when "
+            "there is no second one of a double turn, or none once only bought pieces are left.",
+            cell=state.CANNOT_LAY,
         ),
     ),
     vocabulary=actions.VOCABULARY,

@@ -61,9 +61,10 @@ ONE_PASSES: Final = 27  # 1 where a double turn with one piece is a pass
 UNBEGUN_BRANCH: Final = 28  # 1 where a railroad without track may have a branch
 WHOLE_LINE: Final = 29  # 1 where a river makes every space of a mountain line dearer
 BOTH_ENDS: Final = 30  # 1 where two routes of a railroad may fill a line from both ends
+CANNOT_LAY: Final = 31  # 1 where the match ends without a legal second or bought piece too
 
 # Railroads.
-SUPPLY: Final = BOTH_ENDS + 1
+SUPPLY: Final = CANNOT_LAY + 1
 BRANCHES: Final = SUPPLY + RAILROAD_CELLS  # branch cards in the open supply
 CONNECTED: Final = BRANCHES + RAILROAD_CELLS  # the cities a railroad has reached, a bit each
 HEADS: Final = CONNECTED + RAILROAD_CELLS  # three a railroad: 0, 1 + city, or 1 + INSIDE + line

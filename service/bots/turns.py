@@ -9,24 +9,18 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import dataclass
-from typing import Final
 
 import structlog
 from redis.exceptions import RedisError
-from rq import Queue
-from rq.serializers import JSONSerializer
 
+from service.bots.jobs import FAILED_JOBS_SECONDS, JOB, TurnQueue, job_id
 from service.errors import NoSuchMatch, Unavailable
 from service.model import bots
 from service.settings import Settings
-from service.store.connection import connect
+from service.store.connection import connect_to_server
 from service.store.store import Store
 
 log = structlog.get_logger()
-
-QUEUE: Final = "turns"
-JOB: Final = "service.bots.worker.play_turn"
-FAILED_JOBS_SECONDS: Final = 60
 
 
 @dataclass(frozen=True)
@@ -51,22 +45,12 @@ class Holder:
         return f"{self.host}-{self.pid}-{self.started}"
 
 
-def job_id(match_id: str, version: int) -> str:
-    """The id of the job for a due turn."""
-    return f"{match_id}_{version}"
-
-
-def match_of(job: str) -> str:
-    """The match that a job is for."""
-    return job.rpartition("_")[0]
-
-
 class Turns:
     """The queue of hints."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connection = connect(settings.redis_url)
-        self.queue = Queue(QUEUE, connection=self.connection, serializer=JSONSerializer)
+        self.connection = connect_to_server(settings.queue)
+        self.queue = TurnQueue(connection=self.connection)
 
     def announce(self, match_id: str, version: int) -> None:
         """Tell the workers that a bot is to act; where that fails, the sweep will."""

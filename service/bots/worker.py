@@ -5,17 +5,31 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import structlog
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
+from rq.utils import now
 
 from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
+from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.parking import Parking
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
-from service.errors import MatchOver, NoSuchMatch, NotYourTurn, Problem, StaleVersion
+from service.errors import (
+    MatchOver,
+    MatchWentBack,
+    NoSuchMatch,
+    NotYourTurn,
+    Problem,
+    RulesChanged,
+    StaleVersion,
+)
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
 from service.model import Match, bots
@@ -30,15 +44,20 @@ ATTEMPTS: Final = 3
 class BotTurns:
     """Plays the bots of a match, as far as they are to act.
 
-    `stopping` is asked between slices of thinking whether this process shall end.
+    `stopping` is asked between slices of thinking whether this process shall end; `pulse` is given
+    a beat each time.
     """
 
-    def __init__(self, settings: Settings, holder: Holder, stopping: Callable[[], bool]) -> None:
+    def __init__(
+        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Pulse
+    ) -> None:
         self.settings = settings
+        self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
         self.turns = Turns(settings)
+        self.parking = Parking(self.matches)
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
@@ -56,6 +75,8 @@ class BotTurns:
                         return
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
+            except RulesChanged as why:
+                self.parking.park(match_id, why)
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
@@ -78,6 +99,7 @@ class BotTurns:
         players: dict[int, Player] = {}
 
         def keep_going() -> bool:
+            self.pulse.beat()
             return not self.stopping() and lease.keep()
 
         while time.monotonic() < deadline:
@@ -115,7 +137,7 @@ class BotTurns:
         notation = match.game.vocabulary.notation(action)
         try:
             self.matches.submit(match_id, seat, notation, match.version)
-        except (StaleVersion, NotYourTurn, MatchOver):
+        except (StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
 
     def _player(self, match: Match, seat: int) -> Player:
@@ -134,9 +156,40 @@ def _best_by_prior(player: Player, state: State, seat: int) -> int:
 
 
 class TurnWorker(SimpleWorker):
-    """Runs jobs in its own process, which `service.running.supervisor` has preloaded."""
+    """Runs jobs in its own process, which `service.running.supervisor` has preloaded.
+
+    It takes no commands from the queue, and keeps nothing but turns in its books.
+    """
 
     max_connection_wait_time = 1.0
+
+    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
+        self.pulse = pulse
+        self.slice_seconds = slice_seconds
+        super().__init__(*args, **rest)
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long to wait for a job before the next sign of life."""
+        return max(1, int(self.slice_seconds / 3))
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell the supervisor and the queue that this process is alive."""
+        self.pulse.beat()
+        super().heartbeat(timeout, pipeline)
+
+    def subscribe(self) -> None:
+        """Listen to nobody: whoever can write to the queue could stop this process."""
+
+    def run_maintenance_tasks(self) -> None:
+        """Tidy the queue's books, as far as they can be read."""
+        try:
+            self.clean_registries()  # type: ignore[no-untyped-call] # rq types it in part
+        except (Disconnected, TimedOut):
+            raise
+        except Exception:
+            log.exception("the books of the queue cannot be tidied")
+            self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
 
     @property
     def stopping(self) -> bool:
@@ -156,18 +209,31 @@ def play_turn(match_id: str) -> None:
         log.warning("turn left for later", match=match_id, problem=problem.detail)
 
 
-def run(settings: Settings, holder: Holder) -> None:
+class PlayedTurn(TurnJob):
+    """A job in a process that plays."""
+
+    @property
+    def func(self) -> Callable[[str], None]:
+        """What a job does, whatever name it has for that."""
+        return play_turn
+
+
+def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
     """Take and play turns until told to stop."""
     global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)
     os.nice(settings.worker_nice)
     turns = Turns(settings)
     worker = TurnWorker(
-        [turns.queue],
+        [TurnQueue(connection=turns.connection, job_class=PlayedTurn)],
         name=holder.worker_name,
         connection=turns.connection,
+        job_class=PlayedTurn,
+        queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
+        pulse=pulse,
+        slice_seconds=settings.slice_seconds,
     )
-    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping)
+    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
     worker.work(logging_level="WARNING")

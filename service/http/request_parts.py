@@ -64,12 +64,21 @@ def _defaults(schema: type[Schema]) -> Any:
 def holds_version(version: int) -> bool:
     """Whether `If-None-Match` says that the caller has this version already."""
     header: str | None = request.environ.get("HTTP_IF_NONE_MATCH")
+    return header is not None and (header.strip() == "*" or version in _versions(header))
+
+
+def holds_later_version(version: int) -> bool:
+    """Whether `If-None-Match` says that the caller has versions above this one, and not this."""
+    header: str | None = request.environ.get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
-    if header.strip() == "*":
-        return True
+    held = _versions(header)
+    return version not in held and max(held, default=version) > version
+
+
+def _versions(header: str) -> list[int]:
     tags = (_TAG.fullmatch(part) for part in header.split(","))
-    return any(tag is not None and int(tag[1]) == version for tag in tags)
+    return [int(tag[1]) for tag in tags if tag is not None]
 
 
 def submitted_version(body_version: int | None) -> tuple[int | None, bool]:

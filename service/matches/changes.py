@@ -13,6 +13,7 @@ import redis
 import structlog
 
 from service.errors import Unavailable
+from service.store.subscription import Subscription
 
 log = structlog.get_logger()
 
@@ -31,7 +32,7 @@ class Changes:
     `subscribe` opens a confirmed subscription whose messages are match ids.
     """
 
-    def __init__(self, subscribe: Callable[[], redis.client.PubSub]) -> None:
+    def __init__(self, subscribe: Callable[[], Subscription]) -> None:
         self._subscribe = subscribe
         self._lock = threading.Lock()
         self._starting = threading.Lock()
@@ -87,9 +88,8 @@ class Changes:
         listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
         listen.start()
 
-    def _fan_out(self, subscription: redis.client.PubSub, end: threading.Event) -> None:
-        pause = 0.1
-        while not end.is_set():
+    def _fan_out(self, subscription: Subscription | None, end: threading.Event) -> None:
+        while subscription is not None and not end.is_set():
             try:
                 message = subscription.get_message(True, timeout=POLL_SECONDS)
                 if message is not None:
@@ -97,16 +97,30 @@ class Changes:
             except (redis.RedisError, OSError, ValueError) as error:
                 log.warning("subscription lost", error=str(error))
                 subscription.close()
-                try:
-                    subscription, pause = self._subscribe(), 0.1
-                except Unavailable:
-                    end.wait(pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
+                subscription = self._renewed(end)
+        if subscription is not None:
+            subscription.close()
+
+    def _renewed(self, end: threading.Event) -> Subscription | None:
+        """Another subscription, tried for until there is one; None once it is to end.
+
+        Each try wakes all who wait, since changes may have been missed.
+        """
+        pause = 0.1
+        while not end.is_set():
+            try:
+                subscription = self._subscribe()
+            except Unavailable:
                 self._wake(None)
-        subscription.close()
+                end.wait(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                self._wake(None)
+                return subscription
+        return None
 
     def _wake(self, match_id: str | None) -> None:
-        """Wake who waits for the match; None wakes all, since changes may have been missed."""
+        """Wake who waits for the match; None wakes all."""
         with self._lock:
             matches = list(self._waiting) if match_id is None else [match_id]
             for name in matches:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
-import string
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 from games.game import Game, Ruleset, State
 from service.matches.tokens import hashed
 from service.model import NewMatch, Record, Seat
 
-ID_LETTERS: Final = string.ascii_lowercase + string.digits
-ID_LENGTH: Final = 20
-
 
 def new_record(
+    match_id: str,
     new: NewMatch,
     game: Game,
     state: State,
@@ -28,7 +24,7 @@ def new_record(
     """Version 0 of a match whose opening is `state`; `tokens` are those of the human seats."""
     ruleset: Ruleset = game.ruleset
     return Record(
-        id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+        id=match_id,
         game=ruleset.id,
         rules_version=ruleset.version,
         options=setup["options"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from service.errors import (
     InvalidOptions,
     InvalidSeats,
     MatchOver,
+    MatchWentBack,
     NotYourTurn,
     RulesChanged,
     StaleVersion,
@@ -37,6 +39,7 @@ from service.model import (
     Event,
     Head,
     Idempotency,
+    Listed,
     Match,
     NewMatch,
     Page,
@@ -54,7 +57,15 @@ TRIES: Final = 20
 
 REMEMBERED_HEADS: Final = 4096
 REMEMBERED_POSITIONS: Final = 1024
-_OUTDATED: Final = (MatchOver, NotYourTurn, VersionRequired, StaleVersion, IllegalMove)
+NONCE_BYTES: Final = 9
+_OUTDATED: Final = (
+    MatchOver,
+    NotYourTurn,
+    VersionRequired,
+    MatchWentBack,
+    StaleVersion,
+    IllegalMove,
+)
 """What a remembered head may refuse although the true one would not."""
 
 Announce = Callable[[str, int], None]
@@ -75,7 +86,7 @@ class Matches:
         self.changes = Changes(store.subscribed)
         self._games: dict[tuple[str, str], Game] = {}
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
-        self._positions: RecentlyUsed[tuple[str, int], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -99,10 +110,11 @@ class Matches:
         state = game.start(setup)
         tokens = {seat.number: new_token() for seat in new.seats if seat.kind == "human"}
         owner = new_token()
-        record = new_record(new, game, state, dict(setup), tokens, owner)
+        match_id = self.store.new_match_id(idempotency)
+        record = new_record(match_id, new, game, state, dict(setup), tokens, owner)
         progress = Progress.opening(record, state)
         progress.settle()
-        self.store.keep_data(game.data_hash, game.data)
+        self.store.keep_data(match_id, game.data_hash, game.data)
         if idempotency is not None:
             clear = {str(seat): token for seat, token in tokens.items()}
             self.store.keep_tokens(record.id, {**clear, "owner": owner})
@@ -151,7 +163,19 @@ class Matches:
 
     def head(self, match_id: str) -> Head:
         """What the match is now, without building its position. Raises `NoSuchMatch`."""
-        return self.store.head(match_id)
+        return self._now(match_id)[0]
+
+    def _now(self, match_id: str) -> tuple[Head, bool]:
+        """The head as it is stored, and whether the store is found to have gone back behind what
+        this process has seen of the match. Raises `NoSuchMatch`.
+        """
+        seen = self._heads.get(match_id)
+        head = self.store.head(match_id)  # asked for after what was seen, which was stored by then
+        self._heads.keep(match_id, head)
+        if seen is None or not _is_lost(seen, head):
+            return head, False
+        log.error("the store went back", match=match_id, seen=seen.mark, now=head.mark)
+        return head, True
 
     def at(self, record: Record, head: Head) -> Match:
         """The match of this record as `head` says it is. Raises `RulesChanged`."""
@@ -160,7 +184,7 @@ class Matches:
 
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""
-        key = (record.id, head.version)
+        key = (record.id, head.mark)
         kept = self._positions.get(key)
         if kept is None:
             try:
@@ -180,7 +204,7 @@ class Matches:
 
     def _built(self, record: Record) -> Game:
         ruleset = rulesets().get(record.game)
-        data = self.store.data(record.data_hash)
+        data = self.store.data(record.id, record.data_hash)
         if ruleset is None or data is None:
             raise RulesChanged(f"the game {record.game!r} or its data is not here")
         source = f"data set {record.data_hash}"
@@ -217,28 +241,38 @@ class Matches:
             return match
         record = match.record
         progress = self._replayed(record, self.store.log(match_id, until=version))
-        return self.at(record, replace(_head(progress), updated_at=match.updated_at))
+        head = replace(_head(progress), updated_at=match.updated_at)
+        return _match(record, match.game, progress.state, head)
 
     def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
         """A page of public matches, newest first, of a game and status where those are given.
 
-        `cursor` is that of the page before.
+        `cursor` is that of the page before. Matches of other rules are there too, as not playable.
         """
         rows, following = self.store.listed(game or "", status or "", cursor, limit)
-        return Page([self.at(record, head) for record, head in rows], following)
+        return Page([Listed(*row, self._is_playable(*row)) for row in rows], following)
+
+    def _is_playable(self, record: Record, head: Head) -> bool:
+        try:
+            self.at(record, head)
+        except RulesChanged:
+            return False
+        return True
 
     def wait(self, match_id: str, version: int, seconds: float) -> int | None:
         """The version as soon as it is above `version`; None where that takes over `seconds`.
 
-        Raises `NoSuchMatch`, also when the match is deleted meanwhile.
+        Raises `NoSuchMatch`, also when the match is deleted meanwhile, and `MatchWentBack`.
         """
         until = time.monotonic() + seconds
         with self.changes.of(match_id) as changed:
             while True:
                 changed.clear()
-                head = self.store.head(match_id)
+                head = self.head(match_id)
                 if head.version > version:
                     return head.version
+                if head.version < version:
+                    raise MatchWentBack(version=head.version)
                 left = until - time.monotonic()
                 if left <= 0 or not changed.wait(left):
                     return None
@@ -257,7 +291,7 @@ class Matches:
 
         `version` is the one the decision was read at; the action is taken where this decision is
         still the same. Raises, in this order, `NoSuchMatch`, `IdempotencyMismatch`, `MatchOver`,
-        `NotYourTurn`, `VersionRequired`, `StaleVersion`, `IllegalMove`.
+        `NotYourTurn`, `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`.
         """
         record = self.store.record(match_id)
         remembered = self._heads.get(match_id)
@@ -266,11 +300,13 @@ class Matches:
                 return self._decided(record, remembered, seat, notation, version, idempotency)
             except (Moved, *_OUTDATED):
                 log.debug("the remembered head does not serve", match=match_id)
-        head = self.store.head(match_id)
+        head, gone_back = self._now(match_id)
         if idempotency is not None:  # asked after the head: whoever moved it has left the record
             earlier = self.store.earlier(idempotency, match_id)
             if earlier is not None:
                 return self._submitted_before(match_id, earlier, idempotency)
+        if gone_back:  # whoever decides on what this process has shown may not know it yet
+            raise MatchWentBack(version=head.version)
         for _ in range(TRIES):
             try:
                 return self._decided(record, head, seat, notation, version, idempotency)
@@ -295,24 +331,24 @@ class Matches:
         progress = Progress(record, match.state, head.version, dict(head.opened), head.draws)
         progress.decide(seat, _checked(match, seat, notation, version))
         try:
-            committed = self._commit(progress, match.game, head.version, idempotency)
+            committed = self._commit(progress, match.game, head, idempotency)
         except Repeated as repeated:
             assert idempotency is not None
             return self._submitted_before(record.id, repeated.earlier, idempotency)
         return Submitted(committed, progress.events)
 
     def _commit(
-        self, progress: Progress, game: Game, expected: int | None, idempotency: Idempotency | None
+        self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
     ) -> Match:
         record, head = progress.record, _head(progress)
         keyed = None
         if idempotency is not None:
-            first = 0 if expected is None else expected + 1
+            first = 0 if expected is None else expected.version + 1
             earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
             keyed = (idempotency, earlier)
         self.store.commit(Commit(record, expected, head, progress.events, keyed))
         self._heads.keep(record.id, head)
-        self._positions.keep((record.id, head.version), progress.state.clone())
+        self._positions.keep((record.id, head.mark), progress.state.clone())
         if self.announce is not None and bots(record, head.opened):
             self.announce(record.id, head.version)
         return _match(record, game, progress.state, head)
@@ -340,7 +376,9 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
         raise NotYourTurn(to_act=list(match.to_act))
     if version is None:
         raise VersionRequired()
-    if not match.opened[seat] <= version <= match.version:
+    if version > match.version:
+        raise MatchWentBack(version=match.version)
+    if version < match.opened[seat]:
         raise StaleVersion(version=match.version, opened=match.opened[seat])
     try:
         action = match.state.parse(notation)
@@ -349,6 +387,11 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     except (NotationError, IllegalAction) as error:
         raise IllegalMove(str(error)) from error
     return action
+
+
+def _is_lost(seen: Head, now: Head) -> bool:
+    """Whether the match has been at `seen` and cannot have gone on from there to `now`."""
+    return now.version < seen.version or (now.version == seen.version and now.nonce != seen.nonce)
 
 
 def _match(record: Record, game: Game, state: State, head: Head) -> Match:
@@ -367,6 +410,7 @@ def _match(record: Record, game: Game, state: State, head: Head) -> Match:
 def _head(progress: Progress) -> Head:
     return Head(
         version=progress.version,
+        nonce=secrets.token_urlsafe(NONCE_BYTES),
         status=progress.status,
         draws=progress.draws,
         opened=progress.opened,

@@ -16,7 +16,7 @@ from typing import IO, Final
 import redis
 
 from service.running.child_processes import start_bound
-from service.store.connection import connect
+from service.store.connection import connect_to_server
 
 START_SECONDS: Final = 60.0
 """How long a server may take to read back its log before it answers."""
@@ -52,10 +52,14 @@ def server_binary() -> Path:
 
 
 class Embedded:
-    """The server over one data folder, which no other may use at the same time."""
+    """The server over one data folder, which no other may use at the same time.
 
-    def __init__(self, folder: Path) -> None:
+    With `on_disk` it answers only when what it was given is on disk, else that is every second.
+    """
+
+    def __init__(self, folder: Path, on_disk: bool = False) -> None:
         self.folder = folder.absolute()
+        self.on_disk = on_disk
         self.socket = _runtime_folder(self.folder) / "store.sock"
         self.process: subprocess.Popen[bytes] | None = None
         self._lock: IO[str] | None = None
@@ -99,7 +103,8 @@ class Embedded:
         log = self.folder / "store.log"
         command = [str(server_binary()), "--port", "0", "--daemonize", "no"]
         command += ["--unixsocket", str(self.socket), "--unixsocketperm", "700"]
-        command += ["--dir", str(self.folder), "--appendonly", "yes", "--appendfsync", "everysec"]
+        command += ["--dir", str(self.folder), "--appendonly", "yes"]
+        command += ["--appendfsync", "always" if self.on_disk else "everysec"]
         command += ["--save", "", "--maxmemory-policy", "noeviction", "--logfile", str(log)]
         self.socket.unlink(missing_ok=True)
         self.process = start_bound(command, pass_fds=(self._lock.fileno(),))
@@ -109,7 +114,7 @@ class Embedded:
     def _wait_until_it_answers(self, log: Path) -> None:
         assert self.process is not None
         until = time.monotonic() + START_SECONDS
-        client = connect(self.url)
+        client = connect_to_server(self.url)
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 raise StoreProblem(f"the store stopped at once; {log} says why")

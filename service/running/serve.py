@@ -33,6 +33,8 @@ MOST_CONNECTIONS: Final = 65_536
 OTHER_FILES: Final = 256
 """What an API process opens besides connections of clients."""
 SHORT_LIFE: Final = 5.0
+STARTS: Final = 3
+"""How many short lives in a row say, before the API has answered, that a part does not start."""
 LONGEST_PAUSE: Final = 30.0
 
 
@@ -49,6 +51,7 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     began: float = field(default=0.0)
     pause: float = field(default=0.0)
+    short_lives: int = field(default=0)
     not_before: float = field(default=0.0)
 
     def run(self) -> None:
@@ -66,8 +69,9 @@ class Child:
             log.error("a part of the service ended", part=self.name, status=status)
             short = now - self.began < SHORT_LIFE
             self.pause = min(LONGEST_PAUSE, max(0.5, 2 * self.pause)) if short else 0.1
+            self.short_lives = self.short_lives + 1 if short else 0
             self.not_before = now + self.pause
-            self._signal_group(signal.SIGTERM)
+            self._signal_group(signal.SIGKILL)  # its own children end with it, if need be so
             self.process = None
         elif now >= self.not_before:
             try:
@@ -99,7 +103,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.embedded = None if settings.redis_url else Embedded(settings.data_dir)
+        self.embedded = _own_store(settings)
         self.stopping = False
         self._woken, self._wake = os.pipe()
         self.children: list[Child] = []
@@ -128,8 +132,7 @@ class Service:
             if self._api_answers():
                 ready(self)
             while not self.stopping:
-                for child in self.children:
-                    child.look_after()
+                self._looked_after()
                 self._sleep(0.25)
         finally:
             for child in reversed(self.children):
@@ -141,6 +144,12 @@ class Service:
         if not self.stopping:
             self.children.append(child)
             child.run()
+
+    def _looked_after(self) -> list[Child]:
+        """All children, after those that had ended are started again."""
+        for child in self.children:
+            child.look_after()
+        return self.children
 
     def _environment(self) -> dict[str, str]:
         url = self.settings.redis_url or (self.embedded.url if self.embedded else "")
@@ -162,10 +171,10 @@ class Service:
                     return True
             except requests.RequestException as error:
                 log.debug("the API does not answer yet", error=str(error))
-            ended = [c.name for c in self.children if c.process and c.process.poll() is not None]
-            if ended:
+            failing = [child.name for child in self._looked_after() if child.short_lives >= STARTS]
+            if failing:
                 raise CannotServe(
-                    f"the {' and '.join(ended)} did not start; the log above says why"
+                    f"the {' and '.join(failing)} did not start; the log above says why"
                 )
             if time.monotonic() > until:
                 raise CannotServe(f"the API does not answer at {self.url}")
@@ -186,6 +195,18 @@ class Service:
         """Sleep until a signal comes, a child's death included."""
         if select.select([self._woken], [], [], seconds)[0]:
             os.read(self._woken, 1024)
+
+
+def _own_store(settings: Settings) -> Embedded | None:
+    """The store to start, None where one is there. Raises `CannotServe`."""
+    if settings.redis_url:
+        return None
+    if settings.replicated:
+        raise CannotServe(
+            f"RAILHEAD_DURABILITY is {settings.durability}, but the own store has no replicas; "
+            "set REDIS_URL to a store that has, or choose disk"
+        )
+    return Embedded(settings.data_dir, settings.on_disk)
 
 
 def api_command(settings: Settings) -> list[str]:

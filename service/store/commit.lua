@@ -1,17 +1,17 @@
 -- One commit: compare the head, append the batch, replace the snapshot, and all that goes with it.
 -- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7 folded log  8.. index entries
 --       to add, then those to remove
--- ARGV  1 match id  2 expected version, -1 to create  3 new head  4 milliseconds until the bot's
---       turn counts as overdue, -1 where no bot is to act  5 seconds until the match expires, 0 for
---       never  6 idempotency field, '' for none  7 its record  8 its seconds to live  9 channel
---       10 record, '' but for a creation  11 index member  12 how many index keys to add to
---       13 the whole log folded into one value, which takes the stream's place, '' but for the
---       last commit  14.. entries of the log
+-- ARGV  1 match id  2 expected version and nonce, '' to create  3 new head  4 milliseconds until
+--       the bot's turn counts as overdue, -1 where no bot is to act  5 seconds until the match
+--       expires, 0 for never  6 idempotency field, '' for none  7 its record  8 its seconds to live
+--       9 command that tells changes  10 its channel  11 record, '' but for a creation  12 index
+--       member  13 how many index keys to add to  14 the whole log folded into one value, which
+--       takes the stream's place, '' but for the last commit  15.. entries of the log
 -- Answers {'done'}, {'repeat', record}, {'moved', head} or {'missing'}.
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local expected = tonumber(ARGV[2])
+local version = 0
 
 if ARGV[6] ~= '' then
   local earlier = redis.call('HGET', KEYS[5], ARGV[6])
@@ -21,23 +21,23 @@ if ARGV[6] ~= '' then
 end
 
 local head = redis.call('GET', KEYS[1])
-if expected >= 0 then
+if ARGV[2] ~= '' then
   if not head then return {'missing'} end
-  if tonumber(string.match(head, '^%d+')) ~= expected then return {'moved', head} end
+  if string.match(head, '^%d+ %S+') ~= ARGV[2] then return {'moved', head} end
+  version = tonumber(string.match(head, '^%d+'))
 elseif head then
   return {'moved', head}
 else
-  redis.call('SET', KEYS[3], ARGV[10])
-  expected = 0
+  redis.call('SET', KEYS[3], ARGV[11])
 end
 
 redis.call('SET', KEYS[1], ARGV[3])
-if ARGV[13] ~= '' then
-  redis.call('SET', KEYS[7], ARGV[13])
+if ARGV[14] ~= '' then
+  redis.call('SET', KEYS[7], ARGV[14])
   redis.call('DEL', KEYS[2])
 end
-for entry = 14, #ARGV do
-  redis.call('XADD', KEYS[2], (expected + entry - 13) .. '-0', 'e', ARGV[entry])
+for entry = 15, #ARGV do
+  redis.call('XADD', KEYS[2], (version + entry - 14) .. '-0', 'e', ARGV[entry])
 end
 redis.call('DEL', KEYS[4])
 
@@ -53,10 +53,10 @@ if ARGV[6] ~= '' then
 end
 
 for index = 8, #KEYS do
-  if index < 8 + tonumber(ARGV[12]) then
-    redis.call('ZADD', KEYS[index], 0, ARGV[11])
+  if index < 8 + tonumber(ARGV[13]) then
+    redis.call('ZADD', KEYS[index], 0, ARGV[12])
   else
-    redis.call('ZREM', KEYS[index], ARGV[11])
+    redis.call('ZREM', KEYS[index], ARGV[12])
   end
 end
 
@@ -68,5 +68,5 @@ for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7]}) do
   end
 end
 
-redis.call('PUBLISH', ARGV[9], ARGV[1])
+redis.call(ARGV[9], ARGV[10], ARGV[1])
 return {'done'}

@@ -5,100 +5,119 @@ Every method raises `Unavailable` where the server does not answer or refuses to
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
-
-import redis
+from typing import Final
 
 from service.settings import DAY
-from service.store.connection import answering, match_key
+from service.store.connection import Client, Script, answering
+from service.store.keys import PARTITIONS, due_key, match_key, partition_of
 
-DUE: Final = "due"
 GRACE: Final = 1000
 """Milliseconds until a due turn that no worker has taken is offered again."""
+MOST_OFFERED: Final = 100
+"""How many turns one sweep offers."""
 
-TAKE: Final = """
+TAKE: Final = Script("""
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
-"""
-RENEW: Final = """
+""")
+RENEW: Final = Script("""
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-"""
-DROP: Final = """
+""")
+DROP: Final = Script("""
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
-"""
-SWEEP: Final = """
+""")
+COUNT: Final = Script("""
+local count = redis.call('INCRBY', KEYS[1], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return count
+""")
+NOW: Final = """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+"""
+CLOCK: Final = Script(NOW + "return now")
+OFFER: Final = Script(
+    NOW
+    + """
 local overdue = {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[2])) do
-  local left = redis.call('PTTL', 'match:' .. id .. ':lease')
-  if left <= 0 then
-    overdue[#overdue + 1] = id
-    left = tonumber(ARGV[1])
+for index = 2, #KEYS do
+  local id = ARGV[index]
+  local due = redis.call('ZSCORE', KEYS[1], id)
+  if due and tonumber(due) <= now then
+    local left = redis.call('PTTL', KEYS[index])
+    if left <= 0 then
+      overdue[#overdue + 1] = id
+      left = tonumber(ARGV[1])
+    end
+    redis.call('ZADD', KEYS[1], 'XX', now + left, id)
   end
-  redis.call('ZADD', KEYS[1], 'XX', now + left, id)
 end
 return overdue
 """
-
-T = TypeVar("T")
+)
+"""Keys: the due marks of a partition, then the leases of the matches named behind the grace."""
 
 
 class DueTurns:
-    """The due turns of one server; `lease_seconds` is how long one is held without renewal."""
+    """The due turns of a store; `lease_seconds` is how long one is held without renewal."""
 
-    def __init__(self, client: redis.Redis, lease_seconds: float) -> None:
+    def __init__(self, client: Client, lease_seconds: float) -> None:
         self.client = client
         self.lease_milliseconds = int(lease_seconds * 1000)
-        self._take = client.register_script(TAKE)
-        self._renew = client.register_script(RENEW)
-        self._drop = client.register_script(DROP)
-        self._sweep = client.register_script(SWEEP)
+        self._first = 0
 
     def take_lease(self, match_id: str, holder: str) -> bool:
         """Take the lease of a match; False where another holds it."""
-        return bool(
-            self._write(
-                lambda: self._take(
-                    [match_key(match_id, "lease")], [holder, self.lease_milliseconds]
-                )
-            )
-        )
+        return self._lease(TAKE, match_id, [holder, self.lease_milliseconds])
 
     def renew_lease(self, match_id: str, holder: str) -> bool:
         """Hold the lease of a match for longer; False where it has run out or is another's."""
-        key = match_key(match_id, "lease")
-        return bool(self._write(lambda: self._renew([key], [holder, self.lease_milliseconds])))
+        return self._lease(RENEW, match_id, [holder, self.lease_milliseconds])
 
     def drop_lease(self, match_id: str, holder: str) -> bool:
         """Let go of the lease of a match; False where it was not `holder`'s."""
-        return bool(self._write(lambda: self._drop([match_key(match_id, "lease")], [holder])))
+        return self._lease(DROP, match_id, [holder])
 
-    def overdue(self, limit: int = 100) -> list[str]:
-        """Matches whose due turn nobody holds, each offered to one caller a second."""
-        found: list[bytes] = self._write(lambda: self._sweep([DUE], [GRACE, limit]))
-        return [match_id.decode() for match_id in found]
+    def _lease(self, script: Script, match_id: str, arguments: list[str | int]) -> bool:
+        with answering():
+            return bool(script(self.client, [match_key(match_id, "lease")], arguments))
+
+    def overdue(self, limit: int = MOST_OFFERED) -> list[str]:
+        """Up to `limit` matches whose due turn nobody holds, each offered to one caller a second.
+
+        One look at all partitions; those with something overdue share the limit, and another one
+        comes first each time.
+        """
+        with answering():
+            self._first = (self._first + 1) % PARTITIONS
+            now = CLOCK(self.client, [due_key(self._first)], [])
+            order = [(self._first + step) % PARTITIONS for step in range(PARTITIONS)]
+            with self.client.pipeline(transaction=False) as batch:
+                for partition in order:
+                    batch.zrangebyscore(due_key(partition), "-inf", now, 0, limit)
+                marks: list[list[bytes]] = batch.execute()
+            share = max(1, limit // max(1, sum(map(bool, marks))))
+            found: list[str] = []
+            for partition, marked in zip(order, marks, strict=True):
+                if marked and len(found) < limit:
+                    found += self._offered(partition, [one.decode() for one in marked[:share]])
+            return found
+
+    def _offered(self, partition: int, candidates: list[str]) -> list[str]:
+        leases = [match_key(match_id, "lease") for match_id in candidates]
+        offered = OFFER(self.client, [due_key(partition), *leases], [GRACE, *candidates])
+        return [match_id.decode() for match_id in offered]
 
     def not_due(self, match_id: str) -> None:
         """Take back the due mark of a match that is gone."""
-        self._write(lambda: self.client.zrem(DUE, match_id))
+        with answering():
+            self.client.zrem(due_key(partition_of(match_id)), match_id)
 
     def count_failure(self, match_id: str, by: int = 1) -> int:
         """Count a begun attempt at the present decision; the next commit starts at 0 again."""
-
-        def write() -> Any:
-            with self.client.pipeline(transaction=True) as batch:
-                batch.incrby(match_key(match_id, "failures"), by)
-                batch.expire(match_key(match_id, "failures"), DAY)
-                return batch.execute()[0]
-
-        return int(self._write(write))
-
-    def _write(self, write: Callable[[], T]) -> T:
         with answering():
-            return write()
+            return int(COUNT(self.client, [match_key(match_id, "failures")], [by, DAY]))

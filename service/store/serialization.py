@@ -19,19 +19,19 @@ ENTRY_END: Final = b"\n\n"
 
 
 def head_to_bytes(head: Head) -> bytes:
-    """One line of text, which starts with the version, then the position."""
+    """One line of text, which starts with version and nonce, then the position."""
     opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
-    line = f"{head.version} {head.status} {head.draws} {opened} {head.updated_at}\n"
+    line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}\n"
     return line.encode() + head.position
 
 
 def head_from_bytes(stored: bytes) -> Head:
     """The head that `head_to_bytes` wrote."""
     line, _, position = stored.partition(b"\n")
-    version, status, draws, opened, updated_at = line.decode().split(" ")
+    version, nonce, status, draws, opened, updated_at = line.decode().split(" ")
     pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
     decisions = {int(seat): int(since) for seat, since in pairs}
-    return Head(int(version), status, int(draws), decisions, updated_at, position)
+    return Head(int(version), nonce, status, int(draws), decisions, updated_at, position)
 
 
 def earlier_to_text(earlier: Earlier) -> str:

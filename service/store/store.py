@@ -1,32 +1,44 @@
-"""Matches in a Redis-protocol server.
+"""Matches in a Redis-protocol store.
 
-This file, `service.store.connection` and `service.store.due_turns` are all that know a key. Every
-method raises `Unavailable` where the server does not answer or refuses to write.
+Nothing outside `service.store` knows a key. Every method raises `Unavailable` where the store does
+not answer or refuses to write.
 """
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
-import redis
 from redis.exceptions import ConnectionError as Disconnected
-from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as TimedOut
 
 from service.errors import NoSuchMatch, Unavailable
 from service.model import Earlier, Event, Head, Idempotency, Record, bots
 from service.settings import DAY, Settings
+from service.store import keys, listings
 from service.store.brisk_connection import brisk
-from service.store.connection import PATIENCE, answering, connect, match_key
-from service.store.due_turns import DUE, GRACE, DueTurns
+from service.store.checks import condition
+from service.store.confirming import Confirming
+from service.store.connection import (
+    STORE_ERRORS,
+    Client,
+    Script,
+    answering,
+    command,
+    connect,
+    disconnect,
+    is_cluster,
+)
+from service.store.due_turns import GRACE, DueTurns
+from service.store.keys import match_key
+from service.store.layout import PARTS, prepare
+from service.store.parked_turns import ParkedTurns
 from service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -40,12 +52,22 @@ from service.store.serialization import (
     record_to_bytes,
     unfolded,
 )
+from service.store.subscription import Subscription, subscribed
 
-CHANGES: Final = "changes"
 IDEMPOTENCY_SECONDS: Final = DAY
 TOKENS_SECONDS: Final = 600
+NONCE_IN_LOG: Final = 4
+"""How many letters of its nonce the first entry of a commit has."""
+PAUSES: Final = (0.05, 0.5, None)
+"""How long to wait after each time that the answer to a commit was lost."""
 
-COMMIT: Final = Path(__file__).with_name("commit.lua").read_text(encoding="utf-8")
+COMMIT: Final = Script(Path(__file__).with_name("commit.lua").read_text(encoding="utf-8"))
+DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding="utf-8"))
+COUNT: Final = Script("""
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return {count, redis.call('TTL', KEYS[1])}
+""")
 
 
 class Moved(Exception):
@@ -72,61 +94,73 @@ class Commit:
     """
 
     record: Record
-    expected: int | None
+    expected: Head | None
     head: Head
     events: Sequence[Event]
     idempotency: tuple[Idempotency, Earlier] | None = None
 
 
-def _keys(match_id: str) -> list[str]:
-    parts = ("head", "log", "folded", "record", "idempotency", "failures", "lease", "tokens")
-    return [match_key(match_id, part) for part in parts]
-
-
-def _index(game: str, status: str) -> str:
-    return f"public:{game or '*'}:{status or '*'}"
-
-
-def _indexes(record: Record, status: str) -> list[str]:
-    return [_index(game, state) for game in ("", record.game) for state in ("", status)]
-
-
-def _member(record: Record) -> str:
-    return f"{record.created_at} {record.id}"
-
-
 class Store:
-    """The matches of one server. Safe to share between threads, and to use after a fork."""
+    """The matches of one store. Safe to share between threads, and to use after a fork."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        quickly = brisk(settings.redis_url)
-        self.writer = connect(settings.redis_url, **quickly)
-        self.reader = connect(settings.redis_url, retries=1, **quickly)
-        self._commit = self.writer.register_script(COMMIT)
-        self.due = DueTurns(self.writer, settings.lease_seconds)
+        self._tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
         self._record = lru_cache(maxsize=4096)(self._load_record)
+
+    @cached_property
+    def writer(self) -> Client:
+        """The client that sends a command once; it comes with the store laid out."""
+        with answering():
+            client = connect(self.settings.redis_url, **brisk(self.settings.redis_url))
+        prepare(client)
+        return client
+
+    @cached_property
+    def reader(self) -> Client:
+        """The client that asks again where a connection breaks."""
+        self.prepare()
+        with answering():
+            url = self.settings.redis_url
+            return connect(url, retries=1, **brisk(url))
+
+    @cached_property
+    def due(self) -> DueTurns:
+        """The turns of bots that are due."""
+        return DueTurns(self.writer, self.settings.lease_seconds)
+
+    @cached_property
+    def parked(self) -> ParkedTurns:
+        """The turns of bots that no host could play."""
+        return ParkedTurns(self.writer)
+
+    @cached_property
+    def _confirming(self) -> Confirming | None:
+        """What waits for replicas, where commits have to."""
+        if not self.settings.replicated:
+            return None
+        return Confirming(self.writer, self.settings.replicas, self.settings.replica_seconds)
+
+    def prepare(self) -> None:
+        """See to how the store is laid out, as the first use does.
+
+        Raises `Unavailable`, also for a store that is laid out for another version of the service.
+        """
+        _ = self.writer
 
     def close(self) -> None:
         """Close all connections; the next use opens them again."""
-        self.writer.connection_pool.disconnect()
-        self.reader.connection_pool.disconnect()
+        for name in ("writer", "reader"):
+            if name in self.__dict__:
+                disconnect(self.__dict__[name])
 
-    def _read(self, *command: Any) -> Any:
+    def condition(self) -> tuple[list[str], list[str]]:
+        """What keeps the store from keeping matches, and what its operator should look at."""
+        return condition(self.reader, self.settings)
+
+    def _read(self, *words: Any) -> Any:
         with answering():
-            return self.reader.execute_command(*command)  # type: ignore[no-untyped-call] # not typed
-
-    def durability(self) -> dict[str, str | None]:
-        """What the server does about memory and disk: `maxmemory-policy` and `appendonly`.
-
-        None for what a server does not tell, as hosted ones may not.
-        """
-        self._read("PING")
-        found: dict[str, str | None] = {"maxmemory-policy": None, "appendonly": None}
-        with suppress(Unavailable):
-            answer = self._read("CONFIG", "GET", *found)
-            found |= {name.decode(): value.decode() for name, value in _pairs(answer)}
-        return found
+            return command(self.reader, *words)
 
     # Matches.
 
@@ -151,7 +185,10 @@ class Store:
         """The heads of several matches, None for those that are gone."""
         if not match_ids:
             return []
-        stored = self._read("MGET", *(match_key(match_id, "head") for match_id in match_ids))
+        with answering(), self.reader.pipeline(transaction=False) as batch:
+            for match_id in match_ids:
+                batch.get(match_key(match_id, "head"))
+            stored = batch.execute()
         return [None if head is None else head_from_bytes(head) for head in stored]
 
     def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
@@ -176,105 +213,130 @@ class Store:
 
         Raises `Moved` where the head is not the expected one, `Repeated` where its idempotency key
         was used before, `NoSuchMatch`. A connection lost on the way is settled here: the script
-        compares the head, so sending again does nothing twice, and the nonce says whose the entry
+        compares the head, so sending again does nothing twice, and the nonce says whose the commit
         is that came first.
         """
-        nonce = secrets.token_urlsafe(3)
-        keys, arguments = self._arguments(commit, nonce)
-        lost = False
-        for pause in (0.05, 0.5, None):
-            try:
-                answer = self._commit(keys, arguments)
-                break
-            except (Disconnected, TimedOut) as error:
-                lost = True
-                if pause is None:
-                    raise Unavailable("the store does not answer") from error
-                time.sleep(pause)
-            except RedisError as error:
-                raise Unavailable(f"the store refuses to write: {error}") from error
-        if answer[0] == b"moved" and lost and self._is_ours(commit, nonce):
-            return
+        involved, arguments = self._arguments(commit)
+        answer, lost = self._sent(involved, arguments)
         if answer[0] == b"moved":
-            raise Moved(head_from_bytes(answer[1]))
+            head = head_from_bytes(answer[1])
+            if not (lost and self._is_ours(commit, head)):
+                raise Moved(head)
         if answer[0] == b"repeat":
             raise Repeated(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
 
-    def _arguments(self, commit: Commit, nonce: str) -> tuple[list[str], list[Any]]:
-        record, head = commit.record, commit.head
+    def _sent(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
+        """The answer of the script, and whether an earlier one was lost."""
+        for tried, pause in enumerate(PAUSES):
+            try:
+                if self._confirming is not None:
+                    return self._confirming.run(COMMIT, involved, arguments), tried > 0
+                return COMMIT(self.writer, involved, arguments), tried > 0
+            except (Disconnected, TimedOut) as error:
+                if pause is None:
+                    raise Unavailable("the store does not answer") from error
+                time.sleep(pause)
+            except STORE_ERRORS as error:
+                raise Unavailable(f"the store refuses to write: {error}") from error
+        raise AssertionError("the last pause is None")
+
+    def _arguments(self, commit: Commit) -> tuple[list[str], list[Any]]:
+        record, head, expected = commit.record, commit.head, commit.expected
         over = head.status == "over"
         expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
-        name, key, value = "", match_key(record.id, "idempotency"), ""
+        partition = keys.partition_of(record.id)
+        head_key, log, creation, failures, key, whole = keys.match_keys(
+            record.id, "head", "log", "record", "failures", "idempotency", "folded"
+        )
+        name, value = "", ""
         if commit.idempotency is not None:
             idempotency, made = commit.idempotency
             name, value = idempotency_field(idempotency), earlier_to_text(made)
-            key = f"created:{name}" if commit.expected is None else key
+            key = keys.created_key(name) if expected is None else key
         add: list[str] = []
         remove: list[str] = []
-        if record.visibility == "public" and (over or commit.expected is None):
-            add = _indexes(record, head.status)
-            remove = [key for key in _indexes(record, "active") if key not in add]
+        if record.visibility == "public" and (over or expected is None):
+            add = listings.indexes(record, head.status)
+            remove = [index for index in listings.indexes(record, "active") if index not in add]
         entries = [
-            event_to_text(event, "" if index else nonce)
+            event_to_text(event, "" if index else head.nonce[:NONCE_IN_LOG])
             for index, event in enumerate(commit.events)
         ]
-        creating = commit.expected is None
-        keys = [match_key(record.id, part) for part in ("head", "log", "record", "failures")]
-        keys += [key, DUE, match_key(record.id, "folded"), *add, *remove]
-        return keys, [
+        due = keys.due_key(partition)
+        return [head_key, log, creation, failures, key, due, whole, *add, *remove], [
             record.id,
-            -1 if commit.expected is None else commit.expected,
+            "" if expected is None else expected.mark,
             head_to_bytes(head),
             GRACE if bots(record, head.opened) else -1,
             expiry,
             name,
             value,
             IDEMPOTENCY_SECONDS,
-            CHANGES,
-            record_to_bytes(record) if creating else "",
-            _member(record) if add else "",
+            self._tell,
+            keys.channel(partition),
+            record_to_bytes(record) if expected is None else "",
+            listings.member(record) if add else "",
             len(add),
             *([self._folded(commit, entries)] if over else ["", *entries]),
         ]
 
     def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
         """The whole log with these last entries; of use only while the head is the expected one."""
-        before = self._entries(commit.record.id, until=commit.expected) if commit.expected else []
+        before: list[tuple[int, bytes]] = []
+        if commit.expected is not None and commit.expected.version:
+            before = self._entries(commit.record.id, until=commit.expected.version)
         return folded([*(entry for _, entry in before), *(entry.encode() for entry in entries)])
 
-    def _is_ours(self, commit: Commit, nonce: str) -> bool:
-        """Whether the commit after the expected head is the one with this nonce."""
+    def _is_ours(self, commit: Commit, now: Head) -> bool:
+        """Whether the commit that came first is this one, whose answer was lost."""
+        if now.mark == commit.head.mark:
+            return True
         if commit.expected is None:
             return self.record(commit.record.id) == commit.record
-        after = commit.expected
+        if now.version <= commit.expected.version:
+            return False
+        after = commit.expected.version
         entries = self._entries(commit.record.id, after, after + 1)
+        nonce = commit.head.nonce[:NONCE_IN_LOG]
         return any(event_from_bytes(*entry)[1] == nonce for entry in entries)
 
     def delete(self, record: Record) -> None:
         """Delete all of a match, and wake whoever waits for it. Raises `NoSuchMatch`."""
-        with answering(), self.writer.pipeline(transaction=True) as batch:
-            batch.delete(*_keys(record.id))
-            batch.zrem(DUE, record.id)
-            self._forget(batch, [_member(record)], record.game)
-            batch.publish(CHANGES, record.id)
-            gone = batch.execute()[0]
+        partition = keys.partition_of(record.id)
+        own = keys.match_keys(record.id, *PARTS)
+        indexes = listings.all_indexes(partition, record.game)
+        arguments = [record.id, len(own), listings.member(record)]
+        with answering():
+            gone = DELETE(
+                self.writer,
+                [*own, keys.due_key(partition), *indexes],
+                [*arguments, self._tell, keys.channel(partition)],
+            )
         if not gone:
             raise NoSuchMatch()
 
-    def _forget(self, batch: Any, members: Sequence[str], game: str) -> None:
-        for name in {"", game}:
-            for status in ("", "active", "over"):
-                batch.zrem(_index(name, status), *members)
-
     # Idempotency.
 
+    def new_match_id(self, idempotency: Idempotency | None) -> str:
+        """An id for a new match; one commit writes the match and what its key stands for."""
+        if idempotency is None:
+            return keys.new_id(None)
+        return keys.new_id(keys.partition_of(idempotency_field(idempotency)))
+
     def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
-        """What a key was used for in a match, or to create one where `match_id` is None."""
+        """What a key was used for in a match, or to create one where `match_id` is None.
+
+        Where commits wait for replicas, so does this: it acknowledges one again.
+        """
         name = idempotency_field(idempotency)
-        key = f"created:{name}" if match_id is None else match_key(match_id, "idempotency")
-        stored = self._read("HGET", key, name)
+        key = keys.created_key(name) if match_id is None else match_key(match_id, "idempotency")
+        if self._confirming is None:
+            stored = self._read("HGET", key, name)
+        else:
+            with answering():
+                stored = self._confirming.read(key, "HGET", key, name)
         if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
             return None
         return earlier_from_bytes(stored)
@@ -292,14 +354,20 @@ class Store:
 
     # Data sets.
 
-    def keep_data(self, digest: str, data: Mapping[str, Any]) -> None:
-        """Keep a validated data set for every host that plays with it."""
-        with answering():
-            self.writer.set(f"data:{digest}", orjson.dumps(dict(data)), nx=True)
+    def keep_data(self, match_id: str, digest: str, data: Mapping[str, Any]) -> None:
+        """Keep a validated data set for every host that plays a match with it.
 
-    def data(self, digest: str) -> dict[str, Any] | None:
-        """A data set by its digest."""
-        stored = self._read("GET", f"data:{digest}")
+        It is kept in the partition of the match, before the match is: no failover can lose the data
+        of a match that it keeps.
+        """
+        key = keys.data_key(keys.partition_of(match_id), digest)
+        with answering():
+            if not self.writer.exists(key):
+                self.writer.set(key, orjson.dumps(dict(data)), nx=True)
+
+    def data(self, match_id: str, digest: str) -> dict[str, Any] | None:
+        """The data set of a match by its digest."""
+        stored = self._read("GET", keys.data_key(keys.partition_of(match_id), digest))
         return None if stored is None else orjson.loads(stored)
 
     # Listings.
@@ -312,53 +380,35 @@ class Store:
         `game` and `status` may be empty for all. Entries of matches that are gone are removed.
         """
         found: list[tuple[Record, Head]] = []
-        top = "+" if before is None else f"({before}"
+        with answering():
+            rows = listings.Rows(self.reader, game, status, "+" if before is None else f"({before}")
         while True:
-            rows = self._read(
-                "ZREVRANGEBYLEX", _index(game, status), top, "-", "LIMIT", 0, limit + 1
-            )
-            members = [row.decode() for row in rows]
-            heads = self.heads([_id_of(member) for member in members])
-            self._prune([m for m, head in zip(members, heads, strict=True) if head is None], game)
-            for member, head in zip(members, heads, strict=True):
-                if head is not None and len(found) == limit:
-                    return found, _member(found[-1][0])
-                if head is not None:
-                    found.append((self.record(_id_of(member)), head))
-            if len(members) <= limit:
+            page = rows.take(limit + 1)
+            heads = self.heads([listings.id_of(row) for row in page])
+            living = [(row, head) for row, head in zip(page, heads, strict=True) if head]
+            listings.prune(self.writer, sorted({*page} - {row for row, _ in living}), game)
+            for row, head in living:
+                if len(found) == limit:
+                    return found, listings.member(found[-1][0])
+                with suppress(NoSuchMatch):  # deleted a moment ago
+                    found.append((self.record(listings.id_of(row)), head))
+            if len(page) <= limit:
                 return found, None
-            top = f"({members[-1]}"
 
-    def _prune(self, dead: Sequence[str], game: str) -> None:
-        if not dead:
-            return
-        with answering(), self.writer.pipeline(transaction=False) as batch:
-            self._forget(batch, dead, game)
-            batch.execute()
+    # What is counted and told.
 
-    # Changes.
+    def count(self, name: str, seconds: int) -> tuple[int, int]:
+        """Count one of `name`: how many that makes in these `seconds`, and when they are over."""
+        with answering():
+            count, left = COUNT(self.writer, [keys.limit_key(name)], [seconds])
+        return int(count), int(left)
 
-    def subscribed(self) -> redis.client.PubSub:
+    def subscribed(self) -> Subscription:
         """A subscription of its own connection to the ids of matches that change, confirmed."""
         with answering():
-            client = connect(self.settings.redis_url)
-            subscription: redis.client.PubSub = client.pubsub()  # type: ignore[no-untyped-call] # redis has no types
-            subscription.subscribe(CHANGES)
-            subscription.get_message(timeout=PATIENCE)
-            return subscription
-
-
-def _pairs(answer: Any) -> list[tuple[bytes, bytes]]:
-    """Names and values of an answer, which is a map or a flat list by protocol version."""
-    if isinstance(answer, dict):
-        return list(answer.items())
-    return list(zip(answer[::2], answer[1::2], strict=True))
+            return subscribed(connect(self.settings.redis_url))
 
 
 def _entry(stored: Any) -> tuple[int, bytes]:
     version, fields = stored
     return int(version.split(b"-")[0]), fields[1] if isinstance(fields, list) else fields[b"e"]
-
-
-def _id_of(member: str) -> str:
-    return member.rpartition(" ")[2]

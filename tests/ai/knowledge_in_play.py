@@ -1,15 +1,32 @@
-"""Random matches that hold a game's knowledge to what every search relies on."""
+"""What the search knows of a position, and random matches that hold it to what searches need."""
 
 from __future__ import annotations
 
 import math
 
-from ai.knowledge import Knowledge
+from ai.knowledge import Knowledge, knowledge_for
 from games.game import CHANCE, OVER, Actions, State
 from games.random import Random
 from games.vectors import vec
 
 MOST_ACTIONS = 1000
+
+
+def standing(state: State) -> list[float]:
+    """How each seat stands, by what is known of its game."""
+    values = vec[float]([0.0] * int(state.seats()))
+    knowledge_for(state.game.ruleset.id).evaluate(state, values)
+    return list(values)
+
+
+def priors(state: State) -> dict[str, float]:
+    """The weight of each legal action of the seat to act, by notation."""
+    seat, actions = int(state.actor()), Actions()
+    state.collect(seat, actions)
+    weights = vec[float]([0.0] * int(actions.count))
+    knowledge_for(state.game.ruleset.id).priors(state, seat, actions, weights)
+    notation = state.game.vocabulary.notation
+    return {notation(action): weights[i] for i, action in enumerate(actions.to_list())}
 
 
 def kinds_weighed(knowledge: Knowledge, state: State, random: Random) -> set[int]:

@@ -1,6 +1,11 @@
 """Arenas: pairings, statistics, results on file."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,14 +18,14 @@ from service.commands.play.terminal import written_options
 
 
 @pytest.fixture(autouse=True)
-def hosts_tic_tac_toe(monkeypatch):
+def hosts_tic_tac_toe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("RAILHEAD_EXTRA_GAMES", "tests.small_games.tic_tac_toe")
     rulesets.cache_clear()
     yield
     rulesets.cache_clear()
 
 
-def arena(matches=6, **settings):
+def arena(matches: int = 6, **settings: Any) -> Arena:
     return Arena("tic_tac_toe", [("easy", "random")], matches, budget=0.2, **settings)
 
 
@@ -33,16 +38,16 @@ def arena(matches=6, **settings):
         (130, 200, 0.5816, 0.7127),
     ],
 )
-def test_intervals(won, matches, low, high):
+def test_intervals(won: int, matches: int, low: float, high: float) -> None:
     assert wilson(won, matches) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_pairings():
+def test_pairings() -> None:
     assert round_robin(["a", "b", "c"]) == [("b", "a"), ("c", "a"), ("c", "b")]
     assert neighbours(["a", "b", "c"]) == [("b", "a"), ("c", "b")]
 
 
-def test_one_match_is_played_to_its_end_and_again_alike():
+def test_one_match_is_played_to_its_end_and_again_alike() -> None:
     match = Match("tic_tac_toe", "easy", "random", 3, budget=0.2)
     first, again = play(match), play(match)
     assert (first.won, first.scores, first.decisions) == (again.won, again.scores, again.decisions)
@@ -50,7 +55,7 @@ def test_one_match_is_played_to_its_end_and_again_alike():
     assert set(first.turn_seconds) == {"easy", "random"}
 
 
-def test_processes_play_what_is_missing(tmp_path):
+def test_processes_play_what_is_missing(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     first = arena(matches=4, results=file)
     assert len(list(first.run(processes=2))) == 4
@@ -67,7 +72,7 @@ def test_processes_play_what_is_missing(tmp_path):
     assert len(arena(results=file, seed=2).to_play()) == 6
 
 
-def test_figures_are_recorded_beside_other_games(tmp_path):
+def test_figures_are_recorded_beside_other_games(tmp_path: Path) -> None:
     results, file = tmp_path / "results.jsonl", tmp_path / "levels.yaml"
     file.write_text("games: {other: {hard: {beats: {}, seconds_per_turn: 1.0}}}\n")
     played = arena(matches=2, results=results)
@@ -79,7 +84,7 @@ def test_figures_are_recorded_beside_other_games(tmp_path):
     assert games["tic_tac_toe"]["easy"]["beats"]["random"]["seats"] == 2
 
 
-def test_command(tmp_path):
+def test_command(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     line = [
         "tic_tac_toe",
@@ -102,7 +107,7 @@ def test_command(tmp_path):
         assert CliRunner().invoke(command, ["tic_tac_toe", *refused]).exit_code == 2
 
 
-def test_the_first_level_holds_every_choice_of_seats_evenly_apart():
+def test_the_first_level_holds_every_choice_of_seats_evenly_apart() -> None:
     one = [
         Match("steam", "hard", "medium", number, seats=3).seats_of_first() for number in range(4)
     ]
@@ -115,7 +120,7 @@ def test_the_first_level_holds_every_choice_of_seats_evenly_apart():
     assert Match("steam", "hard", "medium", 1, seats=5, strong=2).seats_of_first() == [1, 3]
 
 
-def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path):
+def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path: Path) -> None:
     arena = Arena(
         "tic_tac_toe", [("easy", "easy")], 4, budget=0.2, results=tmp_path / "results.jsonl"
     )
@@ -129,14 +134,14 @@ def test_a_level_against_itself_shares_first_place_and_shows_its_points(tmp_path
         assert result.points == result.scores[number % 2]
 
 
-def test_options_are_taken_as_the_game_names_them():
+def test_options_are_taken_as_the_game_names_them() -> None:
     named = options_of("steam", ("variant=standard", "town_twice=true"))
     assert named == {"variant": "standard", "town_twice": True}
     assert options_of("great_western_trail", ()) == {}
     assert options_of("montana", ("round_limit=9",)) == {"round_limit": 9}
 
 
-def test_a_text_may_look_like_a_number():
+def test_a_text_may_look_like_a_number() -> None:
     chosen = options_of("steam", ("variant=standard", "beginners=12"))
     assert chosen["beginners"] == "12"
     described = {"options": [{"name": "beginners", "type": "text"}]}

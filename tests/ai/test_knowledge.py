@@ -1,5 +1,7 @@
 """The folders of what the search knows: one shape, found by the game's name alone."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest
@@ -13,17 +15,17 @@ FOLDERS = sorted(path.parent for path in ROOM.glob("*/__init__.py"))
 FILES = {"__init__.py", "evaluation.py", "features.py", "moves.py", "weights.json", "weights.py"}
 
 
-def test_every_game_of_ours_has_a_folder():
+def test_every_game_of_ours_has_a_folder() -> None:
     ours = [name.removeprefix("games.") for name in GAMES if name.startswith("games.")]
     assert [folder.name for folder in FOLDERS] == sorted(ours)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_the_same_files_are_in_each_folder(folder):
+def test_the_same_files_are_in_each_folder(folder: Path) -> None:
     assert {path.name for path in folder.iterdir()} >= FILES
     assert type(knowledge_for(folder.name)) is not Knowledge
 
 
 @pytest.mark.parametrize("game", ["base", "unheard_of", "not-a-name"])
-def test_a_game_without_a_folder_is_searched_with_the_general_knowledge(game):
+def test_a_game_without_a_folder_is_searched_with_the_general_knowledge(game: str) -> None:
     assert type(knowledge_for(game)) is Knowledge

@@ -1,14 +1,18 @@
 """Budgets, cancellation and the players of the levels."""
 
+from __future__ import annotations
+
 import time
 
 import pytest
 
 from ai.knowledge import Knowledge, knowledge_for
 from ai.search import Search
-from ai.search.levels import LEVELS, RANDOM, Level, Player, level_named, measured
+from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named, measured
 from ai.search.thinking import Budget, Cancelled, TurnBudget
+from games.game import Actions, State
 from games.packing import packed, parameter
+from games.vectors import vec
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice
 from tests.small_games.small_game import start
@@ -18,7 +22,7 @@ from tests.small_games.tic_tac_toe import board
 COUNTED = Level("counted", "", Budget(simulations=200, floor=20))
 
 
-def play_turn(player: Player, state: ThreeSteps, seat: int) -> list:
+def play_turn(player: Player, state: ThreeSteps, seat: int) -> list[Choice]:
     choices = []
     while state.actor() == seat:
         choices.append(player.choose(state, seat))
@@ -26,7 +30,7 @@ def play_turn(player: Player, state: ThreeSteps, seat: int) -> list:
     return choices
 
 
-def test_a_turn_shares_its_budget_and_keeps_its_tree():
+def test_a_turn_shares_its_budget_and_keeps_its_tree() -> None:
     first, forced, last = play_turn(Player("walk", COUNTED, seed=1), start(ThreeSteps), 0)
     assert forced == type(forced)(packed(0, 1), 0, 0.0)
     assert 0 < first.simulations <= 100
@@ -36,7 +40,7 @@ def test_a_turn_shares_its_budget_and_keeps_its_tree():
     assert parameter(first.action, 0) == 2
 
 
-def test_the_next_turn_has_the_whole_budget_again():
+def test_the_next_turn_has_the_whole_budget_again() -> None:
     player = Player("walk", COUNTED, seed=1)
     state = start(ThreeSteps)
     first = play_turn(player, state, 0)[0]
@@ -46,20 +50,20 @@ def test_the_next_turn_has_the_whole_budget_again():
     assert again.simulations > first.simulations / 2
 
 
-def test_every_decision_gets_its_floor():
+def test_every_decision_gets_its_floor() -> None:
     hasty = Level("hasty", "", Budget(seconds=0.0, floor=20))
     first, _, last = play_turn(Player("walk", hasty), start(ThreeSteps), 0)
     assert first.simulations == last.simulations == 20
 
 
-def test_scale_multiplies_the_budget():
+def test_scale_multiplies_the_budget() -> None:
     budget = Budget(seconds=2.0, simulations=100, floor=10).scaled(0.5)
     assert budget == Budget(seconds=1.0, simulations=50, floor=5)
     with pytest.raises(ValueError, match="seconds, simulations or both"):
         Budget()
 
 
-def test_seconds_end_the_thinking():
+def test_seconds_end_the_thinking() -> None:
     slow = Level("slow", "", Budget(seconds=0.4, floor=1))
     started = time.perf_counter()
     choice = Player("tic_tac_toe", slow).choose(board("........."), 0)
@@ -67,7 +71,7 @@ def test_seconds_end_the_thinking():
     assert time.perf_counter() - started < 2
 
 
-def test_equal_seeds_choose_alike():
+def test_equal_seeds_choose_alike() -> None:
     chosen = [
         Player("tic_tac_toe", COUNTED, seed=5).choose(board("x...o...."), 0) for _ in range(2)
     ]
@@ -76,7 +80,7 @@ def test_equal_seeds_choose_alike():
     assert chosen[0].value == chosen[1].value
 
 
-def test_a_caller_can_stop_the_search():
+def test_a_caller_can_stop_the_search() -> None:
     asked = []
 
     def keep_going() -> bool:
@@ -89,7 +93,7 @@ def test_a_caller_can_stop_the_search():
     assert len(asked) == 4
 
 
-def test_an_interrupt_leaves_the_search_usable():
+def test_an_interrupt_leaves_the_search_usable() -> None:
     search = Search(board("........."), 0, Knowledge(), 1)
     calls = []
 
@@ -109,7 +113,7 @@ def test_an_interrupt_leaves_the_search_usable():
     assert sum(entry[1] for entry in search.statistics()) > done
 
 
-def test_choices_do_not_depend_on_what_is_hidden():
+def test_choices_do_not_depend_on_what_is_hidden() -> None:
     chosen = set()
     for card in (0, 1):
         state = start(HiddenCard)
@@ -118,7 +122,7 @@ def test_choices_do_not_depend_on_what_is_hidden():
     assert chosen == {packed(0, 1)}
 
 
-def test_simultaneous_seats_both_choose():
+def test_simultaneous_seats_both_choose() -> None:
     state = start(SimultaneousChoice)
     for seat in (1, 0):
         choice = Player("duel", COUNTED, seed=1).choose(state, seat)
@@ -126,15 +130,15 @@ def test_simultaneous_seats_both_choose():
     assert list(state.cells[:2]) == [1, 1]
 
 
-def test_random_play_is_legal_and_spread_out():
+def test_random_play_is_legal_and_spread_out() -> None:
     player = Player("tic_tac_toe", "random", seed=1)
     chosen = {parameter(player.choose(board("x........"), 1).action, 0) for _ in range(100)}
     assert chosen == set(range(1, 9))
 
 
-def test_fallback_is_the_likeliest_move_without_search():
+def test_fallback_is_the_likeliest_move_without_search() -> None:
     class Likes(Knowledge):
-        def priors(self, state, seat, actions, out):
+        def priors(self, state: State, seat: int, actions: Actions, out: vec[float]) -> None:
             for index in range(int(actions.count)):
                 out[index] = 2.0 if parameter(actions.items[index], 0) == 5 else 1.0
 
@@ -143,19 +147,19 @@ def test_fallback_is_the_likeliest_move_without_search():
     assert (parameter(choice.action, 0), choice.simulations) == (5, 0)
 
 
-def test_nothing_to_decide_is_refused():
+def test_nothing_to_decide_is_refused() -> None:
     player = Player("tic_tac_toe", COUNTED)
     for call in (player.choose, player.fallback):
         with pytest.raises(ValueError, match="nothing to decide"):
             call(board("x........"), 0)
 
 
-def test_games_without_knowledge_get_the_general_one():
+def test_games_without_knowledge_get_the_general_one() -> None:
     assert type(knowledge_for("no_such_game")) is Knowledge
     assert type(knowledge_for("no-identifier")) is Knowledge
 
 
-def test_levels_offered():
+def test_levels_offered() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard"]
     assert level_named("random") is RANDOM
     assert all(level.description for level in LEVELS.values())
@@ -164,7 +168,7 @@ def test_levels_offered():
         level_named("godlike")
 
 
-def test_a_counted_player_does_not_look_at_the_clock():
+def test_a_counted_player_does_not_look_at_the_clock() -> None:
     hasty = Level("hasty", "", Budget(seconds=0.0, simulations=200, floor=10))
     state = board("........."), 0
     assert Player("tic_tac_toe", hasty, seed=1).choose(*state).simulations == 10

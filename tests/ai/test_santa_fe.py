@@ -1,17 +1,17 @@
 """What the search knows of Santa Fe."""
 
+from __future__ import annotations
+
 import pytest
 
 from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
 from ai.training.arena import Match, play
-from games.game import Actions
 from games.random import Random
+from games.santa_fe import state
 from games.santa_fe.components import FAR, distances
-from games.santa_fe.state import DOUBLE_TURN, ENGINEER, HELD_DOUBLES, MONEY, SUPPLY
-from games.vectors import vec
-from tests.ai.knowledge_in_play import kinds_weighed
-from tests.games.positions import act, offered
+from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
+from tests.games.positions import act
 from tests.games.santa_fe.positions import (
     city,
     fill,
@@ -28,117 +28,106 @@ from tests.games.santa_fe.positions import (
 KNOWLEDGE = knowledge_for("santa_fe")
 
 
-def standing(state) -> list[float]:
-    out = vec[float]([0.0] * 5)
-    KNOWLEDGE.evaluate(state, out)
-    return list(out)[: int(state.seats())]
-
-
-def priors(state) -> dict[str, float]:
-    """The weight of each legal action of the seat to act."""
-    seat, actions = int(state.actor()), Actions()
-    state.collect(seat, actions)
-    weights = vec[float]([0.0] * 256)
-    KNOWLEDGE.priors(state, seat, actions, weights)
-    return dict(zip(offered(state), list(weights), strict=False))
-
-
 @pytest.mark.parametrize(
     ("seats", "variant", "purchase"),
     [(2, "basic", False), (3, "advanced", False), (4, "basic", True), (5, "advanced", True)],
 )
-def test_every_move_has_a_prior_and_every_position_a_value(seats, variant, purchase):
+def test_every_move_has_a_prior_and_every_position_a_value(
+    seats: int, variant: str, purchase: bool
+) -> None:
     given = options(variant=variant, purchase=purchase)
     random = Random(seats)
     for match in range(3):
-        state = game().start(game().draw_setup(seats, given, Random(match)))
-        assert len(kinds_weighed(KNOWLEDGE, state, random)) >= 4
+        position = game().start(game().draw_setup(seats, given, Random(match)))
+        assert len(kinds_weighed(KNOWLEDGE, position, random)) >= 4
 
 
-@pytest.mark.parametrize(("cell", "number"), [(MONEY, 9), (HELD_DOUBLES, 3), (ENGINEER, 1)])
-def test_more_is_better_for_its_owner(cell, number):
-    state = later()
-    before = standing(state)
-    state.give(0, cell, number)
-    after = standing(state)
+@pytest.mark.parametrize(
+    ("cell", "number"), [(state.MONEY, 9), (state.HELD_DOUBLES, 3), (state.ENGINEER, 1)]
+)
+def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
+    position = later()
+    before = standing(position)
+    position.give(0, cell, number)
+    after = standing(position)
     assert after[0] > before[0]
     assert after[1] == before[1]
 
 
-def test_a_played_card_counts_for_each_railroad():
-    state = laying()
-    play_card(state, 0, "LOS")
-    before = standing(state)
-    put_head(state, "kp", "LOS")
-    gained = [after - was for after, was in zip(standing(state), before, strict=True)]
+def test_a_played_card_counts_for_each_railroad() -> None:
+    position = laying()
+    play_card(position, 0, "LOS")
+    before = standing(position)
+    put_head(position, "kp", "LOS")
+    gained = [after - was for after, was in zip(standing(position), before, strict=True)]
     assert gained[0] > 5.0
     assert gained[0] > gained[1] + 5.0
 
 
-def test_a_railroad_nearby_promises_more_than_one_far_away():
+def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:
     worth = []
     for place in ("PHX", "DAL"):
-        state = laying()
-        play_card(state, 0, "SDG")
-        put_head(state, "kp", place)
-        worth.append(standing(state)[0] - standing(state)[1])
+        position = laying()
+        play_card(position, 0, "SDG")
+        put_head(position, "kp", place)
+        worth.append(standing(position)[0] - standing(position)[1])
     assert worth[0] > worth[1]
 
 
-def test_a_dead_end_promises_nothing():
-    state = laying()
-    play_card(state, 0, "SDG")
-    put_head(state, "kp", "TUC")
-    before = standing(state)[0]
+def test_a_dead_end_promises_nothing() -> None:
+    position = laying()
+    play_card(position, 0, "SDG")
+    put_head(position, "kp", "TUC")
+    before = standing(position)[0]
     for name in ("ELP", "PHX", "SDG"):
-        fill(state, "TUC", name)
-    assert standing(state)[0] < before
+        fill(position, "TUC", name)
+    assert standing(position)[0] < before
 
 
-def test_a_hand_is_worth_little_when_the_end_is_near():
-    state = later()
-    swap_hand(state, 0, "SEA", "POR", "LOS", "SDG")
-    early = standing(state)[0]
+def test_a_hand_is_worth_little_when_the_end_is_near() -> None:
+    position = later()
+    swap_hand(position, 0, "SEA", "POR", "LOS", "SDG")
+    early = standing(position)[0]
     for railroad in ("atsf", "sp", "gn", "up", "kp"):
-        state.cells[SUPPLY + road(railroad)] = 1
-    assert standing(state)[0] < early / 2
+        position.cells[state.SUPPLY + road(railroad)] = 1
+    assert standing(position)[0] < early / 2
 
 
-def test_priors_like_what_connects_the_own_cards():
-    state = laying()
-    before = priors(state)
-    play_card(state, 0, "DDC")
-    own = priors(state)
+def test_priors_like_what_connects_the_own_cards() -> None:
+    position = laying()
+    before = priors(position)
+    play_card(position, 0, "DDC")
+    own = priors(position)
     assert own["lay:kp:1:ABI"] > before["lay:kp:1:ABI"]
     assert own["lay:kp:1:ABI"] > own["lay:kp:1:STL"]
-    play_card(state, 1, "OKC")
-    assert priors(state)["lay:kp:1:ABI"] < own["lay:kp:1:ABI"]
+    play_card(position, 1, "OKC")
+    assert priors(position)["lay:kp:1:ABI"] < own["lay:kp:1:ABI"]
 
 
-def test_priors_like_a_bonus():
-    state = laying()
-    put_head(state, "atsf", "SAO")
-    weights = priors(state)
+def test_priors_like_a_bonus() -> None:
+    position = laying()
+    put_head(position, "atsf", "SAO")
+    weights = priors(position)
     assert weights["lay:atsf:1:HOU"] == max(
         weight for move, weight in weights.items() if move.startswith("lay:atsf")
     )
-    state.give(0, DOUBLE_TURN, 1)
-    assert priors(state)["lay:atsf:1:HOU"] > weights["lay:atsf:1:HOU"]
+    position.give(0, state.DOUBLE_TURN, 1)
+    assert priors(position)["lay:atsf:1:HOU"] > weights["lay:atsf:1:HOU"]
 
 
-def test_priors_of_cards():
-    state = later()
-    put_head(state, "up", "SEA")
-    weights = priors(state)
+def test_priors_of_cards() -> None:
+    position = later()
+    put_head(position, "up", "SEA")
+    weights = priors(position)
     assert weights["select:SEA"] > weights["select:DEN"]
-    state = laying(doubles=(0,))
-    act(state, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
-    put_head(state, "up", "SEA")
-    weights = priors(state)
+    position = laying(doubles=(0,))
+    act(position, "lay:gn:1:DUL", "stop", "lay:up:1:DSM")
+    put_head(position, "up", "SEA")
+    weights = priors(position)
     assert weights["discard:DEN"] > weights["discard:SEA"]
 
 
-def test_distances_are_those_of_the_shortest_ways():
+def test_distances_are_those_of_the_shortest_ways() -> None:
     components = game().components
     away = distances(components)
     cities = int(components.city_count)
@@ -148,16 +137,16 @@ def test_distances_are_those_of_the_shortest_ways():
         assert away[cities * city(other) + city(one)] == pieces
 
 
-def test_a_missing_weight_is_named():
+def test_a_missing_weight_is_named() -> None:
     weights = weights_of("santa_fe")
     del weights["decay"]
     with pytest.raises(KeyError, match="decay"):
         made_from("santa_fe", weights)
 
 
-def test_a_decision_of_five_players():
-    state = later(5)
-    search = Search(state, 2, KNOWLEDGE, 1)
+def test_a_decision_of_five_players() -> None:
+    position = later(5)
+    search = Search(position, 2, KNOWLEDGE, 1)
     search.run(150)
     found = search.statistics()
     assert len(found) == 5
@@ -166,6 +155,6 @@ def test_a_decision_of_five_players():
         assert all(0.0 <= total <= visits for total in sums)
 
 
-def test_an_easy_bot_beats_random_play():
+def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match("santa_fe", "easy", "random", number)).won for number in range(4))
     assert won >= 3

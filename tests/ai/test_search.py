@@ -1,5 +1,7 @@
 """The search on games with known best play, and what it may not depend on."""
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys
@@ -8,8 +10,10 @@ import pytest
 
 from ai.knowledge.base import Knowledge
 from ai.search import Search
+from games.game import Actions, State
 from games.packing import packed, parameter
 from games.random import Random
+from games.vectors import vec
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice
 from tests.small_games.small_game import SmallGame, start
@@ -37,12 +41,12 @@ def best(search: Search) -> int:
         ("oo.xx...x", 1, 2),  # wins instead of blocking
     ],
 )
-def test_tic_tac_toe(squares, seat, square):
+def test_tic_tac_toe(squares: str, seat: int, square: int | None) -> None:
     found = best(searched(board(squares), seat, 1500))
     assert found == square if square is not None else found in (1, 3, 5, 7)
 
 
-def test_values_are_each_seats_own():
+def test_values_are_each_seats_own() -> None:
     statistics = searched(board("xx.oo...."), 0).statistics()
     winning = next(entry for entry in statistics if entry[0] == packed(0, 2))
     _, visits, sums, _ = winning
@@ -50,7 +54,7 @@ def test_values_are_each_seats_own():
     assert sums[1] / visits < 0.05
 
 
-def test_equal_seeds_give_equal_results_whatever_the_slices():
+def test_equal_seeds_give_equal_results_whatever_the_slices() -> None:
     whole = searched(board("x...o...."), 0, 300)
     parts = Search(board("x...o...."), 0, Knowledge(), 1)
     for size in (1, 99, 150, 50):
@@ -59,7 +63,7 @@ def test_equal_seeds_give_equal_results_whatever_the_slices():
     assert searched(board("x...o...."), 0, 300, seed=2).statistics() != whole.statistics()
 
 
-def test_compiled_and_plain_search_agree():
+def test_compiled_and_plain_search_agree() -> None:
     script = (
         "from tests.ai.test_search import searched, board, start, SimultaneousChoice\n"
         "print(searched(board('x...o....'), 0, 200).statistics())\n"
@@ -78,19 +82,19 @@ def test_compiled_and_plain_search_agree():
     assert len(outputs) == 1
 
 
-def test_position_is_not_changed():
+def test_position_is_not_changed() -> None:
     state = board("x...o....")
     before = state.save()
     searched(state, 0)
     assert state.save() == before
 
 
-def test_simultaneous_choice_finds_the_dominant_number_for_either_seat():
+def test_simultaneous_choice_finds_the_dominant_number_for_either_seat() -> None:
     assert best(searched(start(SimultaneousChoice), 0)) == 1
     assert best(searched(start(SimultaneousChoice), 1)) == 1
 
 
-def test_a_secret_choice_is_one_edge():
+def test_a_secret_choice_is_one_edge() -> None:
     search = searched(start(SimultaneousChoice), 0)
     assert search.advance(packed(0, 1), after(start(SimultaneousChoice), 0, 1))
     assert len(search.statistics()) == 1
@@ -101,7 +105,7 @@ def after(state: SmallGame, seat: int, number: int) -> SmallGame:
     return state
 
 
-def test_results_do_not_depend_on_what_is_hidden():
+def test_results_do_not_depend_on_what_is_hidden() -> None:
     results = []
     for chosen in (0, 1, 2):
         results.append(searched(after(start(SimultaneousChoice), 1, chosen), 0).statistics())
@@ -116,7 +120,7 @@ def test_results_do_not_depend_on_what_is_hidden():
 
 
 @pytest.mark.parametrize(("sure", "choice"), [(3, 1), (5, 0)])
-def test_chance_is_averaged(sure, choice):
+def test_chance_is_averaged(sure: int, choice: int) -> None:
     state = start(SpinningWheel)
     state.cells[1] = sure
     search = searched(state, 0, 4000)
@@ -126,7 +130,7 @@ def test_chance_is_averaged(sure, choice):
     assert sums[0] / visits == pytest.approx(0.25, abs=0.15)
 
 
-def test_the_tree_below_a_move_is_kept():
+def test_the_tree_below_a_move_is_kept() -> None:
     state = start(ThreeSteps)
     search = searched(state, 0)
     visits = {action: count for action, count, _, _ in search.statistics()}
@@ -137,7 +141,7 @@ def test_the_tree_below_a_move_is_kept():
     assert sum(entry[1] for entry in search.statistics()) == kept + 50
 
 
-def test_what_the_tree_remembers_of_a_node_is_what_the_game_would_list():
+def test_what_the_tree_remembers_of_a_node_is_what_the_game_would_list() -> None:
     remembering = Search(board("x...o...."), 0, Knowledge(), 1)
     listing = Search(board("x...o...."), 0, Knowledge(), 1)
     listing.certain = False
@@ -147,7 +151,7 @@ def test_what_the_tree_remembers_of_a_node_is_what_the_game_would_list():
     assert remembering.statistics() == listing.statistics()
 
 
-def test_nothing_is_remembered_beyond_chance():
+def test_nothing_is_remembered_beyond_chance() -> None:
     search = searched(start(SpinningWheel), 0)
     assert search.certain
     turned = start(SpinningWheel)
@@ -157,12 +161,12 @@ def test_nothing_is_remembered_beyond_chance():
     assert not search.certain
 
 
-def test_a_move_never_tried_cannot_be_followed():
+def test_a_move_never_tried_cannot_be_followed() -> None:
     search = Search(start(ThreeSteps), 0, Knowledge(), 1)
     assert not search.advance(packed(0, 2), after(start(ThreeSteps), 0, 2))
 
 
-def test_only_a_seat_with_a_decision_can_search():
+def test_only_a_seat_with_a_decision_can_search() -> None:
     with pytest.raises(ValueError, match="seat 1 has nothing to decide"):
         Search(start(ThreeSteps), 1, Knowledge(), 1)
 
@@ -170,12 +174,12 @@ def test_only_a_seat_with_a_decision_can_search():
 class Favourite(Knowledge):
     """An interpreted knowledge: one number is liked a hundred times as much."""
 
-    def priors(self, state, seat, actions, out):
+    def priors(self, state: State, seat: int, actions: Actions, out: vec[float]) -> None:
         for index in range(int(actions.count)):
             out[index] = 100.0 if parameter(actions.items[index], 0) == 7 else 1.0
 
 
-def test_priors_steer_the_first_visits():
+def test_priors_steer_the_first_visits() -> None:
     search = Search(board("........."), 0, Favourite(), 1)
     search.run(10)
     assert best(search) == 7
@@ -184,15 +188,15 @@ def test_priors_steer_the_first_visits():
 class Wide(ThreeSteps):
     """Each step is one of 300 that all come to the same."""
 
-    def play(self, seat, action):
+    def play(self, seat: int, action: int) -> None:
         self.cells[0] += 1
 
-    def collect(self, seat, out):
+    def collect(self, seat: int, out: Actions) -> None:
         for points in range(300 if seat == self.actor() else 0):
             out.add(packed(0, points))
 
 
-def test_many_choices_are_widened_step_by_step():
+def test_many_choices_are_widened_step_by_step() -> None:
     search = searched(start(Wide), 0, 400)
     tried = sum(entry[1] > 0 for entry in search.statistics())
     assert 8 < tried < 100
@@ -202,16 +206,16 @@ def test_many_choices_are_widened_step_by_step():
 class Counting(Favourite):
     """Counts the moves of playouts."""
 
-    def __init__(self, **changes):
-        super().__init__(**changes)
+    def __init__(self, horizon: int) -> None:
+        super().__init__(horizon=horizon)
         self.played = 0
 
-    def policy(self, state, seat, actions, out):
+    def policy(self, state: State, seat: int, actions: Actions, out: vec[float]) -> None:
         self.played += 1
         self.priors(state, seat, actions, out)
 
 
-def test_a_playout_follows_the_policy_as_far_as_the_knowledge_sees():
+def test_a_playout_follows_the_policy_as_far_as_the_knowledge_sees() -> None:
     played = []
     for horizon in (0, 2, 100):
         knowledge = Counting(horizon=horizon)
@@ -225,7 +229,7 @@ def test_a_playout_follows_the_policy_as_far_as_the_knowledge_sees():
 class Rich(Knowledge):
     """The first seat is far ahead, the second has next to nothing."""
 
-    def evaluate(self, state, out):
+    def evaluate(self, state: State, out: vec[float]) -> None:
         out[0], out[1] = 100.0, 10.0
 
 
@@ -236,12 +240,12 @@ def mean_of(knowledge: Knowledge) -> list[float]:
     return [sum(entry[2][seat] for entry in search.statistics()) / visits for seat in (0, 1)]
 
 
-def test_leads_count_from_the_root_where_the_knowledge_says_so():
+def test_leads_count_from_the_root_where_the_knowledge_says_so() -> None:
     assert mean_of(Rich()) == pytest.approx([1.0, 0.0], abs=1e-6)
     assert mean_of(Rich(centred=True)) == pytest.approx([0.5, 0.5])
 
 
-def test_how_much_of_a_rivals_standing_counts():
+def test_how_much_of_a_rivals_standing_counts() -> None:
     even = 1 / (1 + 2.718281828459045)
     assert mean_of(Rich(spread=90.0))[1] == pytest.approx(even)
     assert mean_of(Rich(spread=10.0, rivalry=0.0))[1] == pytest.approx(1 - even)

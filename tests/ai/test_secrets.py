@@ -1,5 +1,7 @@
 """The search on a game that hides hands and choices: the swap test, end to end."""
 
+from __future__ import annotations
+
 import pytest
 
 from ai.knowledge.base import Knowledge
@@ -13,7 +15,7 @@ from games.registry import Catalogue, rulesets
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_what_a_seat_cannot_know_changes_nothing(seats):
+def test_what_a_seat_cannot_know_changes_nothing(seats: int) -> None:
     ruleset = rulesets()["veil"]
     options = complete(ruleset.options, {})
     game = Catalogue().game(ruleset, options)

@@ -24,6 +24,7 @@ _SANTA_FE_OPEN: Final = {
     "unbegun_branch": False,
     "mountain_river": "line",
     "both_ends": True,
+    "cannot_lay": "any_piece",
 }
 
 COMBINATIONS: Final[dict[str, list[tuple[int, dict[str, Any]]]]] = {
@@ -35,6 +36,7 @@ COMBINATIONS: Final[dict[str, list[tuple[int, dict[str, Any]]]]] = {
         (4, {"variant": "advanced", "purchase": True, "own_pieces_unlock": "same_railroad"}),
         (5, {"variant": "advanced", "purchase": True, **_SANTA_FE_OTHERS}),
         (2, {"purchase": True, "own_pieces_unlock": "same_railroad"}),
+        (3, {"purchase": True, "cannot_lay": "any_piece"}),
         (3, {"purchase": True, **_SANTA_FE_OTHERS}),
         (4, {"purchase": True, "double_second": "mandatory"}),
         (3, {"exchange_time": "before_phase", "open_exchange": True}),

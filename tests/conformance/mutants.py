@@ -5,34 +5,35 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, Actions, Game, Ruleset
+from examples.veil import actions, state
+from examples.veil.match import Veil
+from games.game import ACTOR, CHANCE, Actions, Game, Ruleset
 from games.packing import HIDDEN, code_of, packed, parameter
 from games.random import Random
 from games.vectors import vec
 from games.vocabulary import Vocabulary
-from tests.veil import actions, rules
-from tests.veil.rules import Veil
+from tests.small_games.altered_veil import AlteredVeil
 
 
-class RepeatsAnAction(Veil):
+class RepeatsAnAction(AlteredVeil):
     def collect(self, seat: int, out: Actions) -> None:
         super().collect(seat, out)
         if out.count:
             out.add(out.items[0])
 
 
-class ListsForOthers(Veil):
+class ListsForOthers(AlteredVeil):
     def collect(self, seat: int, out: Actions) -> None:
         super().collect(seat, out)
-        if self.cells[rules.PHASE] == rules.TAKING and not out.count:
-            super().collect(self.cells[rules.TURN], out)
+        if self.cells[state.PHASE] == state.TAKING and not out.count:
+            super().collect(self.cells[ACTOR], out)
 
 
-class ListsInAnotherOrder(Veil):
+class ListsInAnotherOrder(AlteredVeil):
     calls = itertools.count()
 
     def collect(self, seat: int, out: Actions) -> None:
@@ -42,74 +43,74 @@ class ListsInAnotherOrder(Veil):
             out.add(action)
 
 
-class SharesItsCells(Veil):
-    def clone(self) -> Veil:
+class SharesItsCells(AlteredVeil):
+    def clone(self) -> Self:
         copy = super().clone()
         copy.cells = self.cells
         return copy
 
 
-class CloneForgetsPoints(Veil):
-    def clone(self) -> Veil:
+class CloneForgetsPoints(AlteredVeil):
+    def clone(self) -> Self:
         copy = super().clone()
-        copy.cells[rules.POINTS] = 0
+        copy.cells[state.POINTS] = 0
         return copy
 
 
-class LosesCards(Veil):
+class LosesCards(AlteredVeil):
     def play(self, seat: int, action: int) -> None:
         super().play(seat, action)
         if code_of(action) == actions.TAKE:
-            self.move(parameter(action, 0), 3, rules.EVERYBODY)
+            self.move(parameter(action, 0), state.PLACES, state.EVERYBODY)
 
 
-class LegalActionFails(Veil):
+class LegalActionFails(AlteredVeil):
     def play(self, seat: int, action: int) -> None:
         if code_of(action) == actions.SHOW:
             raise KeyError(action)
         super().play(seat, action)
 
 
-class TwoActionsDoTheSame(Veil):
+class TwoActionsDoTheSame(AlteredVeil):
     def play(self, seat: int, action: int) -> None:
         if code_of(action) == actions.TAKE:
-            action = packed(actions.TAKE, self.at(rules.ROW)[0])
+            action = packed(actions.TAKE, self.at(state.ROW)[0])
         super().play(seat, action)
 
 
-class RefusesWithoutReason(Veil):
+class RefusesWithoutReason(AlteredVeil):
     def explain(self, seat: int, action: int) -> str:
         return ""
 
 
-class RefusalChangesThePosition(Veil):
+class RefusalChangesThePosition(AlteredVeil):
     def explain(self, seat: int, action: int) -> str:
-        self.cells[rules.POINTS + seat] += 1
+        self.cells[state.POINTS + seat] += 1
         return super().explain(seat, action)
 
 
-class CommitsDoNotCommute(Veil):
+class CommitsDoNotCommute(AlteredVeil):
     def play(self, seat: int, action: int) -> None:
         if code_of(action) == actions.SELECT:
-            self.cells[rules.TURN] = seat
+            self.cells[state.POINTS] = seat
         super().play(seat, action)
 
 
-class CommitChangesWhatOthersMayDo(Veil):
+class CommitChangesWhatOthersMayDo(AlteredVeil):
     def collect(self, seat: int, out: Actions) -> None:
         super().collect(seat, out)
-        others = [s for s in range(self.seats()) if s != seat and self.at(rules.CHOSEN + s)]
-        if self.cells[rules.PHASE] == rules.SELECTING and others and out.count > 1:
+        others = [s for s in range(self.seats()) if s != seat and self.at(state.CHOSEN + s)]
+        if self.cells[state.PHASE] == state.SELECTING and others and out.count > 1:
             out.count = out.count - 1
 
 
-class SampleLeavesChancePending(Veil):
+class SampleLeavesChancePending(AlteredVeil):
     def sample_chance(self, random: Random) -> None:
         outcomes = self.chance_outcomes()
         self.play(CHANCE, outcomes[int(random.below(len(outcomes)))][0])
 
 
-class SamplesUnfairly(Veil):
+class SamplesUnfairly(AlteredVeil):
     def sample_chance(self, random: Random) -> None:
         while self.actor() == CHANCE:
             outcomes = self.chance_outcomes()
@@ -117,111 +118,140 @@ class SamplesUnfairly(Veil):
             self.play(CHANCE, outcomes[int(drawn)][0])
 
 
-class WinnerIsLast(Veil):
+class WinnerIsLast(AlteredVeil):
     def ranking(self) -> list[list[int]]:
         return super().ranking()[::-1]
 
 
-class LabelsAreAlike(Veil):
+class LabelsAreAlike(AlteredVeil):
     def label_details(self, seat: int, action: int) -> dict[str, Any]:
         return {**super().label_details(seat, action), "card": "a card"}
 
 
-class LabelLeaks(Veil):
+class LabelLeaks(AlteredVeil):
     def label_details(self, seat: int, action: int) -> dict[str, Any]:
         details = super().label_details(seat, action)
         if code_of(action) == actions.SELECT:
-            other = self.at(rules.HAND + (seat + 1) % self.seats())
+            other = self.at(state.HAND + (seat + 1) % self.seats())
             details["card"] = f"{parameter(action, 0)} against {sum(other)}"
         return details
 
 
-class RefusalLeaks(Veil):
+class RefusalLeaks(AlteredVeil):
     def explain(self, seat: int, action: int) -> str:
-        return f"that is not possible while {self.at(rules.HAND + (seat + 1) % self.seats())}"
+        return f"that is not possible while {self.at(state.HAND + (seat + 1) % self.seats())}"
 
 
-class LegalActionsLeak(Veil):
+class LegalActionsLeak(AlteredVeil):
     def collect(self, seat: int, out: Actions) -> None:
         super().collect(seat, out)
-        other = self.at(rules.HAND + (seat + 1) % self.seats())
-        if self.cells[rules.PHASE] == rules.GIVING_AWAY and sum(other) % 2 and out.count > 1:
+        other = self.at(state.HAND + (seat + 1) % self.seats())
+        if self.cells[state.PHASE] == state.OFFERING and sum(other) % 2 and out.count > 1:
             out.count = out.count - 1
 
 
-class DrawIsSeenByAll(Veil):
+class DrawIsSeenByAll(AlteredVeil):
     def observed(self, viewer: int, seat: int, action: int) -> int:
         return action if code_of(action) == actions.DRAW else super().observed(viewer, seat, action)
 
 
-class SelectionIsSeenByAll(Veil):
+class SelectionIsSeenByAll(AlteredVeil):
     def observed(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SELECT:
             return action
         return super().observed(viewer, seat, action)
 
 
-class TakenCardIsNotShown(Veil):
+class TakenCardIsNotShown(AlteredVeil):
     def observed(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.TAKE and viewer != seat:
             return packed(actions.TAKE, HIDDEN)
         return super().observed(viewer, seat, action)
 
 
-class OwnActionIsHidden(Veil):
+class HandPaysWhenTaking(AlteredVeil):
+    """What the taker gets, for all to see, depends on the hand, which no event tells."""
+
+    def play(self, seat: int, action: int) -> None:
+        if code_of(action) == actions.TAKE:
+            self.cells[state.POINTS + seat] += sum(self.at(state.HAND + seat)) % 2
+        super().play(seat, action)
+
+
+class OwnActionIsHidden(AlteredVeil):
     def observed(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SELECT:
             return packed(actions.SELECT, HIDDEN)
         return super().observed(viewer, seat, action)
 
 
-class TakenCardIsForgotten(Veil):
+class TakenCardIsForgotten(AlteredVeil):
     """Nobody but the taker remembers which card went from the row into a hand."""
 
     def play(self, seat: int, action: int) -> None:
         super().play(seat, action)
         if code_of(action) == actions.TAKE:
-            self.move(parameter(action, 0), rules.HAND + seat, rules.bit_of(seat))
+            self.move(parameter(action, 0), state.HAND + seat, state.bit_of(seat))
 
 
-class GiverForgets(Veil):
+class GiverForgets(AlteredVeil):
     """The giver does not remember which card went face down onto the next pile."""
 
     def play(self, seat: int, action: int) -> None:
         super().play(seat, action)
-        if code_of(action) == actions.GIVE and self.cells[rules.PHASE] != rules.DONE:
+        if code_of(action) == actions.GIVE and self.cells[state.PHASE] != state.MATCH_OVER:
             receiver = (seat + 1) % self.seats()
-            self.move(parameter(action, 0), rules.PILE + receiver, rules.bit_of(receiver))
+            self.move(parameter(action, 0), state.PILE + receiver, state.bit_of(receiver))
 
 
-class DeterminizesOwnHand(Veil):
+class ShowsToOne(AlteredVeil):
+    """A card is shown to the next seat alone; others know of a card seen by two in that hand.
+
+    Re-dealing keeps how many such cards there are, as the truth says it: so when a card of that
+    hand is turned over, what is left tells the others whether it was the one shown.
+    """
+
+    def play(self, seat: int, action: int) -> None:
+        super().play(seat, action)
+        if code_of(action) == actions.SHOW:
+            both = state.bit_of(seat) | state.bit_of((seat + 1) % self.seats())
+            self.move(parameter(action, 0), state.HAND + seat, both)
+
+    def observed(self, viewer: int, seat: int, action: int) -> int:
+        if code_of(action) == actions.SHOW and viewer not in (seat, (seat + 1) % self.seats()):
+            return packed(actions.SHOW, HIDDEN)
+        return super().observed(viewer, seat, action)
+
+
+class DeterminizesOwnHand(AlteredVeil):
     def determinize(self, seat: int, random: Random) -> None:
         super().determinize(seat, random)
         if seat >= 0:
-            for card in self.closed(seat)[:1]:
-                other = (self.at(rules.DECK) or [card])[0]
-                self.move(card, rules.DECK, 0)
-                self.move(other, rules.HAND + seat, rules.bit_of(seat))
+            closed = [card for card in self.at(state.HAND + seat) if self.is_closed(card, seat)]
+            for card in closed[:1]:
+                other = (self.at(state.DECK) or [card])[0]
+                self.move(card, state.DECK, 0)
+                self.move(other, state.HAND + seat, state.bit_of(seat))
 
 
-class DeterminizesNothing(Veil):
+class DeterminizesNothing(AlteredVeil):
     def determinize(self, seat: int, random: Random) -> None:
         pass
 
 
-class KeepsTheChoice(Veil):
+class KeepsTheChoice(AlteredVeil):
     """Hands are dealt anew, but the selected cards stay what they are."""
 
     def determinize(self, seat: int, random: Random) -> None:
         chosen = {
             card: self.place(card)
             for other in range(self.seats())
-            for card in self.at(rules.CHOSEN + other)
+            for card in self.at(state.CHOSEN + other)
         }
         masks = {card: self.seen(card) for card in chosen}
         for card, place in chosen.items():
-            self.move(card, place, rules.EVERYBODY)
-        unknown = [c for c in range(self.count()) if not self.seen(c) & rules.bit_of(seat)]
+            self.move(card, place, state.EVERYBODY)
+        unknown = [c for c in range(self.components.cards) if not self.seen(c) & state.bit_of(seat)]
         lying = sorted((self.place(card), self.seen(card)) for card in unknown)
         for card in unknown:
             self.move(card, *lying.pop(int(random.below(len(lying)))))
@@ -229,33 +259,33 @@ class KeepsTheChoice(Veil):
             self.move(card, place, masks[card])
 
 
-class PutsChoicesBackInFirstPlace(Veil):
+class PutsChoicesBackInFirstPlace(AlteredVeil):
     """Supposes that the others have selected their lowest card."""
 
     def determinize(self, seat: int, random: Random) -> None:
         super().determinize(seat, random)
         for other in range(self.seats()):
-            if other != seat and self.at(rules.CHOSEN + other):
-                held = self.at(rules.CHOSEN + other) + self.at(rules.HAND + other)
+            if other != seat and self.at(state.CHOSEN + other):
+                held = self.at(state.CHOSEN + other) + self.at(state.HAND + other)
                 for place, card in enumerate(sorted(held)):
                     self.move(
-                        card, (rules.HAND if place else rules.CHOSEN) + other, self.seen(card)
+                        card, (state.HAND if place else state.CHOSEN) + other, self.seen(card)
                     )
 
 
-class DeterminizesPublicCards(Veil):
+class DeterminizesPublicCards(AlteredVeil):
     """Where nothing is hidden, a re-dealing still changes something."""
 
     def determinize(self, seat: int, random: Random) -> None:
         super().determinize(seat, random)
-        self.cells[rules.POINTS] += 1
+        self.cells[state.POINTS] += 1
 
 
-class LosesCardsInDeterminizing(Veil):
+class LosesCardsInDeterminizing(AlteredVeil):
     def determinize(self, seat: int, random: Random) -> None:
         super().determinize(seat, random)
-        for card in self.at(rules.DECK)[:1]:
-            self.move(card, 3, 0)
+        for card in self.at(state.DECK)[:1]:
+            self.move(card, state.PLACES, 0)
 
 
 # What is broken beside the positions: each takes the ruleset and makes one with the fault.
@@ -268,7 +298,7 @@ def pass_is_not_secret(ruleset: Ruleset) -> Ruleset:
 
 def saves_another_position(ruleset: Ruleset) -> Ruleset:
     def position(game: Game, cells: vec[i64]) -> Veil:
-        cells[rules.POINTS] += 1
+        cells[state.POINTS] += 1
         return Veil(game, cells)
 
     return replace(ruleset, position=position)
@@ -288,7 +318,7 @@ def notation_is_ambiguous(ruleset: Ruleset) -> Ruleset:
 
 def view_leaks(ruleset: Ruleset) -> Ruleset:
     def view(position: Veil, viewer: int) -> dict[str, Any]:
-        return {**ruleset.view(position, viewer), "next": position.at(rules.DECK)[:1]}
+        return {**ruleset.view(position, viewer), "next": position.at(state.DECK)[:1]}
 
     return replace(ruleset, view=view)
 
@@ -314,9 +344,9 @@ def view_shows_selection(ruleset: Ruleset) -> Ruleset:
     """Everybody sees in the view which of the known cards somebody has selected."""
 
     def selected(position: Veil, seat: int, otherwise: str | None) -> str | None:
-        chosen = position.at(rules.CHOSEN + seat)
-        known = [card for card in chosen if position.seen(card) == rules.EVERYBODY]
-        return position.deck.names[known[0]] if known else otherwise
+        chosen = position.at(state.CHOSEN + seat)
+        known = [card for card in chosen if position.seen(card) == state.EVERYBODY]
+        return position.components.card_names[known[0]] if known else otherwise
 
     def view(position: Veil, viewer: int) -> dict[str, Any]:
         shown = ruleset.view(position, viewer)

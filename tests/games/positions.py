@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar, overload
 
-from games.game import CHANCE, Game, Ruleset, Setup, State
+import pytest
+
+from games.data import Entry
+from games.game import CHANCE, Game, IllegalAction, Ruleset, Setup, State
 from games.options import FileOption, complete
 from games.random import Random
 from games.registry import Catalogue
@@ -13,6 +17,40 @@ from games.registry import Catalogue
 CATALOGUE = Catalogue()
 
 Kind = TypeVar("Kind", bound=State)
+
+
+def merged(content: Any, changes: Any) -> Any:
+    """The content of a data file with changes: mappings key by key, anything else as a whole."""
+    if not isinstance(content, dict) or not isinstance(changes, dict):
+        return changes
+    return {
+        **content,
+        **{key: merged(content.get(key), change) for key, change in changes.items()},
+    }
+
+
+def altered_game(
+    ruleset: Ruleset, options: Mapping[str, Any], changes: Mapping[str, Mapping[str, Any]]
+) -> Game:
+    """The game over its data files with other contents; see `merged`.
+
+    `changes` are for the files of `data/` by stem, and for the chosen files by option. They are
+    refused like a bad file where the components do not allow them.
+    """
+    data = {
+        name: merged(content, changes.get(name, {}))
+        for name, content in CATALOGUE.game(ruleset, options).data.items()
+    }
+    fixed = {stem: change for stem, change in changes.items() if stem not in data}
+
+    def components(files: Mapping[str, Entry]) -> Any:
+        altered = {
+            stem: Entry(merged(files[stem].value, change), f"altered {stem}")
+            for stem, change in fixed.items()
+        }
+        return ruleset.components({**files, **altered})
+
+    return replace(ruleset, components=components).bind(data, dict.fromkeys(data, "altered data"))
 
 
 class Positions(Generic[Kind]):
@@ -115,11 +153,12 @@ def settle_chance(state: State, seed: int = 1) -> None:
 
 
 def refused(state: State, move: str, seat: int | None = None) -> str:
-    """Why the seat to act, or `seat`, may not make a move."""
-    who = actor(state) if seat is None else seat
-    action = state.parse(move)
-    assert action not in state.legal_actions(who), f"{move} is legal"
-    return state.explain(who, action)
+    """Why the seat to act, or `seat`, may not make a move, which changes nothing."""
+    before = state.save()
+    with pytest.raises(IllegalAction) as raised:
+        state.apply(actor(state) if seat is None else seat, state.parse(move))
+    assert state.save() == before
+    return str(raised.value)
 
 
 def label(state: State, move: str) -> str:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from examples.veil import RULESET
 from games import data
 from games.options import InvalidOption, complete
 from games.registry import Catalogue
-from tests.veil import RULESET
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
-DECK = f"source: a test\nshow_from: c3\ncards:\n{CARDS}\n"
+DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"
 
 
 @pytest.fixture
@@ -38,6 +38,26 @@ def test_equal_content_is_one_game(catalogue: Catalogue) -> None:
     one = catalogue.game(RULESET, dropped_in(catalogue, DECK))
     commented = dropped_in(catalogue, f"# with a comment\n{DECK}", "other")
     assert catalogue.game(RULESET, commented) is one
+
+
+def test_a_file_is_parsed_once_and_again_when_it_says_something_else(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+    original = data.parsed
+
+    def noted(text: bytes, source: str) -> dict[str, Any]:
+        parsed.append(source)
+        return original(text, source)
+
+    monkeypatch.setattr(data, "parsed", noted)
+    options = dropped_in(catalogue, DECK)
+    first = catalogue.game(RULESET, options)
+    assert catalogue.game(RULESET, options) is first
+    chosen = [source for source in parsed if source.endswith("mine.yaml")]
+    assert len(chosen) == 1
+    dropped_in(catalogue, DECK.replace("points: 1", "points: 2", 1))
+    assert catalogue.game(RULESET, options) is not first
 
 
 def test_a_shipped_file_cannot_be_replaced(catalogue: Catalogue) -> None:

@@ -6,24 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.game import State, cells_of
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
-from tests.veil import RULESET
-from tests.veil.rules import Veil
-
-
-def opened() -> State:
-    """A match of Veil with its defaults."""
-    options = complete(RULESET.options, {})
-    game = Catalogue().game(RULESET, options)
-    return game.start(game.draw_setup(2, options, Random(1)))
+from examples.veil.match import Veil
+from games.game import cells_of
+from tests.games.veil.positions import MADE
 
 
 @given(st.lists(st.integers(-(2**61), 2**61), max_size=12))
 def test_any_cells_survive_saving(cells: list[int]) -> None:
-    state = opened()
+    state = MADE.opened()
     for index, cell in enumerate(cells):
         state.cells[index] = cell
     saved = Veil(state.game, state.cells).save()
@@ -32,7 +22,7 @@ def test_any_cells_survive_saving(cells: list[int]) -> None:
 
 
 def test_saved_positions_of_other_formats_versions_and_lengths_are_refused() -> None:
-    state = opened()
+    state = MADE.opened()
     saved = state.save()
     for broken, problem in (
         (b"\x02" + saved[1:], "known format"),

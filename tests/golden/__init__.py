@@ -2,12 +2,12 @@
 
 A playthrough is a text to be read in review: one random match with every position's changes, legal
 actions and choice. Perft counts the leaves of the tree of actions and chance below some positions.
-`python -m tests.golden` writes both anew.
+`python -m tests.golden` writes both anew, for one game where its id follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +151,14 @@ def perft(ruleset: Ruleset) -> list[dict[str, Any]]:
     return rows
 
 
-def perft_text(rulesets: dict[str, Ruleset]) -> str:
-    """The data file of all games' counts."""
-    rows = {name: perft(ruleset) for name, ruleset in sorted(rulesets.items())}
-    return yaml.safe_dump(rows, default_flow_style=None, sort_keys=False, width=100)
+def counted() -> dict[str, list[dict[str, Any]]]:
+    """The counts on file, by game."""
+    found: dict[str, list[dict[str, Any]]] = yaml.safe_load(PERFT.read_text(encoding="utf-8"))
+    return found
+
+
+def perft_text(rows: Mapping[str, list[dict[str, Any]]]) -> str:
+    """The data file of these counts by game."""
+    return yaml.safe_dump(
+        dict(sorted(rows.items())), default_flow_style=None, sort_keys=False, width=100
+    )

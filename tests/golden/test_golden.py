@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
 from games.game import Ruleset
 from tests.conformance.walks import hosted
-from tests.golden import FOLDER, PERFT, perft, transcript
+from tests.golden import FOLDER, counted, perft, transcript
 
 each_game = pytest.mark.parametrize("ruleset", hosted().values(), ids=list(hosted()))
 
 
 def test_every_game_has_golden_files_and_no_other() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(hosted())
-    assert set(yaml.safe_load(PERFT.read_text(encoding="utf-8"))) == set(hosted())
+    assert set(counted()) == set(hosted())
 
 
 @each_game
@@ -25,4 +24,4 @@ def test_the_playthrough_is_the_golden_one(ruleset: Ruleset) -> None:
 
 @each_game
 def test_the_tree_has_as_many_leaves(ruleset: Ruleset) -> None:
-    assert perft(ruleset) == yaml.safe_load(PERFT.read_text(encoding="utf-8"))[ruleset.id]
+    assert perft(ruleset) == counted()[ruleset.id]

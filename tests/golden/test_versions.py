@@ -7,6 +7,7 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+import yaml
 
 from games.game import Ruleset
 from games.options import SwitchOption
@@ -36,7 +37,8 @@ def test_a_changed_number_in_the_data_needs_a_new_version(ruleset: Ruleset, tmp_
     text = pieces.read_text(encoding="utf-8")
     pieces.write_text("# a remark\n" + text, encoding="utf-8")
     assert versions.digest_of(versions.fixed_data(copy)) == before
-    pieces.write_text(text + "\nanother: 1\n", encoding="utf-8")
+    content = {**yaml.safe_load(text), "another": 1}
+    pieces.write_text(yaml.safe_dump(content), encoding="utf-8")
     assert versions.digest_of(versions.fixed_data(copy)) != before
 
 
@@ -67,3 +69,20 @@ def test_recording_asks_for_a_version_where_data_or_play_changed() -> None:
     assert versions.forgotten({**now, "data": "x", "play": "x"}, now) == ["data", "play"]
     assert versions.forgotten({**now, "version": 1, "data": "x"}, now) == []
     assert versions.forgotten(None, now) == []
+
+
+def test_only_what_nobody_has_played_is_recorded_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = {name: ruleset for name, ruleset in shipped().items() if name == "montana"}
+    now = {"version": 1, "data": "a", "play": "b", "sources": "c"}
+    other = {"version": 3, "data": "d", "play": "e", "sources": "f"}
+    monkeypatch.setattr(versions, "RECORD", tmp_path / "versions.yaml")
+    versions.RECORD.write_text(yaml.safe_dump({"montana": now, "steam": other, "gone": other}))
+    changed = {**now, "play": "x"}
+    monkeypatch.setattr(versions, "meaning", lambda ruleset: changed)
+    with pytest.raises(SystemExit, match="montana: play changed"):
+        versions.record(game)
+    assert versions.recorded()["montana"] == now
+    told = versions.record(game, unplayed=True)
+    assert yaml.safe_load(told) == {"montana": changed, "steam": other}

@@ -155,7 +155,7 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
     settings = {
         "REDIS_URL": store_url,
         "RAILHEAD_PORT": str(port),
-        "RAILHEAD_EXTRA_GAMES": "tests.veil",
+        "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
         **environment,
     }

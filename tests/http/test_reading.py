@@ -12,9 +12,11 @@ import redis
 from games.registry import shipped
 from service.http.resources.documentation import problem_types
 from service.http.schemas import responses
+from service.matches.matches import Matches
 from service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
+from tests.service.test_other_rules import made_old
 
 
 def test_the_games(api: Api) -> None:
@@ -55,7 +57,7 @@ def test_a_game_says_what_it_takes(api: Api) -> None:
     ]
     select = next(kind for kind in shown["actions"] if kind["type"] == "select")
     assert select["notation"] == "select:<card>"
-    assert select["parameters"] == [{"name": "card", "type": "name", "match": "cards", "help": ""}]
+    assert select["parameters"] == [{"name": "card", "type": "name", "table": "cards", "help": ""}]
 
 
 def test_montana_says_that_its_map_is_a_reconstruction(api: Api) -> None:
@@ -68,7 +70,7 @@ def test_data_files_dropped_in_are_listed_and_played(
 ) -> None:
     folder = tmp_path / "veil" / "deck"
     folder.mkdir(parents=True)
-    shipped = Path("tests/veil/data/deck/small.yaml").read_text(encoding="utf-8")
+    shipped = Path("examples/veil/data/deck/small.yaml").read_text(encoding="utf-8")
     (folder / "homemade.yaml").write_text(shipped, encoding="utf-8")
     with serving(store_url, RAILHEAD_GAMES_DIR=str(tmp_path)) as elsewhere:
         there = Api(elsewhere)
@@ -297,3 +299,17 @@ def test_a_change_is_seen_within_moments(match: SeatedMatch) -> None:
     started = time.monotonic()
     assert match.changed(0, version)["version"] > version
     assert time.monotonic() - started < 5
+
+
+def test_a_match_of_other_rules_is_listed_as_not_playable(api: Api, matches: Matches) -> None:
+    kept, old = (api.created(visibility="public") for _ in range(2))
+    made_old(matches, old.created["id"])
+    listed = api.get("/v1/matches")
+    assert listed.status_code == 200
+    conforms(listed.json(), responses.MatchPage)
+    assert {one["id"]: one["playable"] for one in listed.json()["matches"]} == {
+        kept.created["id"]: True,
+        old.created["id"]: False,
+    }
+    problem(api.get(old.path), 409, "rules-changed")
+    assert api.get(kept.path).status_code == 200

@@ -15,7 +15,7 @@ from typing import TypeVar
 import pytest
 
 from service.matches.matches import Matches
-from service.store.connection import connect
+from service.store.connection import connect, connect_to_server
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,10 +60,10 @@ class Processes:
         self.folder = folder
         self.started: list[Started] = []
 
-    def start(self, command: str, **environment: str) -> Started:
+    def start(self, command: str, module: str = "service.cli", **environment: str) -> Started:
         log = (self.folder / f"{command}-{len(self.started)}.log").open("wb")
         process = Started(
-            [sys.executable, "-m", "service.cli", command],
+            [sys.executable, "-m", module, command],
             env={
                 **os.environ,
                 "RAILHEAD_LOG_FORMAT": "json",
@@ -86,6 +86,7 @@ class Processes:
         supervisor = self.start(
             "worker",
             REDIS_URL=matches.store.settings.redis_url,
+            RAILHEAD_QUEUE_URL=matches.store.settings.queue_url,
             RAILHEAD_WORKERS=str(count),
             RAILHEAD_LEASE_SECONDS=str(matches.store.settings.lease_seconds),
             **environment,
@@ -107,7 +108,8 @@ class Processes:
 
 def waiting_workers(matches: Matches) -> int:
     """How many worker processes wait for a job now."""
-    clients = matches.store.reader.client_list()
+    with connect_to_server(matches.store.settings.queue) as queue:
+        clients = queue.client_list()
     return sum(client["cmd"] in ("blmove", "blpop") for client in clients)
 
 

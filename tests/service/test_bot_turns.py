@@ -12,11 +12,13 @@ from dataclasses import replace
 import pytest
 
 from games.random import Random
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.bots.worker import BotTurns
 from service.matches.matches import Matches, open_matches
 from service.model import Match, NewMatch, Seat
 from service.settings import Settings
+from service.store.keys import match_key
 from tests.service.conftest import (
     Processes,
     Started,
@@ -87,7 +89,7 @@ def until_a_bot_acts(matches: Matches, match_id: str) -> Match:
 
 
 def holder_of(matches: Matches, match_id: str) -> Holder | None:
-    lease = matches.store.reader.get(f"match:{match_id}:lease")
+    lease = matches.store.reader.get(match_key(match_id, "lease"))
     if lease is None:
         return None
     host, pid, started = text_of(lease).split(",")
@@ -198,7 +200,7 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
     settings = replace(matches.store.settings, bot_budget=0.05)
     match_id = new_match(matches)
     before = until_a_bot_acts(matches, match_id)
-    workers = [BotTurns(settings, Holder("here", n, n), lambda: False) for n in (1, 2)]
+    workers = [BotTurns(settings, Holder("here", n, n), lambda: False, Pulse()) for n in (1, 2)]
     lease = Lease(matches.store, match_id, workers[0].holder)
     assert lease.take()
     workers[1].play(match_id)

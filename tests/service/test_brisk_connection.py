@@ -9,7 +9,7 @@ import pytest
 from service.errors import Unavailable
 from service.matches.matches import Matches
 from service.store import brisk_connection
-from service.store.connection import connect
+from service.store.connection import command, connect, disconnect
 from tests.service.conftest import silenced
 from tests.service.test_matches import create
 
@@ -19,7 +19,7 @@ def test_a_silent_store_is_given_up_in_seconds(matches: Matches, store_url: str)
     with silenced(store_url):
         began = time.monotonic()
         with pytest.raises(Unavailable):
-            matches.store.keep_data("digest", {})
+            matches.store.keep_data(match_id, "digest", {})
         assert 4 < time.monotonic() - began < 9
     assert matches.head(match_id).version >= 0, "it is asked again once it answers"
 
@@ -32,11 +32,11 @@ def test_a_connection_that_was_closed_is_noticed_after_a_pause_and_a_read_sent_a
     for trusted in (0.0, 60.0):
         matches.head(match_id)
         monkeypatch.setattr(brisk_connection, "TRUSTED_SECONDS", trusted)
-        other.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+        command(other, "CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
         if not trusted:
-            matches.store.keep_data("digest", {})
+            matches.store.keep_data(match_id, "digest", {})
         assert matches.head(match_id).version >= 0
-    other.close()
+    disconnect(other)
 
 
 def test_other_addresses_keep_the_client_s_own_connections() -> None:

@@ -16,6 +16,7 @@ from service.bots.turns import Turns
 from service.matches.matches import Matches, open_matches
 from service.model import Event, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
+from service.store.keys import due_key, match_key, partition_of
 from service.store.serialization import (
     event_from_bytes,
     event_to_text,
@@ -25,8 +26,11 @@ from service.store.serialization import (
     unfolded,
 )
 from service.store.store import Commit, Moved
-from tests.service.conftest import eventually, text_of
+from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
+from tests.stores import all_keys, on_a_server, store_kind
+
+__all__ = ["store_kind"]
 
 
 class Cutting:
@@ -70,6 +74,7 @@ def cutting(matches: Matches) -> Iterator[Cutting]:
     way.listening.close()
 
 
+@on_a_server
 @pytest.mark.parametrize("lose", ["answer", "request"])
 def test_a_commit_whose_connection_is_lost_is_made_once(
     matches: Matches, cutting: Cutting, lose: str
@@ -88,6 +93,7 @@ def test_a_commit_whose_connection_is_lost_is_made_once(
     far.close()
 
 
+@on_a_server
 @pytest.mark.parametrize("lose", ["answer", "request"])
 def test_the_last_commit_whose_connection_is_lost_is_made_once(
     matches: Matches, cutting: Cutting, lose: str
@@ -118,13 +124,14 @@ def test_the_log_is_the_same_once_it_is_folded(matches: Matches) -> None:
         done = matches.submit(match.record.id, seat, notation, match.version)
         match = done.match
         logged += done.events
-    assert not matches.store.reader.exists(f"match:{match.record.id}:log")
+    assert not matches.store.reader.exists(match_key(match.record.id, "log"))
     assert matches.events(match.record.id) == logged
     assert matches.events(match.record.id, 7) == logged[7:]
     assert matches.store.log(match.record.id, 3, 9) == logged[3:9]
     assert matches.events(match.record.id, match.version) == []
 
 
+@on_a_server
 def test_a_lost_answer_is_not_taken_for_ours_when_another_came_first(
     matches: Matches, cutting: Cutting
 ) -> None:
@@ -137,12 +144,13 @@ def test_a_lost_answer_is_not_taken_for_ours_when_another_came_first(
     first = matches.submit(match.record.id, seat, notation, match.version)
     cutting.lose = "answer"
     with pytest.raises(Moved) as moved:
-        far.store.commit(Commit(match.record, head.version, head, first.events))
+        far.store.commit(Commit(match.record, head, replace(head, nonce="other"), first.events))
     assert moved.value.head.version == first.match.version
     assert matches.events(match.record.id, match.version) == list(first.events)
     far.close()
 
 
+@on_a_server
 @pytest.mark.parametrize("lose", ["answer", "request"])
 def test_a_creation_whose_connection_is_lost_is_made_once(
     matches: Matches, cutting: Cutting, lose: str
@@ -159,14 +167,21 @@ def test_a_creation_whose_connection_is_lost_is_made_once(
 def test_a_refused_commit_changes_nothing(matches: Matches) -> None:
     match = play_some(matches)
     store, record = matches.store, match.record
-    before = {key: store.reader.dump(key) for key in store.reader.keys("*")}
-    head = replace(store.head(record.id), version=match.version)
+    before = all_values(matches)
+    head = store.head(record.id)
     events = store.log(record.id)[:1]
     with pytest.raises(Moved):
-        store.commit(Commit(record, match.version - 1, head, events))
+        store.commit(Commit(record, replace(head, version=match.version - 1), head, events))
+    with pytest.raises(Moved):
+        store.commit(Commit(record, replace(head, nonce="another"), head, events))
     with pytest.raises(Moved):
         store.commit(Commit(record, None, head, events))
-    assert {key: store.reader.dump(key) for key in store.reader.keys("*")} == before
+    assert all_values(matches) == before
+
+
+def all_values(matches: Matches) -> dict[bytes, object]:
+    reader = matches.store.reader
+    return {key: reader.dump(key) for key in all_keys(reader)}
 
 
 def play_some(matches: Matches) -> Match:
@@ -187,8 +202,17 @@ def test_commits_survive_scripts_being_forgotten(matches: Matches) -> None:
     assert matches.match(match.record.id).version == done.match.version
 
 
-def test_without_a_server_the_answer_is_unavailable(settings: Settings) -> None:
-    far = open_matches(replace(settings, redis_url="redis://127.0.0.1:1"))
+@on_a_server
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://127.0.0.1:1",
+        "redis+cluster://127.0.0.1:1,127.0.0.1:2",
+        "redis+sentinel://127.0.0.1:1/here",
+    ],
+)
+def test_without_a_server_the_answer_is_unavailable(settings: Settings, url: str) -> None:
+    far = open_matches(replace(settings, redis_url=url))
     with pytest.raises(errors.Unavailable):
         far.match("x")
     with pytest.raises(errors.Unavailable):
@@ -209,8 +233,11 @@ def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
 
 
 def expiries(matches: Matches, match_id: str) -> dict[str, int]:
-    keys = matches.store.reader.keys(f"match:{match_id}:*")
-    return {text_of(key): matches.store.reader.ttl(key) for key in keys}
+    return {key.decode(): matches.store.reader.ttl(key) for key in keys_of(matches, match_id)}
+
+
+def keys_of(matches: Matches, match_id: str) -> list[bytes]:
+    return [key for key in all_keys(matches.store.reader) if match_id.encode() in key]
 
 
 def test_all_of_a_match_expires_together(settings: Settings) -> None:
@@ -230,15 +257,19 @@ def test_an_expired_match_is_gone_and_its_turn_not_due(settings: Settings) -> No
     matches = open_matches(replace(settings, idle_expiry=1))
     seats = [replace(seat, kind="bot", level="easy") for seat in humans()]
     match_id = create_with(matches, seats)
-    assert matches.store.reader.zscore("due", match_id) is not None
-    eventually(lambda: not matches.store.reader.exists(f"match:{match_id}:head"))
+    assert is_due(matches, match_id)
+    eventually(lambda: not matches.store.reader.exists(match_key(match_id, "head")))
     with pytest.raises(errors.NoSuchMatch):
         matches.match(match_id)
     turns = Turns(settings)
     eventually(lambda: turns.sweep(matches.store))
-    assert matches.store.reader.zscore("due", match_id) is None
+    assert not is_due(matches, match_id)
     assert turns.queue.count == 0
     matches.close()
+
+
+def is_due(matches: Matches, match_id: str) -> bool:
+    return matches.store.reader.zscore(due_key(partition_of(match_id)), match_id) is not None
 
 
 def create_with(matches: Matches, seats: list[Seat]) -> str:
@@ -251,12 +282,12 @@ def test_the_due_mark_is_there_exactly_while_a_bot_is_to_act(matches: Matches) -
     match = matches.match(match_id)
     random = Random(1)
     while match.status == "active":
-        due = matches.store.reader.zscore("due", match_id) is not None
+        due = is_due(matches, match_id)
         assert due == (1 in match.to_act)
         seat = match.to_act[0]
         notation = any_notation(match, seat, random)
         match = matches.submit(match_id, seat, notation, match.version).match
-    assert matches.store.reader.zscore("due", match_id) is None
+    assert not is_due(matches, match_id)
 
 
 def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
@@ -265,7 +296,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     key = Idempotency("s", "k", "print")
     notation = any_notation(match, seat, Random(1))
     match = matches.submit(match.record.id, seat, notation, match.version, key).match
-    name = f"match:{match.record.id}:idempotency"
+    name = match_key(match.record.id, "idempotency")
     ((field, record),) = matches.store.reader.hgetall(name).items()
     assert isinstance(record, bytes)
     time, _, rest = record.partition(b" ")
@@ -280,7 +311,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
 @pytest.mark.parametrize("game", ["great_western_trail", "montana", "santa_fe"])
 def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
     match = play(matches, create(matches, game).match)
-    keys = matches.store.reader.keys(f"match:{match.record.id}:*")
+    keys = keys_of(matches, match.record.id)
     used = sum(matches.store.reader.memory_usage(key, samples=0) or 0 for key in keys)
     assert used < 12 * 1024, f"{used} bytes for {match.version} entries"
 

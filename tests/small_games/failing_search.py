@@ -7,12 +7,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from examples import veil
 from games.random import Random
-from tests import veil
-from tests.veil.rules import Veil
+from tests.small_games.altered_veil import AlteredVeil
 
 
-class FailingSearch(Veil):
+class FailingSearch(AlteredVeil):
     def determinize(self, seat: i64, random: Random) -> None:
         raise ArithmeticError("the search fails")
 

@@ -50,7 +50,7 @@ from games.great_western_trail.components import (
     SLOTS,
 )
 from games.great_western_trail.rules import buildings, effects, hazards, tasks
-from games.great_western_trail.rules.discs import certificate_limit, master_there
+from games.great_western_trail.rules.discs import certificate_limit, may_have_master
 from games.great_western_trail.rules.market import OFFERS, free_cowboys
 from games.great_western_trail.rules.movement import face_on, owner_of
 from games.great_western_trail.rules.workers import MOST_WORKERS, PLAIN_SLOTS, TYPES
@@ -361,7 +361,7 @@ class Worth:
         if cost > self.money:
             return 0.0
         worth = float(components.station_points[station]) + self.station
-        if master_there(position, station):
+        if may_have_master(position, self.seat, station):
             worth += 1.0
         return worth - self.dollar * float(cost)
 

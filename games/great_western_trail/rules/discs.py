@@ -113,13 +113,14 @@ def other_stations(position: Position, seat: i64, excluded: i64) -> i64:
 def city_discs(position: Position, seat: i64, city: i64, transport: i64) -> i64:
     """The groups that can be placed on a city, with the transport still to be paid.
 
-    Kansas City's dollars may pay for a disc of the hand limit where no other disc is left.
+    What the placement gains comes too late to pay for the disc, unless by the option Kansas City's
+    dollars may pay for one of the hand limit, where no other kind is left.
     """
     money: i64 = position.cells[state.block(seat) + state.MONEY] - transport
-    at: i64 = state.block(seat) + state.DISCS
-    only_hand: bool = discs_on_board(position, seat) == position.cells[at + HAND_DISC]
-    if city == KANSAS_CITY and only_hand and money_of(position, seat, city) > 0:
-        money += money_of(position, seat, city)
+    if city == KANSAS_CITY and position.cells[state.CITY_PAYS_DISC] == 1:
+        hand: i64 = position.cells[state.block(seat) + state.DISCS + HAND_DISC]
+        if discs_on_board(position, seat) == hand:
+            money += money_of(position, seat, city)
     return usable_discs(position, seat, position.components.city_black[city] == 1, money)
 
 
@@ -139,8 +140,8 @@ def is_special(position: Position) -> bool:
 
 
 def stations_offered(position: Position, seat: i64, groups: i64, target: i64) -> i64:
-    """The stations a disc may come from: where the board offers none, and where Kansas City's
-    dollars would have to pay for it."""
+    """The stations a disc may come from: where the board offers none, and by the option where
+    Kansas City's dollars would have to pay for it."""
     if groups == 0:
         upgraded: i64 = pending.top_second(position) if target >= CITY_COUNT else 0
         return other_stations(position, seat, upgraded)
@@ -263,10 +264,16 @@ def master_there(position: Position, station: i64) -> bool:
     return station < MASTER_STATIONS and position.cells[state.MASTERS + station] > 0
 
 
+def may_have_master(position: Position, seat: i64, station: i64) -> bool:
+    """Whether the station's tile is there, and the player has not left it at an upgrade before."""
+    left: i64 = position.cells[state.block(seat) + state.MASTERS_LEFT]
+    return master_there(position, station) and (left >> station) & 1 == 0
+
+
 def can_take_master(position: Position, seat: i64, station: i64) -> bool:
     """Whether a player has a worker to give up for the station's tile."""
     return (
-        master_there(position, station)
+        may_have_master(position, seat, station)
         and state.count(position.cells, state.block(seat) + state.WORKERS, 3) > 3
     )
 
@@ -277,6 +284,15 @@ def collect_masters(position: Position, seat: i64, out: Actions) -> None:
         if position.cells[state.block(seat) + state.WORKERS + worker] > 1:
             out.add(actions.MASTER, worker)
     out.add(actions.SKIP)
+
+
+def leave_master(position: Position) -> None:
+    """The active player does not take the station's tile, and can never have it from now on."""
+    station: i64 = pending.top_first(position)
+    pending.pop(position)
+    if master_there(position, station):
+        own: i64 = state.block(position.cells[state.ACTIVE])
+        position.cells[own + state.MASTERS_LEFT] |= i64(1) << station
 
 
 def take_master(position: Position, worker: i64) -> None:

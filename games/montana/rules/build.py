@@ -162,6 +162,7 @@ def build(position: Position, place: i64) -> None:
         position, place, seat_bit(seat) if cells[state.OWN_ONLY] == 1 else all_seats(position)
     )
     cells[state.FIELDS] += 1
+    cells[state.LAST_BUILT] = cells[state.ROUND]
     position.enter(state.BUILD_MORE, seat)
 
 

@@ -21,7 +21,7 @@ from games.montana.rules.shared import (
     owned_anywhere,
 )
 from games.montana.state import Position
-from games.packing import parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND
 
 NOBODY: Final = -1
 
@@ -108,26 +108,37 @@ def ask_next(position: Position) -> None:
         pay_next(position)
 
 
+def price_of(position: Position, seat: i64) -> i64:
+    """The pumpkins that the space of a player's contractor costs."""
+    at: i64 = position.cells[state.block(seat) + state.CONTRACTOR]
+    return position.components.prices[(at - 1) % actions.MOST_COLUMNS]
+
+
 def pay_next(position: Position) -> None:
-    """The next winner clockwise from the active player pays; without one the city is done."""
+    """The next winner clockwise from the active player pays; without one the city is done.
+
+    Who cannot pay any more, since a shortage took pumpkins after the bid, is no winner.
+    """
     cells = position.cells
     winner: i64 = NOBODY
     later: i64 = 0
     for turn in range(cells[state.ASKED], cells[SEATS]):
         seat: i64 = (cells[state.ACTIVE] + turn) % cells[SEATS]
-        if cells[state.block(seat) + state.CONTRACTOR] > state.WAITING:
-            if winner == NOBODY:
+        own: i64 = state.block(seat)
+        if cells[own + state.CONTRACTOR] > state.WAITING:
+            if winner != NOBODY:
+                later += 1
+            elif cells[own + state.PUMPKIN] >= price_of(position, seat):
                 winner = seat
                 cells[state.ASKED] = turn + 1
             else:
-                later += 1
+                cells[own + state.CONTRACTOR] = state.WAITING
     if later == 0:
         cells[state.AUCTION] = 0
     if winner == NOBODY:
         close(position)
     else:
-        column: i64 = (cells[state.block(winner) + state.CONTRACTOR] - 1) % actions.MOST_COLUMNS
-        give_back(position, winner, state.PUMPKIN, position.components.prices[column])
+        give_back(position, winner, state.PUMPKIN, price_of(position, winner))
         position.enter(state.REWARD, winner)
 
 
@@ -206,8 +217,8 @@ def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `city`, `bid`, `pass`, `collect` or `upgrade`."""
     cells = position.cells
     seat: i64 = cells[ACTOR]
-    first: i64 = parameter(action, 0)
-    second: i64 = parameter(action, 1)
+    first: i64 = (action >> FIRST) & PARAMETER_BITS
+    second: i64 = (action >> SECOND) & PARAMETER_BITS
     if code == actions.CITY:
         open_auction(position)
     elif code == actions.BID:

@@ -152,16 +152,11 @@ def may_trade(position: Position, seat: i64) -> bool:
 
 
 def collect_trades(position: Position, seat: i64, out: Actions) -> None:
-    """What a cattle buys now: only what there is, and in an auction no pumpkin by a shortage."""
+    """What a cattle buys now: only what there is."""
     if not may_trade(position, seat):
         return
-    cells = position.cells
     for kind in range(COLOUR_COUNT):
-        fixed: bool = kind == state.PUMPKIN and cells[state.AUCTION] == 1
-        if fixed:
-            if cells[state.SUPPLY + kind] >= position.components.trade_goods:
-                out.add(actions.TRADE, kind)
-        elif owned_anywhere(position, kind):
+        if owned_anywhere(position, kind):
             out.add(actions.TRADE, kind)
     out.add(actions.TRADE, actions.TRADE_COINS)
     for kind in range(COLOUR_COUNT):
@@ -170,7 +165,11 @@ def collect_trades(position: Position, seat: i64, out: Actions) -> None:
 
 
 def trade(position: Position, bought: i64) -> None:
-    """The active player gives one cattle; the decision that was open stays open."""
+    """The active player gives one cattle; the decision that was open stays open.
+
+    Where workers are being returned, one more may be due then, and they go from the first colour on
+    again.
+    """
     cells = position.cells
     active: i64 = cells[state.ACTIVE]
     give_back(position, active, state.CATTLE, 1)
@@ -186,4 +185,5 @@ def trade(position: Position, bought: i64) -> None:
             state.WORKERS + bought - actions.TRADE_WORKER,
             position.components.trade_workers,
         )
-        keep_limit(position, cells[state.PHASE])
+        phase: i64 = cells[state.PHASE]
+        keep_limit(position, cells[state.RESUME] if phase == state.RETURN_WORKERS else phase)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from games.game import OVER, SEATS
@@ -12,6 +14,9 @@ from games.montana import state
 from games.montana.rules.build import in_reach
 from games.montana.rules.work import clear_full
 from games.montana.state import Position
+
+STANDSTILL: Final = 60
+"""A match without a round limit ends after so many rounds in which nobody built."""
 
 
 def begin_turn(position: Position, seat: i64) -> None:
@@ -52,6 +57,15 @@ def use_canteen(position: Position) -> None:
     begin_turn(position, active)
 
 
+def is_last_round(position: Position) -> bool:
+    """Whether the match ends with the running round: all built, the limit, or a standstill."""
+    cells = position.cells
+    limit: i64 = cells[state.ROUND_LIMIT]
+    if limit == 0:
+        limit = cells[state.LAST_BUILT] + STANDSTILL
+    return cells[state.LAST_ROUND] == 1 or cells[state.ROUND] >= limit
+
+
 def next_turn(position: Position) -> None:
     """The next player clockwise; after the last round's last turn the match is over."""
     cells = position.cells
@@ -59,7 +73,7 @@ def next_turn(position: Position) -> None:
     if seat == cells[SEATS]:
         seat = 0
     if seat == cells[state.START_SEAT]:
-        if cells[state.LAST_ROUND] == 1 or cells[state.ROUND] >= cells[state.ROUND_LIMIT]:
+        if is_last_round(position):
             position.enter(state.MATCH_OVER, OVER)
             return
         cells[state.ROUND] += 1

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from games.game import Actions
 from games.montana import actions, state
-from games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS
+from games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS, OTHER_PAYMENTS
 from games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
 from games.montana.state import Position
-from games.packing import parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:
@@ -63,16 +63,22 @@ def collect_bank(position: Position, have: i64, out: Actions) -> None:
                 workers += 1
 
 
+def payment_ways(position: Position) -> i64:
+    """How many of an area's payments are open, by the reading in use of "two workers"."""
+    return OTHER_PAYMENTS if position.cells[state.OTHER_COLOURS] == 1 else AREA_PAYMENTS
+
+
 def collect_area(position: Position, seat: i64, area: i64, have: i64, out: Actions) -> None:
     """The free large spaces of an area that the player can pay."""
     cells = position.cells
     components = position.components
     coins: i64 = cells[state.block(seat) + state.COINS]
     index: i64 = area * AREA_SPACES
+    first: i64 = area * AREA_PAYMENTS
+    end: i64 = first + payment_ways(position)
     for space in range(AREA_SPACES):
         if cells[state.LARGE_AT + index] == 0 and components.area_cost[index] <= coins:
-            first: i64 = area * AREA_PAYMENTS
-            for payment in range(first, first + AREA_PAYMENTS):
+            for payment in range(first, end):
                 workers: i64 = components.area_payments[payment]
                 if ((have - components.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
                     out.add(actions.WORK, area, space, workers - actions.SINGLES)
@@ -88,7 +94,7 @@ def collect_helpers(position: Position, seat: i64, out: Actions) -> None:
         | BYTE_HIGHS
     )
     first: i64 = (position.cells[state.SPACE] // AREA_SPACES) * AREA_PAYMENTS
-    for payment in range(first, first + AREA_PAYMENTS):
+    for payment in range(first, first + payment_ways(position)):
         workers: i64 = components.area_payments[payment]
         if ((have - components.set_bytes[workers]) & BYTE_HIGHS) == BYTE_HIGHS:
             out.add(actions.HELPERS, workers)
@@ -148,11 +154,16 @@ def play_helpers(position: Position, workers: i64) -> None:
 
 def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `bank`, `work` or `helpers`."""
-    first: i64 = parameter(action, 0)
+    first: i64 = (action >> FIRST) & PARAMETER_BITS
     if code == actions.BANK:
-        play_bank(position, first, parameter(action, 1) + actions.SINGLES)
+        play_bank(position, first, ((action >> SECOND) & PARAMETER_BITS) + actions.SINGLES)
     elif code == actions.WORK:
-        play_area(position, first, parameter(action, 1), parameter(action, 2) + actions.SINGLES)
+        play_area(
+            position,
+            first,
+            ((action >> SECOND) & PARAMETER_BITS),
+            ((action >> THIRD) & PARAMETER_BITS) + actions.SINGLES,
+        )
     else:
         play_helpers(position, first)
 

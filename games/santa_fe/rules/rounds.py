@@ -153,22 +153,26 @@ def after_exchange(position: Position) -> None:
 
 
 def ask_to_lay(position: Position) -> None:
-    """Ask for the first piece of a turn; the match is over where the board has no place for it.
+    """Ask for the first piece of a turn; the match is over where the player cannot lay it.
 
-    By the option it is over, too, where the player has no money for it.
+    Once only bought pieces are left it is not, unless an option says so.
     """
     cells = position.cells
-    seat: i64 = cells[state.TURN]
-    if position.unbought() == 0 or (
-        (
-            track.unbought_fits(position)
-            or track.any_piece(position, seat, PRICES_NONE, track.BOUNDLESS)
-        )
-        and (cells[state.UNPAID_ENDS] == 0 or track.can_pay_piece(position, seat))
-    ):
-        cells[ACTOR] = seat
+    voluntary = position.unbought() == 0 and cells[state.CANNOT_LAY] == 0
+    if voluntary or not cannot_lay(position, cells[state.TURN]):
+        cells[ACTOR] = cells[state.TURN]
     else:
         end_match(position)
+
+
+def cannot_lay(position: Position, seat: i64) -> bool:
+    """Whether the board has no place for a piece of the player, or by an option the player no money
+    for any."""
+    if not track.unbought_fits(position) and not track.any_piece(
+        position, seat, PRICES_NONE, track.BOUNDLESS
+    ):
+        return True
+    return position.cells[state.UNPAID_ENDS] > 0 and not track.can_pay_piece(position, seat)
 
 
 def may_pass(position: Position) -> bool:
@@ -191,16 +195,18 @@ def may_stop(position: Position) -> bool:
 
 
 def after_piece(position: Position, seat: i64) -> None:
-    """The match ends with the last piece; a double turn allows a second one."""
+    """The match ends with the last piece; a double turn allows a second one.
+
+    By an option the match ends, too, where the player cannot lay that one.
+    """
     cells = position.cells
     cells[state.LAID] += 1
-    if position.unbought() == 0 and nobody_owns_pieces(position):
-        end_match(position)
-    elif (
-        cells[state.LAID] > 1
-        or cells[state.block(seat) + state.DOUBLE_TURN] == 0
-        or not track.can_pay_piece(position, seat)
+    second = cells[state.LAID] == 1 and cells[state.block(seat) + state.DOUBLE_TURN] > 0
+    if (position.unbought() == 0 and nobody_owns_pieces(position)) or (
+        second and cells[state.CANNOT_LAY] > 0 and cannot_lay(position, seat)
     ):
+        end_match(position)
+    elif not second or not track.can_pay_piece(position, seat):
         end_laid_turn(position, seat)
 
 

@@ -89,7 +89,12 @@ class Client:
         """The match; with `after`, once its version is another, or None when that takes long."""
         headers = {} if after is None else {"If-None-Match": f'"{after}"'}
         parameters = {} if after is None else {"wait": str(WAIT_SECONDS)}
-        answer = self.call("GET", self.match, headers=headers, params=parameters)
+        try:
+            answer = self.call("GET", self.match, headers=headers, params=parameters)
+        except Refused as refusal:
+            if refusal.slug != "match-went-back":
+                raise
+            answer = self.call("GET", self.match)
         return None if answer.status_code == 304 else answer.json()
 
     def legal_actions(self) -> dict[str, Any]:
@@ -151,7 +156,7 @@ def play_on(client: Client, console: Console, ask: Callable[[str], str]) -> dict
             try:
                 submitted = client.act(action, legal["version"])
             except Refused as refusal:
-                if refusal.slug != "stale-version":
+                if refusal.slug not in ("stale-version", "match-went-back"):
                     raise
             else:
                 told(console, match, submitted["events"])

@@ -31,16 +31,6 @@ def health(matches: Matches) -> Handlers:
 def readiness(matches: Matches) -> tuple[list[str], list[str]]:
     """What keeps the service from working, and what its operator should look at."""
     try:
-        kept = matches.store.durability()
+        return matches.store.condition()
     except Unavailable as error:
         return [error.detail], []
-    problems: list[str] = []
-    warnings: list[str] = []
-    policy = kept["maxmemory-policy"]
-    if policy is None:
-        warnings.append("the store does not say its maxmemory-policy; it must be noeviction")
-    elif policy != "noeviction":
-        problems.append(f"the store's maxmemory-policy is {policy}; it must be noeviction")
-    if kept["appendonly"] != "yes":
-        warnings.append("the store keeps no append-only file: a crash loses matches")
-    return problems, warnings

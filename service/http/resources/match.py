@@ -6,10 +6,11 @@ from functools import partial
 
 from flask import Response, request
 
+from service.errors import MatchWentBack
 from service.http import auth
 from service.http.answers import no_place_to_wait, not_modified, private_answer
 from service.http.rendering import Renderings, match_bytes, rendered
-from service.http.request_parts import holds_version, query
+from service.http.request_parts import holds_later_version, holds_version, query
 from service.http.routing import Handlers
 from service.http.schemas.requests import ReadQuery
 from service.http.shell import HOLD, Hold
@@ -25,6 +26,8 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         caller = auth.reader(matches, match)
         head = matches.head(match)
         wanted = query(ReadQuery)
+        if holds_later_version(head.version):
+            raise MatchWentBack(version=head.version)
         if holds_version(head.version):
             changed = _changed(matches, room, caller, head, wanted["wait"])
             if isinstance(changed, Response):
@@ -33,7 +36,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         with_actions = "include" in wanted
         body = rendered(
             renderings,
-            (match, head.version, caller.viewer, with_actions),
+            (match, head.mark, caller.viewer, with_actions),
             lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
         )
         return private_answer(body, head.version)

@@ -31,6 +31,7 @@ from service.http.schemas.fields import (
     Checked,
     Integer,
     Kinds,
+    Name,
     OneOf,
     Strict,
     Switch,
@@ -84,7 +85,14 @@ class HumanSeat(Strict):
     """A seat that a client plays with the token it is given."""
 
     kind = OneOf("human", required=True)
-    name = Text(1, 40, metadata={"description": "Shown to all; `Seat <number>` if left out."})
+    name = Name(
+        1,
+        40,
+        metadata={
+            "description": "Shown to all; `Seat <number>` if left out. Kept in Unicode's NFC; "
+            "characters that cannot be seen are refused, those that join emoji included."
+        },
+    )
 
 
 class BotSeat(Strict):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.great_western_trail import names, pending, state
@@ -9,6 +11,7 @@ from games.great_western_trail.match import GreatWesternTrail
 from tests.games.great_western_trail.positions import (
     bare,
     deliver,
+    enter_city,
     have,
     held,
     hold,
@@ -16,7 +19,7 @@ from tests.games.great_western_trail.positions import (
     owe,
     values,
 )
-from tests.games.positions import act, offered
+from tests.games.positions import act, offered, refused, settle_chance
 
 
 def only_hand_discs(position: GreatWesternTrail, seat: int, left: int = 2) -> None:
@@ -34,10 +37,78 @@ def test_the_disc_of_the_hand_limit_leaves_room_for_transport() -> None:
     assert values(position, "deliver") == ["kansas_city", "topeka", "wichita"]
     act(position, "deliver:wichita", "disc:hand")
     assert held(position, 0, "money") == 1
-
-
-def test_kansas_city_pays_for_the_last_kind_of_disc_itself() -> None:
     position = bare()
+    only_hand_discs(position, 0)
+    have(position, 0, money=5, step_right=1)
+    deliver(position, 6)
+    act(position, "deliver:wichita")
+    assert offered(position) == ["disc:step_right"]
+    assert refused(position, "disc:hand") == (
+        "a disc of the hand limit costs $5, paid before it is placed: you have $5 and owe $1 for "
+        "transport"
+    )
+
+
+def delivering_with(money: int, stations: Sequence[str], **chosen: bool) -> GreatWesternTrail:
+    """Seat 0 delivers to Kansas City with only discs of the hand limit on its board."""
+    position = bare(**chosen)
+    only_hand_discs(position, 0)
+    have(position, 0, money=money, stations=stations)
+    deliver(position, 0)
+    act(position, "deliver:kansas_city")
+    return position
+
+
+@pytest.mark.rule("great_western_trail:61")
+def test_a_disc_is_paid_before_kansas_city_pays() -> None:
+    position = delivering_with(4, ["4.5", "39"])
+    assert offered(position) == ["disc:station_4.5", "disc:station_39"]
+    assert refused(position, "disc:hand") == (
+        "a disc of the hand limit costs $5, paid before it is placed: you have $4"
+    )
+    act(position, "disc:station_39")
+    assert held(position, 0, "money", "hand", "kansas_city") == (10, 2, 1)
+
+
+@pytest.mark.rule("great_western_trail:61")
+def test_a_disc_that_can_be_paid_comes_before_those_of_stations() -> None:
+    position = delivering_with(5, ["4.5"])
+    assert offered(position) == ["disc:hand"]
+    assert "the player board comes first" in refused(position, "disc:station_4.5")
+    act(position, "disc:hand")
+    assert held(position, 0, "money", "hand", "kansas_city") == (6, 1, 1)
+
+
+@pytest.mark.rule("great_western_trail:61")
+def test_without_a_disc_to_place_kansas_city_pays_nothing() -> None:
+    position = delivering_with(4, [])
+    assert now(position) == "fill_foresight"
+    assert held(position, 0, "money", "hand", "kansas_city") == (4, 2, 0)
+
+
+@pytest.mark.rule("great_western_trail:61")
+def test_the_income_of_the_visit_pays_a_disc() -> None:
+    position = bare()
+    only_hand_discs(position, 0)
+    hold(position, 0, "ayrshire", "guernsey")
+    enter_city(position)
+    settle_chance(position)
+    act(position, "income:0", "deliver:kansas_city", "disc:hand")
+    assert held(position, 0, "money", "hand", "kansas_city") == (6, 1, 1)
+
+
+def test_a_disc_of_an_upgrade_is_paid_before_the_way_back_pays() -> None:
+    """$3 for the station at the end of the track leave $4; the $3 for turning back come later."""
+    position = bare()
+    only_hand_discs(position, 0)
+    have(position, 0, engine="38", money=7, stations=["4.5"])
+    owe(position, pending.ENGINE_ON, 1)
+    act(position, "engine:39", "upgrade:39")
+    assert offered(position) == ["disc:station_4.5"]
+
+
+def test_by_the_option_kansas_city_pays_for_the_last_kind_of_disc_itself() -> None:
+    position = bare(city_pays_hand_disc=True)
     only_hand_discs(position, 0)
     deliver(position, 0)
     act(position, "deliver:kansas_city")
@@ -46,12 +117,9 @@ def test_kansas_city_pays_for_the_last_kind_of_disc_itself() -> None:
     assert held(position, 0, "money", "hand", "kansas_city") == (1, 1, 1)
 
 
-def test_kansas_city_offers_stations_where_its_money_would_have_to_pay() -> None:
-    position = bare()
-    only_hand_discs(position, 0)
-    have(position, 0, stations=["4.5", "39"])
-    deliver(position, 0)
-    act(position, "deliver:kansas_city")
+@pytest.mark.rule("great_western_trail:61")
+def test_by_the_option_stations_are_offered_where_kansas_city_would_have_to_pay() -> None:
+    position = delivering_with(0, ["4.5", "39"], city_pays_hand_disc=True)
     assert offered(position) == ["disc:hand", "disc:station_4.5", "disc:station_39"]
     act(position, "disc:station_4.5")
     assert held(position, 0, "money", "hand") == (6, 2)
@@ -78,10 +146,14 @@ def test_without_any_disc_the_delivery_is_to_kansas_city_without_effect() -> Non
 @pytest.mark.rule("great_western_trail:34")
 def test_black_discs_serve_white_cities_once_the_white_ones_are_gone() -> None:
     position = bare()
-    have(position, 0, money=9)
+    have(position, 0, money=9, auxiliary_1=0)
     deliver(position, 4)
     act(position, "deliver:wichita")
-    assert offered(position) == [f"disc:{name}" for name in names.DISCS[:6]]
+    assert offered(position) == [f"disc:{name}" for name in names.DISCS[1:6]]
+    assert refused(position, "disc:auxiliary_1") == "no disc is left on the space auxiliary 1"
+    assert refused(position, "disc:hand") == (
+        "only a disc from a white space can be placed there while there are any"
+    )
     position = bare()
     for group in range(6):
         position.give(0, state.DISCS + group, 0)

@@ -107,7 +107,7 @@ def brute_force(position: GreatWesternTrail, seat: int) -> int:
     packed = int(tasks.items(position, seat))
     have_items = [packed >> 6 * at & 63 for at in range(9)]
     forced, free = scoring.played_cards(position, seat), scoring.deck_cards(position, seat)
-    master = bool(position.held(seat, 32) >> 1 & 1)
+    master = bool(position.held(seat, state.MASTERS_OWNED) >> 1 & 1)
 
     def wanted(card: int) -> list[int]:
         return [(int(components.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]

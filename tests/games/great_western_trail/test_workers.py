@@ -20,9 +20,10 @@ from tests.games.great_western_trail.positions import (
     market,
     now,
     owe,
+    turn_of,
     visit,
 )
-from tests.games.positions import act, offered, settle_chance
+from tests.games.positions import act, offered, refused, settle_chance
 
 
 def hiring(
@@ -273,6 +274,54 @@ def test_a_tile_that_was_left_stays_for_others() -> None:
     position = upgrading("hazards", cowboy=2)
     act(position, "skip")
     assert position.view(0)["stations"][0]["master"] == "hazards"
+
+
+def upgrade_again(position: GreatWesternTrail, seat: int, place: str = "4.5") -> None:
+    """A seat's disc has been taken from its stations, and it upgrades one with a worker at hand."""
+    turn_of(position, seat)
+    have(position, seat, engine=place.split(".")[0], money=9, cowboy=2, stations=[])
+    owe(position, pending.ENGINE_ON, 1)
+    act(position, f"engine:{place}", f"upgrade:{place}", "disc:auxiliary_3")
+
+
+@pytest.mark.rule("great_western_trail:60")
+@pytest.mark.parametrize("cowboys", [2, 1])
+def test_a_tile_that_was_not_taken_is_never_had_at_that_station(cowboys: int) -> None:
+    """Left, or out of reach without a worker to give up: both are "not taken"."""
+    position = upgrading("hazards", cowboy=cowboys)
+    if cowboys > 1:
+        assert position.label(0, position.parse("skip")) == "Leave the station master tile for good"
+        act(position, "skip")
+    assert position.view(1)["stations"][0]["master_left_by"] == [0]
+    upgrade_again(position, 0)
+    assert now(position) == "phase_a"
+    assert refused(position, "master:cowboy") == (
+        "you upgraded this station without taking its tile, so you can never have it"
+    )
+    station = position.view(0)["stations"][0]
+    assert (station["master"], station["seats"]) == ("hazards", [0])
+
+
+@pytest.mark.rule("great_western_trail:60")
+def test_a_tile_that_another_left_or_of_another_station_can_be_had() -> None:
+    position = upgrading("hazards", cowboy=2)
+    act(position, "skip")
+    upgrade_again(position, 0, "7.5")
+    assert offered(position) == ["master:cowboy", "skip"]
+    upgrade_again(position, 1)
+    act(position, "master:cowboy")
+    assert position.view(1)["players"][1]["station_masters"] == ["hazards"]
+    assert position.view(1)["stations"][0]["master_left_by"] == []
+
+
+@pytest.mark.rule("great_western_trail:60")
+def test_an_upgrade_where_no_tile_lies_leaves_none() -> None:
+    position = bare()
+    have(position, 0, engine="21", money=9, cowboy=2)
+    owe(position, pending.ENGINE_ON, 1)
+    act(position, "engine:21.5", "upgrade:21.5", "disc:auxiliary_4")
+    assert [station["master_left_by"] for station in position.view(0)["stations"]] == [[]] * 10
+    assert position.held(0, state.MASTERS_LEFT) == 0
 
 
 def test_white_stations_take_white_discs_and_black_ones_any() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import IllegalAction
 from games.montana import state
 from games.montana.match import Montana
 from games.montana.match_setup import made_setup
@@ -20,16 +19,9 @@ from tests.games.montana.positions import (
     started,
     stock,
 )
-from tests.games.positions import act, offered, phase
+from tests.games.positions import act, offered, phase, refused
 
 RED, BLUE = 0, 1
-
-
-def refuse(position: Montana, move: str, reason: str) -> None:
-    before = position.save()
-    with pytest.raises(IllegalAction, match=reason):
-        position.apply(position.actor(), position.parse(move))
-    assert position.save() == before
 
 
 @pytest.mark.rule("montana:28")
@@ -146,7 +138,7 @@ def test_sizes_are_not_interchangeable() -> None:
     have(position, RED, stone_small=2, copper_small=2)
     assert "build:0,-2" not in offered(position)
     assert "build:-1,-2" not in offered(position)
-    refuse(position, "build:0,-2", "costs exactly 1 large copper")
+    assert "costs exactly 1 large copper" in refused(position, "build:0,-2")
 
 
 @pytest.mark.rule("montana:33")
@@ -215,7 +207,9 @@ def test_the_switch_for_own_settlements_only() -> None:
     have(position, BLUE, copper_small=1, grain=1, pumpkin=1, copper_large=2)
     assert position.actor() == BLUE
     assert offered(position, "build") == ["build:-1,1"], "beside the start tile, not beside Red"
-    refuse(position, "build:-2,0", "not beside the start tile or a settlement that counts")
+    assert "not beside the start tile or a settlement that counts" in refused(
+        position, "build:-2,0"
+    )
     act(position, "build:-1,1")
     assert "build:-1,2" in offered(position, "build")
 
@@ -243,7 +237,7 @@ def test_where_nobody_builds(field: str, reason: str) -> None:
     position = bare()
     own(position, BLUE, "0,-1")
     have(position, RED, **ALL_GOODS, stone_large=1)
-    refuse(position, f"build:{field}", reason)
+    assert reason in refused(position, f"build:{field}")
 
 
 def test_no_more_than_three_fields() -> None:
@@ -268,7 +262,7 @@ def test_without_settlements_nothing_is_built() -> None:
     position = bare()
     have(position, RED, grain=5, pumpkin=4, copper_small=4, stone_small=4, settlements=0)
     assert not offered(position, "build")
-    refuse(position, "build:0,-1", "no settlement is left")
+    assert "no settlement is left" in refused(position, "build:0,-1")
 
 
 def test_cattle_on_the_field_is_taken() -> None:

@@ -79,7 +79,6 @@ WRONG = [
     (["city", "column_prices"], [2, 2, 3], "city.column_prices", "does not rise"),
     (["city", "column_prices"], list(range(9)), "city.column_prices", "9 columns"),
     (["city", "rows"], lambda rows: rows[:3], "city.rows", "3 rows"),
-    (["city", "rows", 1, "goods_from"], ["pumpkin"], "city.rows[1].goods_from", "pumpkins"),
     (["city", "rows", 1, "goods_from"], [], "city.rows[1]", "goods of no kind"),
     (["city", "rows", 1, "upgrades"], 2, "city.rows[1]", "both goods and upgrades"),
     (["build_coins", "fewer_fields"], [1, 2], "build_coins.fewer_fields", "2 entries, not 3"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.game import OVER
-from games.montana import state
+from games.montana import RULESET, state
 from games.montana.match import Montana
+from games.montana.rules.turns import STANDSTILL
+from games.options import IntegerOption
 from games.playout import random_match
 from games.random import Random
 from tests.games.montana.positions import (
@@ -145,17 +147,67 @@ def test_a_canteen_may_be_kept() -> None:
     assert held(position, 0, "canteens") == 1
 
 
-@pytest.mark.parametrize("limit", [1, 7])
-def test_the_round_limit(limit: int) -> None:
+def hire(position: Montana) -> None:
+    """A turn that builds nothing."""
+    act(position, "hire", "spin:1")
+    if phase(position) == "return_workers":
+        act(position, "discard:stone", "discard:stone")
+
+
+def pass_a_round(position: Montana) -> None:
+    """Two players hire."""
+    hire(position)
+    hire(position)
+
+
+@pytest.mark.rule("montana:44")
+@pytest.mark.parametrize(("limit", "last"), [(1, 1), (7, 7), (0, STANDSTILL)])
+def test_the_round_limit(limit: int, last: int) -> None:
     position = bare(2, round_limit=limit)
-    for turn in range(2 * limit):
-        assert position.view(0)["round"] == turn // 2 + 1
-        act(position, "hire", "spin:1")
-        if phase(position) == "return_workers":
-            act(position, "discard:stone", "discard:stone")
+    assert position.view(0)["round_limit"] == (limit or None)
+    for number in range(1, last + 1):
+        assert position.view(0)["round"] == number
+        pass_a_round(position)
     assert position.actor() == OVER
     assert position.view(0)["phase"] == "over"
     assert position.legal_actions(0) == []
+
+
+@pytest.mark.rule("montana:44")
+def test_without_a_limit_building_puts_the_end_off() -> None:
+    position = bare(2, round_limit=0)
+    drain(position)
+    for _ in range(4):
+        pass_a_round(position)
+    have(position, 0, **PAY)
+    assert position.view(0)["last_built_round"] is None
+    act(position, "build:-1,0")
+    hire(position)
+    assert position.view(0)["last_built_round"] == 5
+    for _ in range(STANDSTILL):
+        assert position.actor() == 0
+        pass_a_round(position)
+    assert position.actor() == OVER
+    assert position.view(0)["round"] == 5 + STANDSTILL
+
+
+@pytest.mark.rule("montana:44")
+def test_without_a_limit_no_round_is_the_last_by_its_number() -> None:
+    position = bare(2, round_limit=0)
+    position.cells[state.ROUND], position.cells[state.LAST_BUILT] = 400, 390
+    pass_a_round(position)
+    assert position.view(0)["round"] == 401
+
+
+def test_the_cap_of_plies_is_beyond_every_match() -> None:
+    components = game().components
+    longest = max(
+        seats * (seats * row.settlements + 1) * STANDSTILL
+        for seats, row in enumerate(components.seats, start=2)
+    )
+    limits = [option for option in RULESET.options if isinstance(option, IntegerOption)]
+    assert longest > RULESET.max_seats * limits[0].high
+    assert 180 * (longest + components.canteens) < RULESET.ply_cap
 
 
 def test_when_nobody_can_ever_build_again() -> None:

@@ -11,7 +11,7 @@ from tests.games.montana.positions import (
     held,
     stock,
 )
-from tests.games.positions import act, offered, phase
+from tests.games.positions import act, offered, phase, refused
 
 WORKERS = ("grain_worker", "pumpkin_worker", "copper_worker", "stone_worker")
 
@@ -46,6 +46,7 @@ def test_no_steps_without_grain() -> None:
     assert state.actor() == 1
 
 
+@pytest.mark.rule("montana:49")
 def test_no_more_steps_than_grain() -> None:
     state = bare()
     have(state, 0, grain=2)
@@ -53,6 +54,17 @@ def test_no_more_steps_than_grain() -> None:
     assert offered(state) == ["advance:0", "advance:1", "advance:2"]
     with pytest.raises(IllegalAction, match="3 steps cost 3 grain, there are 2"):
         state.apply(0, state.parse("advance:3"))
+
+
+@pytest.mark.rule("montana:49")
+def test_steps_at_another_decision_are_refused_by_its_name() -> None:
+    state = bare()
+    have(state, 0, grain=3, pumpkin=2)
+    assert refused(state, "advance:2") == (
+        "advance:2 is not legal: this is the decision main_action"
+    )
+    act(state, "city")
+    assert "this is the decision bid" in refused(state, "advance:0")
 
 
 @pytest.mark.rule("montana:3")

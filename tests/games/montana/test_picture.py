@@ -53,6 +53,11 @@ def test_the_caption_says_what_is_reconstructed() -> None:
     assert "are a reconstruction from published descriptions" in said
 
 
+def test_the_round_and_its_limit_if_there_is_one() -> None:
+    assert "round 1 of at most 9" in texts(bare(round_limit=9))
+    assert "round 1" in texts(bare(round_limit=0))
+
+
 def test_what_happens_shows() -> None:
     state = bare()
     have(state, 0, pumpkin=1, copper_small=1)

@@ -307,6 +307,63 @@ def test_a_second_piece_that_cannot_be_paid_is_a_pass_too() -> None:
     assert player(position, 0)["passed"]
 
 
+@pytest.mark.rule("santa_fe:Q22")
+@pytest.mark.parametrize("cannot_lay", ["first_piece", "any_piece"])
+@pytest.mark.parametrize("second", ["optional", "mandatory"])
+def test_no_second_piece_whatever_branch_card_another_has(second: str, cannot_lay: str) -> None:
+    position = laying(doubles=(0,), branches={1: "gn"}, cannot_lay=cannot_lay, double_second=second)
+    dead_end(position, "gn")
+    position.cells[state.SUPPLY + road("up")] = 1
+    act(position, "lay:up:1:MIL")
+    if cannot_lay == "any_piece":
+        assert phase(position) == "over"
+    else:
+        assert position.actor() == 1
+        assert offered(position, "branch") != []
+
+
+@pytest.mark.rule("santa_fe:Q22")
+def test_with_the_own_branch_card_a_second_piece_can_be_laid() -> None:
+    position = laying(doubles=(0,), branches={0: "gn", 1: "sp"}, cannot_lay="any_piece")
+    dead_end(position, "gn")
+    position.cells[state.SUPPLY + road("up")] = 1
+    act(position, "lay:up:1:MIL")
+    assert {move.split(":")[0] for move in offered(position)} == {"branch", "stop"}
+    act(position, "stop")
+    assert phase(position) == "over", "now it is seat 1's first piece that cannot be laid"
+
+
+@pytest.mark.rule("santa_fe:Q22")
+def test_a_single_turn_has_no_second_piece_to_ask_for() -> None:
+    position = laying(branches={1: "gn"}, cannot_lay="any_piece")
+    dead_end(position, "gn")
+    position.cells[state.SUPPLY + road("up")] = 1
+    act(position, "lay:up:1:MIL")
+    assert position.actor() == 1
+
+
+@pytest.mark.rule("santa_fe:Q22")
+@pytest.mark.rule("santa_fe:Q13")
+@pytest.mark.parametrize("cannot_lay", ["first_piece", "any_piece"])
+@pytest.mark.parametrize("cannot_pay", ["pass", "ends"])
+def test_a_second_piece_that_cannot_be_paid(cannot_pay: str, cannot_lay: str) -> None:
+    position = laying(variant="advanced", cannot_pay=cannot_pay, cannot_lay=cannot_lay)
+    for name in actions.RAILROADS:
+        position.cells[state.SUPPLY + road(name)] = 9 if name == "up" else 0
+    put_head(position, "up", "GTF")
+    put_head(position, "kp", "DEN")
+    only_butte(position)
+    position.give(0, state.DOUBLE_TURN, 1)
+    position.cells[state.SUPPLY + road("sp")] = 1
+    put_head(position, "sp", "CHY")
+    have_money(position, 0, 0)
+    act(position, "lay:sp:1:DEN")
+    if (cannot_pay, cannot_lay) == ("ends", "any_piece"):
+        assert phase(position) == "over"
+    else:
+        assert position.actor() == 1
+
+
 @pytest.mark.rule("santa_fe:Q20")
 @pytest.mark.rule("santa_fe:19")
 def test_no_branch_before_the_first_piece_by_the_option() -> None:

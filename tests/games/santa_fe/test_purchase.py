@@ -108,6 +108,33 @@ def test_the_match_goes_on_after_the_last_unbought_piece() -> None:
     assert phase(position) == "over", "the last bought piece is laid"
 
 
+@pytest.mark.rule("santa_fe:Q22")
+@pytest.mark.parametrize("cannot_lay", ["first_piece", "any_piece"])
+@pytest.mark.parametrize("variant", ["basic", "advanced"])
+def test_who_has_no_bought_piece_ends_the_match_by_the_option(
+    variant: str, cannot_lay: str
+) -> None:
+    position = laying(purchase=True, variant=variant, cannot_lay=cannot_lay)
+    only(position, up=1)
+    own(position, 0, "gn", 2)
+    act(position, "lay:up:1:MIL")
+    if cannot_lay == "any_piece":
+        assert phase(position) == "over"
+    else:
+        assert (position.actor(), offered(position)) == (1, ["pass"])
+
+
+@pytest.mark.rule("santa_fe:Q22")
+def test_bought_pieces_need_not_be_laid_by_the_option_either() -> None:
+    position = laying(purchase=True, cannot_lay="any_piece")
+    only(position, up=1)
+    own(position, 0, "gn", 2)
+    own(position, 1, "gn", 2)
+    act(position, "lay:up:1:MIL", "pass")
+    assert (phase(position), position.actor()) == ("lay_2", 0)
+    assert "pass" in offered(position)
+
+
 def test_bought_pieces_need_not_be_laid() -> None:
     position = laying(purchase=True)
     only(position)

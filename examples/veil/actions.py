@@ -1,4 +1,4 @@
-"""The actions of Veil."""
+"""The action vocabulary of Veil."""
 
 from __future__ import annotations
 

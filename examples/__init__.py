@@ -1,0 +1,1 @@
+"""What to copy and change: a bot over HTTP, and a small complete game."""

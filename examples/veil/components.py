@@ -1,0 +1,45 @@
+"""The cards and numbers of Veil, read from its data files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from games.data import Entry
+from games.vectors import vec, vector
+
+FEWEST_CARDS: Final = 12
+MOST_CARDS: Final = 60
+
+
+@final
+class Components:
+    """Every number of the game that is data. Raises `DataError` where a file is wrong.
+
+    Cards are numbers from 0, from the lowest to the highest.
+    """
+
+    def __init__(self, files: Mapping[str, Entry]) -> None:
+        pieces, deck = files["pieces"], files["deck"]
+        pieces.only("hand", "gift", "showing")
+        self.hand_size: i64 = pieces["hand"].sourced("cards")["cards"].integer(1, 2)
+        self.gift_points: i64 = pieces["gift"].sourced("points")["points"].integer(1, 9)
+        self.show_points: i64 = pieces["showing"].sourced("points")["points"].integer(1, 9)
+        deck.sourced("show_from", "cards")
+        self.card_names: list[str] = []
+        self.card_points: vec[i64] = self._read_cards(deck["cards"])
+        self.cards: i64 = len(self.card_names)
+        self.show_from: i64 = deck["show_from"].index(self.card_names)
+
+    def _read_cards(self, entry: Entry) -> vec[i64]:
+        cards = entry.items()
+        if not FEWEST_CARDS <= len(cards) <= MOST_CARDS:
+            raise entry.fail(f"has {len(cards)} cards, not {FEWEST_CARDS} to {MOST_CARDS}")
+        for card in cards:
+            card.only("name", "points")
+            if card["name"].text() in self.card_names:
+                raise card["name"].fail("is the name of another card too")
+            self.card_names.append(card["name"].text())
+        return vector([card["points"].integer(0, 9) for card in cards])

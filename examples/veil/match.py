@@ -1,0 +1,81 @@
+"""A match of Veil: which decision is open, and what it leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from examples.veil.census import census
+from examples.veil.refusals import refusal
+from examples.veil.rules import chance, rounds, scoring, secrets
+from examples.veil.state import Position
+from examples.veil.wording import details
+from games.game import ACTOR, CHANCE, SEATS, Actions
+from games.random import Random
+
+
+class Veil(Position):
+    """One position."""
+
+    def clone(self) -> Veil:
+        """An independent copy."""
+        return Veil(self.game, self.cells[:])
+
+    def to_act(self) -> list[int]:
+        """All who have still to select, or the one seat to act."""
+        return [seat for seat in range(int(self.cells[SEATS])) if rounds.may_act(self, seat)]
+
+    def collect(self, seat: i64, out: Actions) -> None:
+        """See `State.collect`."""
+        if rounds.may_act(self, seat):
+            rounds.collect(self, seat, out)
+
+    def play(self, seat: i64, action: i64) -> None:
+        """See `State.play`."""
+        if seat == CHANCE:
+            chance.play(self, action)
+        else:
+            rounds.play(self, seat, action)
+        rounds.go_on(self)
+
+    def sample_chance(self, random: Random) -> None:
+        """Draw and turn over all that is due."""
+        while self.cells[ACTOR] == CHANCE:
+            self.play(CHANCE, chance.sample(self, random))
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        """The cards that may be drawn, or the one that is turned over."""
+        return chance.outcomes(self)
+
+    def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
+        """See `State.observed`."""
+        return secrets.observed(self, viewer, seat, action)
+
+    def determinize(self, seat: i64, random: Random) -> None:
+        """See `State.determinize`."""
+        secrets.determinize(self, seat, random)
+
+    def scores(self) -> list[int]:
+        """The points in the piles, and those of gifts and shows."""
+        return scoring.scores(self)
+
+    def ranking(self) -> list[list[int]]:
+        """By points, then by the highest card in the pile."""
+        return scoring.ranking(self)
+
+    def score_sheet(self) -> dict[str, list[int]]:
+        """Piles, gifts and shows, and the tie-break."""
+        return scoring.score_sheet(self)
+
+    def census(self) -> dict[str, int]:
+        """Every component, wherever it lies."""
+        return census(self)
+
+    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
+        """What the label says beyond the parameters."""
+        return details(self, int(seat), int(action))
+
+    def explain(self, seat: i64, action: i64) -> str:
+        """Why an action is not legal here."""
+        return refusal(self, int(seat), int(action))

@@ -1,0 +1,1 @@
+"""The rules of Veil by subject; `match` puts them together."""

@@ -1,0 +1,54 @@
+"""The ruleset of Veil: its options, and the functions that make it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from examples.veil import state
+from examples.veil.actions import VOCABULARY
+from examples.veil.components import Components
+from examples.veil.match import Veil
+from examples.veil.match_setup import draw, lay_out
+from examples.veil.picture import drawn
+from examples.veil.view import view_of
+from games.data import GAMES_FOLDER
+from games.game import Ruleset
+from games.options import ChoiceOption, FileOption, SwitchOption
+
+PLY_CAP: Final = 80
+"""At most four rounds, one for each card of the row, and four gifts to uncover.
+
+A round has at most 8 draws, 4 selections, 4 reveals, and a card taken, given and shown.
+"""
+
+RULESET: Final = Ruleset(
+    id="veil",
+    name="Veil",
+    version=1,
+    folder=GAMES_FOLDER.parent / "examples" / "veil",
+    min_seats=2,
+    max_seats=state.MOST_SEATS,
+    options=(
+        FileOption("deck", "plain", "The cards."),
+        ChoiceOption(
+            "best",
+            ("high", "low"),
+            "high",
+            "Which end of the ranking wins a round.",
+            cell=state.LOW_WINS,
+        ),
+        SwitchOption("giving", True, "Whether cards may be given away.", cell=state.GIVING),
+    ),
+    vocabulary=VOCABULARY,
+    components=Components,
+    names=lambda components: {"cards": components.card_names},
+    cell_count=state.cell_count,
+    position=Veil,
+    draw=draw,
+    lay_out=lay_out,
+    view=view_of,
+    picture=drawn,
+    hides=True,
+    ply_cap=PLY_CAP,
+    notices=("Veil is an example, made up to show how a game is added.",),
+)

@@ -1,0 +1,92 @@
+"""Whether the store is set up to keep what it is given, as the settings want it kept."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import redis
+
+from service.settings import Settings
+from service.store.connection import STORE_ERRORS, Client, answering, command, primaries
+
+WANTED: Final = ("maxmemory-policy", "appendonly", "appendfsync", "min-replicas-to-write")
+
+SILENT: Final = "the store does not say its maxmemory-policy; it must be noeviction"
+VOLATILE: Final = "the store keeps no append-only file: a crash loses matches"
+NOT_ON_DISK: Final = (
+    "RAILHEAD_DURABILITY is {durability}, but the store's appendfsync is {found}; set it to always"
+)
+NOT_SAID: Final = (
+    "RAILHEAD_DURABILITY is {durability}, but the store does not say that its appendfsync is always"
+)
+TOO_FEW: Final = (
+    "RAILHEAD_DURABILITY is {durability} with {wanted} replicas, but a primary has {found}"
+)
+LONELY: Final = (
+    "a primary that has lost its replicas goes on writing, in vain; set min-replicas-to-write to "
+    "{wanted} and min-replicas-max-lag to 10"
+)
+
+
+def condition(client: Client, settings: Settings) -> tuple[list[str], list[str]]:
+    """What keeps the store from keeping matches, and what its operator should look at.
+
+    Raises `Unavailable`.
+    """
+    problems: list[str] = []
+    warnings: list[str] = []
+    with answering():
+        for server in primaries(client):
+            command(server, "PING")
+            _look_at(server, settings, problems, warnings)
+    return list(dict.fromkeys(problems)), list(dict.fromkeys(warnings))
+
+
+def _look_at(
+    server: redis.Redis, settings: Settings, problems: list[str], warnings: list[str]
+) -> None:
+    said = configuration(server)
+    policy = said.get("maxmemory-policy")
+    if policy is None:
+        warnings.append(SILENT)
+    elif policy != "noeviction":
+        problems.append(f"the store's maxmemory-policy is {policy}; it must be noeviction")
+    durability = settings.durability
+    if said.get("appendonly") != "yes":
+        (problems if settings.on_disk and said else warnings).append(VOLATILE)
+    if settings.on_disk and "appendfsync" not in said:
+        warnings.append(NOT_SAID.format(durability=durability))
+    elif settings.on_disk and said["appendfsync"] != "always":
+        problems.append(NOT_ON_DISK.format(durability=durability, found=said["appendfsync"]))
+    if settings.replicated:
+        wanted, found = settings.replicas, replicas(server)
+        if found < wanted:
+            problems.append(TOO_FEW.format(durability=durability, wanted=wanted, found=found))
+        if int(said.get("min-replicas-to-write", wanted)) < wanted:
+            warnings.append(LONELY.format(wanted=wanted))
+
+
+def configuration(server: redis.Redis) -> dict[str, str]:
+    """What a server says of itself; empty where it does not tell, as hosted ones may not."""
+    try:
+        answer = command(server, "CONFIG", "GET", *WANTED)
+    except STORE_ERRORS:
+        return {}
+    return {name.decode(): value.decode() for name, value in _pairs(answer)}
+
+
+def _pairs(answer: Any) -> list[tuple[bytes, bytes]]:
+    """Names and values of an answer, which is a map or a flat list by protocol version."""
+    if isinstance(answer, dict):
+        return list(answer.items())
+    return list(zip(answer[::2], answer[1::2], strict=True))
+
+
+def replicas(server: redis.Redis) -> int:
+    """How many replicas of a server are connected to it and up to date."""
+    told = command(server, "INFO", "replication")
+    return sum(
+        one.get("state") == "online"
+        for name, one in told.items()
+        if name.startswith("slave") and isinstance(one, dict)
+    )

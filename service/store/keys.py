@@ -1,0 +1,95 @@
+"""What the keys of the store are called.
+
+All that belongs to a match lies in one of `PARTITIONS` partitions, whose tag `{p7}` stands in each
+of its keys: a cluster keeps keys of one tag on one server, so that one script covers all that a
+commit touches.
+"""
+
+from __future__ import annotations
+
+import secrets
+import string
+from itertools import product
+from typing import Final
+from zlib import crc32
+
+PARTITIONS: Final = 64
+"""How many there are. A store is laid out for this number once and for all."""
+LAYOUT: Final = "layout"
+CHANGES: Final = "changes:"
+"""What the channels of all partitions begin with."""
+
+ID_LETTERS: Final = string.ascii_lowercase + string.digits
+ID_LENGTH: Final = 20
+
+_ENDINGS: Final = tuple(map("".join, product(ID_LETTERS, repeat=2)))
+_TAGS: Final = tuple(f"{{p{number}}}" for number in range(PARTITIONS))
+
+
+def partition_of(name: str) -> int:
+    """The partition of a match id, or of the key of a creation."""
+    return crc32(name.encode()) % PARTITIONS
+
+
+def new_id(partition: int | None) -> str:
+    """An id for a new match, in this partition or in any."""
+    number = secrets.randbelow(len(ID_LETTERS) ** ID_LENGTH)
+    number, first = divmod(number, len(_ENDINGS))
+    letters = []
+    for _ in range(ID_LENGTH - 2):
+        number, rest = divmod(number, len(ID_LETTERS))
+        letters.append(ID_LETTERS[rest])
+    beginning = "".join(letters)
+    if partition is None:
+        return beginning + _ENDINGS[first]
+    return next(
+        beginning + ending
+        for ending in (*_ENDINGS[first:], *_ENDINGS[:first])
+        if partition_of(beginning + ending) == partition
+    )
+
+
+def match_key(match_id: str, part: str) -> str:
+    """A key of a match."""
+    return f"match:{_TAGS[partition_of(match_id)]}:{match_id}:{part}"
+
+
+def match_keys(match_id: str, *parts: str) -> list[str]:
+    """Several keys of a match."""
+    before = f"match:{_TAGS[partition_of(match_id)]}:{match_id}:"
+    return [before + part for part in parts]
+
+
+def due_key(partition: int) -> str:
+    """The matches of a partition in which a bot is to act, by the time it is overdue."""
+    return f"due:{_TAGS[partition]}"
+
+
+def parked_key(partition: int) -> str:
+    """The matches of a partition whose due turn no host could play, by when that was found."""
+    return f"parked:{_TAGS[partition]}"
+
+
+def index_key(partition: int, game: str, status: str) -> str:
+    """The public matches of a partition, of a game and status or, where empty, of all."""
+    return f"public:{_TAGS[partition]}:{game or '*'}:{status or '*'}"
+
+
+def channel(partition: int) -> str:
+    """Where the changes of matches of a partition are told."""
+    return f"{CHANGES}{_TAGS[partition]}"
+
+
+def data_key(partition: int, digest: str) -> str:
+    """A data set that matches of a partition are played with."""
+    return f"data:{_TAGS[partition]}:{digest}"
+
+
+def created_key(field: str) -> str:
+    """What an idempotency key of a creation stands for; the match is in the same partition."""
+    return f"created:{_TAGS[partition_of(field)]}:{field}"
+
+
+def limit_key(name: str) -> str:
+    """A count of what is limited."""
+    return f"limit:{name}"

@@ -1,0 +1,49 @@
+"""The API over a cluster, which is chosen by the URL alone."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from service.settings import Settings
+from tests.http.api import Api, problem, serving
+
+
+@pytest.mark.parametrize("store_kind", ["cluster"])
+def test_the_api_over_a_cluster(settings: Settings) -> None:
+    with serving(
+        settings.redis_url,
+        RAILHEAD_QUEUE_URL=settings.queue,
+        RAILHEAD_CREATION_LIMIT="8/minute",
+    ) as address:
+        api = Api(address)
+        assert api.get("/readyz").status_code == 200
+        tables = [api.created(visibility="public") for _ in range(6)]
+        first, *others = tables
+        key = {"Idempotency-Key": "k"}
+        body = {"game": "montana", "seats": [{"kind": "human", "name": "a"}] * 2}
+        once, again = (api.post("/v1/matches", json=body, headers=key) for _ in range(2))
+        assert once.json() == again.json()
+        limited = problem(api.post("/v1/matches", json=body), 429, "too-many-requests")
+        assert limited["retry_after"] <= 60
+        with ThreadPoolExecutor(1) as pool:
+            version = first.shown(0)["version"]
+            poll = pool.submit(first.changed, 0, version)
+            time.sleep(0.5)
+            began = time.monotonic()
+            assert first.act(1).status_code == 200
+            assert poll.result(10)["version"] > version
+            assert time.monotonic() - began < 5
+        assert first.play_out()["status"] == "over"
+        page = api.get("/v1/matches?limit=2").json()
+        listed = [match["id"] for match in page["matches"]]
+        while page["cursor"] is not None:
+            page = api.get(f"/v1/matches?limit=2&cursor={page['cursor']}").json()
+            listed += [match["id"] for match in page["matches"]]
+        assert listed == [table.created["id"] for table in reversed(tables)]
+        over = api.get("/v1/matches?status=over").json()["matches"]
+        assert [match["id"] for match in over] == [first.created["id"]]
+        assert others[0].owner.delete(others[0].path).status_code == 204
+        assert len(api.get("/v1/matches").json()["matches"]) == 5

@@ -1,0 +1,198 @@
+"""Whoever can write to the queue can neither run code in a worker nor stop the honest turns."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.bots.jobs import JOB, match_of
+from service.bots.turns import Turns
+from service.matches.matches import Matches
+from tests.service.conftest import Processes, eventually, text_of, waiting_workers
+from tests.service.test_bot_turns import new_match, until_a_bot_acts
+
+QUEUE = "rq:queue:turns"
+STOCK_WORKER = """
+import sys
+import redis
+from rq import Queue, SimpleWorker
+from rq.serializers import JSONSerializer
+connection = redis.Redis.from_url(sys.argv[1])
+queue = Queue("turns", connection=connection, serializer=JSONSerializer)
+SimpleWorker([queue], connection=connection, serializer=JSONSerializer).work(burst=True)
+"""
+
+
+class Trap:
+    """A module that leaves a file behind once it is imported, and another once it is called."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "trap"
+        self.folder.mkdir()
+        (self.folder / "railhead_trap.py").write_text(
+            "from pathlib import Path\n"
+            "HERE = Path(__file__).parent\n"
+            "(HERE / 'sprung').touch()\n"
+            "def act(*_, **__):\n"
+            "    (HERE / 'sprung').touch()\n"
+        )
+        self.environment = {"PYTHONPATH": os.pathsep.join([str(self.folder), str(Path.cwd())])}
+
+    @property
+    def sprung(self) -> bool:
+        return (self.folder / "sprung").exists()
+
+    @property
+    def touching(self) -> list[str]:
+        return ["touch", str(self.folder / "sprung")]
+
+
+@pytest.fixture
+def trap(tmp_path: Path) -> Trap:
+    return Trap(tmp_path)
+
+
+class Pickled:
+    """What runs a command once it is unpickled."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.command = command
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[list[str]]]:
+        return subprocess.check_call, (self.command,)
+
+
+Fields = dict[bytes | bytearray | memoryview[int] | str | int | float, Any]
+
+
+def asking(*payload: Any) -> Fields:
+    return {"data": zlib.compress(json.dumps(payload).encode()), "status": "queued"}
+
+
+def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
+    """Jobs by id that stock workers would carry out, or die of."""
+    pickled = pickle.dumps(Pickled(trap.touching))
+    calling = "railhead_trap.act"
+    return {
+        "command_1": asking("subprocess.check_call", None, [trap.touching], {}),
+        "module_1": asking(calling, None, [], {}),
+        "instance_1": asking(JOB, "railhead_trap", ["instance"], {}),
+        "keywords_1": asking(JOB, None, ["keywords"], {"more": 1}),
+        "arguments_1": asking(JOB, None, [["arguments"]], {}),
+        "another_1": asking(JOB, None, ["another-match"], {}),
+        "pickled_1": {"data": zlib.compress(pickled)},
+        "unpacked_1": {"data": pickled},
+        "nothing_1": {"status": "queued"},
+        "bomb_1": {"data": zlib.compress(b"[" * 50_000_000)},
+        "success_1": {**honest, "success_callback_name": calling},
+        "failure_1": {**honest, "failure_callback_name": calling},
+        "stopped_1": {**honest, "stopped_callback_name": calling, "timeout": "1"},
+        "retried_1": {**asking(JOB, None, ["retried"], {}), "retries_left": "9", "repeats_left": 9},
+        "result_1": {**asking(JOB, None, ["result"], {}), "result": pickled, "meta": pickled},
+        "odd_1": {
+            **asking(JOB, None, ["odd"], {}),
+            "status": "no such",
+            "timeout": "x",
+            "ttl": "y",
+        },
+        "railhead_trap.act": asking(calling, None, [], {}),
+        "../../x:y:z_1": asking(calling, None, [], {}),
+    }
+
+
+def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
+    if fields is not None:
+        turns.connection.hset(f"rq:job:{job!s}", mapping=fields)
+    turns.connection.rpush(QUEUE, job)
+
+
+@pytest.fixture
+def turns(matches: Matches) -> Turns:
+    return Turns(matches.store.settings)
+
+
+@pytest.mark.parametrize("kind", ["command_1", "module_1", "success_1"])
+def test_a_stock_worker_would_fall_for_it(
+    matches: Matches, turns: Turns, trap: Trap, kind: str
+) -> None:
+    honest = asking("time.sleep", None, [0], {})
+    push(turns, kind, hostile(trap, honest)[kind])
+    url = matches.store.settings.redis_url
+    command = [sys.executable, "-c", STOCK_WORKER, url]
+    subprocess.run(command, env={**os.environ, **trap.environment}, check=True, timeout=60)
+    assert trap.sprung
+
+
+def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
+    matches: Matches, turns: Turns, processes: Processes, trap: Trap
+) -> None:
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
+    match_id = new_match(matches)
+    honest = asking(JOB, None, [match_id], {})
+    calling: Fields = {
+        f"{when}_callback_name": "railhead_trap.act" for when in ("success", "failure")
+    }
+    push(turns, f"{match_id}_0", {**honest, **calling})
+    for name, fields in hostile(trap, honest).items():
+        push(turns, name, fields)
+    for job in (b"\xff\xfe", b"", b"gone_1", b"x" * 100_000):
+        push(turns, job)
+    turns.connection.set("rq:job:text_1", "not a job")
+    push(turns, "text_1")
+    for worker in turns.connection.smembers("rq:workers"):
+        name = text_of(worker).removeprefix("rq:worker:")
+        for order in ("shutdown", "kill-horse", "stop-job"):
+            payload = json.dumps({"command": order, "job_id": "command_1"})
+            turns.connection.publish(f"rq:pubsub:{name}", payload)
+    workers = set(turns.connection.smembers("rq:workers"))
+    before = until_a_bot_acts(matches, match_id)
+    turns.announce(match_id, before.version)
+    eventually(lambda: matches.match(match_id).version > before.version, seconds=30)
+    eventually(lambda: waiting_workers(matches) == 1 and not turns.connection.llen(QUEUE))
+    assert not trap.sprung
+    assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
+    refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
+    assert sum(line["event"] == "job refused" for line in refused) >= len(hostile(trap, {}))
+    assert set(turns.connection.lrange(f"{QUEUE}:intermediate", 0, -1)) <= {b"gone_1"}
+
+
+def test_what_depends_on_an_honest_job_does_not_follow_it(
+    matches: Matches, turns: Turns, processes: Processes, trap: Trap
+) -> None:
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
+    match_id = new_match(matches)
+    calling = asking("railhead_trap.act", None, [], {})
+    before = matches.match(match_id).version
+    for version in range(before, before + 50):
+        job = f"{match_id}_{version}"
+        turns.connection.hset("rq:job:later_1", mapping={**calling, "dependency_id": job})
+        turns.connection.sadd(f"rq:job:{job}:dependents", "later_1")
+    until_a_bot_acts(matches, match_id)
+    eventually(lambda: matches.match(match_id).version > before)
+    eventually(lambda: waiting_workers(matches) == 1 and not turns.connection.llen(QUEUE))
+    assert not trap.sprung
+
+
+@pytest.mark.parametrize(
+    ("job", "match"),
+    [
+        ("abc_12", "abc"),
+        ("a_b-c_1", "a_b-c"),
+        ("abc", None),
+        ("a:b_1", None),
+        ("abc_", None),
+        ("abc_1\n", None),
+        ("_1", None),
+    ],
+)
+def test_ids_of_jobs(job: str, match: str | None) -> None:
+    assert match_of(job) == match

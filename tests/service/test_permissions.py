@@ -1,0 +1,94 @@
+"""A store with passwords: what docs/operating.md says its users need is enough, and no more."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.bots.turns import Turns
+from service.matches.matches import open_matches
+from service.settings import Settings
+from tests.service.conftest import Processes, eventually
+from tests.service.test_bot_turns import new_match, play_to_the_end
+from tests.stores import Server
+
+GUIDE = Path("docs/operating.md")
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[Server]:
+    """A server with the users of the guide and nobody else."""
+    (listed,) = re.findall(r"```acl\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    server = Server(tmp_path / "guarded", "--appendonly", "yes", "--maxmemory-policy", "noeviction")
+    server.start()
+    with server.client as client:
+        for line in listed.splitlines():
+            client.execute_command(
+                *shlex.split(line.replace(">", "'>").replace("PASSWORD", "PASSWORD'"))
+            )
+    yield server
+    server.stop()
+
+
+def test_matches_with_bots_need_no_more_than_the_guide_says(
+    guarded: Server, processes: Processes
+) -> None:
+    address = guarded.url.removeprefix("redis://")
+    settings = replace(
+        Settings(),
+        redis_url=f"redis://store:STORE_PASSWORD@{address}",
+        queue_url=f"redis://queue:QUEUE_PASSWORD@{address}",
+    )
+    matches = open_matches(settings, Turns(settings).announce)
+    workers = processes.start(
+        "worker",
+        REDIS_URL=settings.redis_url,
+        RAILHEAD_QUEUE_URL=settings.queue_url,
+        RAILHEAD_WORKERS="1",
+        RAILHEAD_BOT_BUDGET="0.05",
+    )
+    match_id = new_match(matches, "hb", game="veil")
+    assert play_to_the_end(matches, match_id).status == "over"
+    assert matches.store.condition() == ([], [])
+    matches.delete(match_id)
+    workers.terminate()
+    assert workers.wait(30) == 0
+    assert "_PASSWORD" not in workers.log.read_text()
+    matches.close()
+
+
+@pytest.mark.parametrize("user", ["store", "queue"])
+def test_the_users_of_the_guide_may_do_no_harm(guarded: Server, user: str) -> None:
+    password = f"{user.upper()}_PASSWORD"
+    with redis.Redis("127.0.0.1", guarded.port, username=user, password=password) as client:
+        assert client.ping()
+        for command in (
+            ["FLUSHALL"],
+            ["SHUTDOWN"],
+            ["CONFIG", "SET", "dir", "/tmp"],
+            ["DEBUG", "SLEEP", "1"],
+            ["KEYS", "*"],
+            ["REPLICAOF", "127.0.0.1", "1"],
+            ["ACL", "SETUSER", user, "+@all"],
+            ["SET", "elsewhere", "1"],
+            ["EVAL", "return redis.call('FLUSHALL')", "0"],
+        ):
+            with pytest.raises((redis.exceptions.NoPermissionError, redis.ResponseError)):
+                client.execute_command(*command)
+    with guarded.client as stranger, pytest.raises(redis.exceptions.AuthenticationError):
+        stranger.ping()
+
+
+def test_every_part_of_the_service_says_when_its_password_is_refused(
+    guarded: Server, processes: Processes
+) -> None:
+    url = guarded.url.replace("redis://", "redis://store:wrong-SECRET@")
+    workers = processes.start("worker", REDIS_URL=url, RAILHEAD_WORKERS="1")
+    eventually(lambda: "the store does not answer" in workers.log.read_text())
+    assert "SECRET" not in workers.log.read_text()

@@ -1,0 +1,126 @@
+"""Servers for the tests besides the embedded store, from the same binary."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.running.child_processes import start_bound
+from service.running.embedded_store import server_binary
+from service.store.connection import Client, primaries
+from service.store.keys import LAYOUT
+
+on_a_server = pytest.mark.parametrize("store_kind", ["server"])
+"""Keeps a test of a module that has `store_kind` from here to a single server."""
+HOST = "127.0.0.1"
+PATIENCE = 30.0
+
+
+def free_port() -> int:
+    with socket.create_server((HOST, 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(params=["server", "cluster"])
+def store_kind(request: pytest.FixtureRequest) -> str:
+    """Imported into a module, lets all its tests run on each kind of store."""
+    kind: str = request.param
+    return kind
+
+
+def all_keys(client: Client) -> list[bytes]:
+    """Every key of matches that a store has."""
+    found: list[bytes] = []
+    for server in primaries(client):
+        found += server.execute_command("KEYS", "*")
+    return sorted(key for key in found if key != LAYOUT.encode())
+
+
+class Server:
+    """One server process over TCP, with these further options; `kill` is a crash."""
+
+    def __init__(self, folder: Path, *options: str, port: int | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.port = port or free_port()
+        self.options = options
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://{HOST}:{self.port}"
+
+    @property
+    def client(self) -> redis.Redis:
+        return redis.Redis(HOST, self.port)
+
+    def start(self, environment: dict[str, str] | None = None) -> Server:
+        command = [str(server_binary()), *self._arguments()]
+        self.process = start_bound(command, environment=environment)
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with self.client as client:
+                    client.ping()
+                return self
+            except redis.RedisError:
+                assert self.process.poll() is None, (self.folder / "server.log").read_text()
+                assert time.monotonic() < until, "the server does not answer"
+                time.sleep(0.01)
+
+    def _arguments(self) -> list[str]:
+        arguments = ["--port", str(self.port), "--bind", HOST, "--dir", str(self.folder)]
+        arguments += ["--logfile", str(self.folder / "server.log"), "--daemonize", "no"]
+        return [*arguments, "--save", "", *self.options]
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+
+class Sentinel(Server):
+    """A Sentinel that watches one primary, which it calls `main`."""
+
+    def __init__(self, folder: Path, primary: Server) -> None:
+        super().__init__(folder)
+        self.configuration = folder / "sentinel.conf"
+        self.configuration.write_text(
+            f"port {self.port}\nbind {HOST}\ndir {folder}\n"
+            f"sentinel monitor main {HOST} {primary.port} 1\n"
+            "sentinel down-after-milliseconds main 500\n"
+            "sentinel failover-timeout main 3000\n"
+        )
+
+    def _arguments(self) -> list[str]:
+        return [str(self.configuration), "--sentinel"]
+
+
+@contextmanager
+def one_node_cluster(folder: Path) -> Iterator[str]:
+    """The URL of a cluster of one server, which has all slots and refuses to mix them."""
+    port = free_port()
+    options = ["--cluster-enabled", "yes", "--cluster-port", str(free_port())]
+    server = Server(folder, *options, port=port).start()
+    try:
+        with server.client as client:
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+            until = time.monotonic() + PATIENCE
+            while b"cluster_state:ok" not in client.execute_command("CLUSTER", "INFO"):
+                assert time.monotonic() < until, "the cluster does not come up"
+                time.sleep(0.01)
+        yield f"redis+cluster://{HOST}:{port}"
+    finally:
+        server.stop()

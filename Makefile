@@ -6,7 +6,7 @@ UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
-.PHONY: serve test check lint build openapi rules bench arena soak lock clean help
+.PHONY: serve test check lint build openapi rules bench arena lock audit deployments clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -43,6 +43,14 @@ arena: $(VENV)/built  ## Play the bot levels against each other
 lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt
 	$(LOCK) -o requirements/run.txt
+
+audit: $(VENV)/built  ## Ask the vulnerability service about each locked dependency (needs the network)
+	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && $(VENV)/audit/bin/pip install --quiet pip-audit; }
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/run.txt
+
+deployments:  ## Hold deploy/ and docker-compose.yml against promtool, kubectl and docker compose
+	test -x $(VENV)/deploy/bin/kubernetes-validate || { $(PYTHON) -m venv $(VENV)/deploy && $(VENV)/deploy/bin/pip install --quiet kubernetes-validate; }
+	PATH="$(CURDIR)/$(VENV)/deploy/bin:$$PATH" deploy/check.sh
 
 clean:  ## Remove what was built, but not the matches
 	rm -rf $(VENV) build *.egg-info games/_compiled.json

@@ -2,10 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-LOCK := uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
+UPGRADE ?=
+LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
-.PHONY: serve test check lint build openapi rules bench load chaos arena soak lock clean help
+.PHONY: serve test check lint build openapi rules bench load chaos arena lock audit deployments clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -26,11 +27,11 @@ lint: $(VENV)/built  ## Format, lint, types and import contracts
 
 build: $(VENV)/built  ## Compile the rules and the search
 
-openapi: $(VENV)/built  ## Write openapi.yaml and docs/problems.md from the code
+openapi: $(VENV)/linked  ## Write openapi.yaml and docs/problems.md from the code
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
 
-rules: $(VENV)/built  ## Which scenarios of docs/rules have no test
+rules: $(VENV)/linked  ## Which scenarios of docs/rules have no test
 	$(BIN)/python -m tests.rules_coverage
 
 bench: $(VENV)/built  ## Measure every budget and write bench/out/latest.json
@@ -45,9 +46,17 @@ chaos: $(VENV)/built  ## Do damage to a running service, and check what its clie
 arena: $(VENV)/built  ## Play the bot levels against each other
 	$(BIN)/railhead arena $(ARENA)
 
-lock:  ## Write requirements/*.txt anew from pyproject.toml (needs uv)
+lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt
 	$(LOCK) -o requirements/run.txt
+
+audit: $(VENV)/built  ## Ask the vulnerability service about each locked dependency (needs the network)
+	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && $(VENV)/audit/bin/pip install --quiet pip-audit; }
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/run.txt
+
+deployments:  ## Hold deploy/ and docker-compose.yml against promtool, kubectl and docker compose
+	test -x $(VENV)/deploy/bin/kubernetes-validate || { $(PYTHON) -m venv $(VENV)/deploy && $(VENV)/deploy/bin/pip install --quiet kubernetes-validate; }
+	PATH="$(CURDIR)/$(VENV)/deploy/bin:$$PATH" deploy/check.sh
 
 clean:  ## Remove what was built, but not the matches
 	rm -rf $(VENV) build *.egg-info games/_compiled.json

@@ -64,7 +64,7 @@ def timed(matches: Matches, clients: int, first_seed: int) -> list[float]:
         commit(wanted)
         found.append(1000 * (time.perf_counter() - began))
 
-    matches.store.commit = measured  # type: ignore[method-assign] # what is measured
+    setattr(matches.store, "commit", measured)  # noqa: B010 - in place of the method
     threads = [
         threading.Thread(target=play, args=(matches, first_seed + number))
         for number in range(clients)
@@ -73,7 +73,7 @@ def timed(matches: Matches, clients: int, first_seed: int) -> list[float]:
         thread.start()
     for thread in threads:
         thread.join()
-    matches.store.commit = commit  # type: ignore[method-assign] # as it was
+    del matches.store.__dict__["commit"]
     return found
 
 

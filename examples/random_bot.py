@@ -24,33 +24,28 @@ def play(url: str, game: str, against: str, seats: int) -> dict[str, Any]:
     """Create a match with us in seat 0, play it to the end, and return its result."""
     client = requests.Session()
     bots = [{"kind": "bot", "level": against}] * (seats - 1)
-    answer = client.post(
-        f"{url}/v1/matches",
-        json={"game": game, "seats": [{"kind": "human", "name": "random bot"}, *bots]},
-        headers={"Idempotency-Key": str(uuid.uuid4())},
-    )
+    new = {"game": game, "seats": [{"kind": "human", "name": "random bot"}, *bots]}
+    once = {"Idempotency-Key": str(uuid.uuid4())}
+    answer = client.post(f"{url}/v1/matches", json=new, headers=once)
     answer.raise_for_status()
     match = f"{url}{answer.headers['Location']}"
     client.headers["Authorization"] = f"Bearer {answer.json()['seats'][0]['token']}"
-
     offer = {"include": "legal-actions"}
     state: dict[str, Any] = client.get(match, params=offer).json()
     while state["status"] != "over":
         if state["you"] in state["to_act"]:
-            action = choose(state["legal_actions"]["actions"], state["view"])
-            move = {"action": action["action"], "version": state["version"]}
+            action = choose(state["legal_actions"]["actions"], state["view"])["action"]
+            move = {"action": action, "version": state["version"]}
             answer = client.post(f"{match}/actions", params=offer, json=move)
             answer.raise_for_status()
             state = answer.json()
         else:
             known = {"If-None-Match": f'"{state["version"]}"'}
-            answer = client.get(match, params={**offer, "wait": "30"}, headers=known)
-            time.sleep(int(answer.headers.get("Retry-After", 0)))
-            if answer.status_code == 409:  # the service lost what came last: match-went-back
-                answer = client.get(match, params=offer)
-            state = answer.json() if answer.status_code == 200 else state
-    result: dict[str, Any] = state["result"]
-    return result
+            reply = client.get(match, params={**offer, "wait": "30"}, headers=known)
+            time.sleep(int(reply.headers.get("Retry-After", 0)))
+            if reply.status_code != 304:  # 200, or 409 where the service lost what came last
+                state = (reply if reply.ok else client.get(match, params=offer)).json()
+    return dict(state["result"])
 
 
 if __name__ == "__main__":
@@ -59,5 +54,4 @@ if __name__ == "__main__":
     parser.add_argument("--game", default="montana")
     parser.add_argument("--against", default="easy", help="the level of the other seats")
     parser.add_argument("--seats", type=int, default=2)
-    options = parser.parse_args()
-    print(play(options.url, options.game, options.against, options.seats))
+    print(play(**vars(parser.parse_args())))

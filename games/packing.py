@@ -14,6 +14,16 @@ from mypy_extensions import i64
 MOST_PARAMETERS: Final = 5
 HIDDEN: Final = 1023
 
+# For where every action is taken apart and a call is felt: `action & CODE_BITS` is its type code,
+# `(action >> SECOND) & PARAMETER_BITS` the raw value of its second parameter.
+CODE_BITS: Final = 255
+PARAMETER_BITS: Final = 1023
+FIRST: Final = 8
+SECOND: Final = 18
+THIRD: Final = 28
+FOURTH: Final = 38
+FIFTH: Final = 48
+
 
 def packed(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
     """The packed action of type `code` with raw parameter values `a` to `e` in range(1023)."""

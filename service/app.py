@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 from typing import Any
 
 import structlog
-from flask import Flask, Response, has_request_context
+from flask import Flask, Response, has_request_context, request
 from structlog.typing import EventDict
 from werkzeug import exceptions
 from werkzeug.exceptions import HTTPException
@@ -40,11 +41,13 @@ from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
 from service.http.routing import register
-from service.http.shell import Bounds, Shell
+from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
+from service.parentage import end_with
 from service.settings import Settings
+from service.store.presence import keep_announcing
 
 log = structlog.get_logger()
 
@@ -74,12 +77,19 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         ],
     )
     add_pages(app)
+    app.before_request(name_route)
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)
     if settings.proxies:
         wrapped = ProxyFix(wrapped, x_for=settings.proxies, x_proto=0, x_host=0)
     app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
+
+
+def name_route() -> None:
+    """Tell the shell which route answers, for what it counts."""
+    if request.endpoint is not None:
+        request.environ[ROUTE] = request.endpoint
 
 
 def handle_errors(app: Flask, settings: Settings) -> None:
@@ -135,6 +145,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         bodies=settings.max_bodies,
         body_bytes=settings.max_body,
         body_seconds=settings.body_seconds,
+        drain_seconds=settings.drain_seconds,
     )
     return Shell(app.wsgi_app, matches.changes.watch, bounds, prompt=[address("get_health")])
 
@@ -143,6 +154,9 @@ def __getattr__(name: str) -> Flask | Shell:
     """Build `app` and `shell` from the environment when a server first asks for one of them."""
     if name not in ("app", "shell"):
         raise AttributeError(name)
+    server = multiprocessing.parent_process()
+    if name == "shell" and server is not None and server.pid is not None:
+        end_with(server.pid)
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
@@ -151,6 +165,7 @@ def __getattr__(name: str) -> Flask | Shell:
         matches.store.prepare()
     except Unavailable as problem:
         log.warning("the store is not ready yet", problem=problem.detail)
+    keep_announcing(matches.store, "api")
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
     shell = globals()["shell"] = enclosed(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts

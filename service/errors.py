@@ -146,12 +146,14 @@ class NotFound(Problem):
 
 
 class NoSuchMatch(Problem):
-    """No match has this id: it never existed, was deleted, or has expired."""
+    """No match has this id (it never existed, was deleted, or has expired), or it is a private one
+    that the token does not open: these two are not told apart.
+    """
 
     slug = "no-such-match"
     status = 404
     title = "There is no such match"
-    fix = "Check the id; a deleted or expired match does not come back."
+    fix = "Check the id and the token; a deleted or expired match does not come back."
 
 
 class NoSuchGame(Problem):

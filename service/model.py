@@ -158,8 +158,17 @@ class Submitted:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """A match in a listing: without its position, and whether this host has its rules."""
+
+    record: Record
+    head: Head
+    playable: bool
+
+
+@dataclass(frozen=True)
 class Page:
     """A page of public matches, newest first; `cursor` is None on the last one."""
 
-    matches: Sequence[Match]
+    matches: Sequence[Listed]
     cursor: str | None

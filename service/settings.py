@@ -120,6 +120,12 @@ class Settings:
     lease_seconds: float = setting(
         "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
     )
+    slice_seconds: float = setting(
+        "RAILHEAD_SLICE_SECONDS",
+        20.0,
+        "How long a worker may give no sign of life before its supervisor replaces it.",
+        2,
+    )
     turn_share: float = setting(
         "RAILHEAD_TURN_SHARE", 60.0, "Seconds one job may play on before others get a turn.", 0.1
     )
@@ -137,6 +143,22 @@ class Settings:
         0,
         "How many proxies in front write `X-Forwarded-For`; addresses are read from behind them.",
         0,
+    )
+    drain_seconds: float = setting(
+        "RAILHEAD_DRAIN_SECONDS",
+        3.0,
+        "How long a process that is told to stop goes on with what it has begun.",
+        0,
+    )
+    metrics_host: str = setting(
+        "RAILHEAD_METRICS_HOST", "127.0.0.1", "Address the metrics are shown at."
+    )
+    metrics_port: int = setting(
+        "RAILHEAD_METRICS_PORT",
+        0,
+        "Port the metrics are shown at, for Prometheus; 0 for none.",
+        0,
+        65535,
     )
     log_level: str = setting(
         "RAILHEAD_LOG_LEVEL",

@@ -16,6 +16,7 @@ from service.running.child_processes import start_bound
 from service.running.embedded_store import server_binary
 from service.store.connection import Client, primaries
 from service.store.keys import LAYOUT
+from service.store.presence import HOSTS
 
 on_a_server = pytest.mark.parametrize("store_kind", ["server"])
 """Keeps a test of a module that has `store_kind` from here to a single server."""
@@ -37,8 +38,10 @@ def store_kind(request: pytest.FixtureRequest) -> str:
 
 def all_keys(client: Client) -> list[bytes]:
     """Every key of matches that a store has."""
-    found = [key for server in primaries(client) for key in server.keys("*")]
-    return sorted(key for key in found if isinstance(key, bytes) and key != LAYOUT.encode())
+    found: list[bytes] = []
+    for server in primaries(client):
+        found += server.execute_command("KEYS", "*")
+    return sorted(key for key in found if key not in (LAYOUT.encode(), HOSTS.encode()))
 
 
 class Server:

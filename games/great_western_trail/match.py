@@ -32,7 +32,7 @@ from games.great_western_trail.rules import (
 )
 from games.great_western_trail.state import Position
 from games.great_western_trail.wording import details
-from games.packing import among, code_of, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD, among
 from games.random import Random
 
 
@@ -66,9 +66,9 @@ class GreatWesternTrail(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = code_of(action)
-        first: i64 = parameter(action, 0)
-        second: i64 = parameter(action, 1)
+        code: i64 = action & CODE_BITS
+        first: i64 = (action >> FIRST) & PARAMETER_BITS
+        second: i64 = (action >> SECOND) & PARAMETER_BITS
         if among(code, actions.CHANCE_TYPES):
             chance.play(self, code, action)
         elif among(code, actions.TURN_TYPES):
@@ -78,9 +78,9 @@ class GreatWesternTrail(Position):
         elif among(code, actions.ENGINE_TYPES):
             play_engine(self, code, first)
         elif among(code, actions.CHOICE_TYPES):
-            play_choice(self, code, first, second, parameter(action, 2))
+            play_choice(self, code, first, second, ((action >> THIRD) & PARAMETER_BITS))
         else:
-            play_cards(self, code, first, second, parameter(action, 2))
+            play_cards(self, code, first, second, ((action >> THIRD) & PARAMETER_BITS))
         settle(self)
 
     def sample_chance(self, random: Random) -> None:

@@ -13,7 +13,7 @@ from games.montana.refusals import refusal
 from games.montana.rules import build, city, hire, scoring, shared, turns, work
 from games.montana.state import Position
 from games.montana.wording import details
-from games.packing import among, code_of, packed, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, packed
 from games.random import Random
 
 
@@ -42,21 +42,21 @@ class Montana(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = code_of(action)
+        code: i64 = action & CODE_BITS
         if code == actions.DISCARD:
-            shared.return_worker(self, parameter(action, 0))
+            shared.return_worker(self, ((action >> FIRST) & PARAMETER_BITS))
         elif among(code, actions.HIRE_TYPES):
-            hire.play(self, code, parameter(action, 0))
+            hire.play(self, code, ((action >> FIRST) & PARAMETER_BITS))
         elif among(code, actions.WORK_TYPES):
             work.play(self, code, action)
         elif among(code, actions.CITY_TYPES):
             city.play(self, code, action)
         elif code == actions.BUILD:
-            build.build(self, parameter(action, 0))
+            build.build(self, ((action >> FIRST) & PARAMETER_BITS))
         elif code == actions.STOP:
             build.stop(self)
         elif code == actions.TRADE:
-            shared.trade(self, parameter(action, 0))
+            shared.trade(self, ((action >> FIRST) & PARAMETER_BITS))
         elif code == actions.DONE:
             turns.end_turn(self)
         elif action == actions.CANTEEN:

@@ -7,7 +7,7 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, CHANCE, SEATS, Actions
-from games.packing import code_of, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.random import Random
 from games.santa_fe import actions, census, state
 from games.santa_fe.refusals import refusal
@@ -59,10 +59,16 @@ class SantaFe(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = code_of(action)
-        first: i64 = parameter(action, 0)
+        code: i64 = action & CODE_BITS
+        first: i64 = (action >> FIRST) & PARAMETER_BITS
         if code == actions.LAY:
-            track.lay(self, seat, first, parameter(action, 1), parameter(action, 2))
+            track.lay(
+                self,
+                seat,
+                first,
+                ((action >> SECOND) & PARAMETER_BITS),
+                ((action >> THIRD) & PARAMETER_BITS),
+            )
             rounds.after_piece(self, seat)
         elif code == actions.SELECT:
             self.cells[state.block(seat) + state.CHOSEN] = first + 1
@@ -74,7 +80,7 @@ class SantaFe(Position):
             cards.draw(self, seat, first)
             rounds.after_draw(self)
         elif code == actions.DEAL:
-            self.deal(parameter(action, 1))
+            self.deal((action >> SECOND) & PARAMETER_BITS)
         else:
             play_rarer(self, seat, code, first, action)
 
@@ -158,7 +164,13 @@ def collect_purchases(position: SantaFe, out: Actions) -> None:
 def play_rarer(position: SantaFe, seat: i64, code: i64, first: i64, action: i64) -> None:
     """What happens at most a few times in a round."""
     if code == actions.BRANCH:
-        track.branch(position, seat, first, parameter(action, 1), parameter(action, 2))
+        track.branch(
+            position,
+            seat,
+            first,
+            ((action >> SECOND) & PARAMETER_BITS),
+            ((action >> THIRD) & PARAMETER_BITS),
+        )
         rounds.after_piece(position, seat)
     elif code == actions.PASS:
         rounds.pass_turn(position, seat)

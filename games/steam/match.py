@@ -7,7 +7,7 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from games.game import ACTOR, Actions
-from games.packing import code_of, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND
 from games.random import Random
 from games.steam import actions, census, state
 from games.steam.refusals import refusal
@@ -48,8 +48,8 @@ class Steam(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = code_of(action)
-        first: i64 = parameter(action, 0)
+        code: i64 = action & CODE_BITS
+        first: i64 = (action >> FIRST) & PARAMETER_BITS
         if code == actions.BUILD:
             lay.build(self, seat, action)
             turns.go_on_building(self, seat)
@@ -138,9 +138,9 @@ def ask_taker(position: Steam) -> None:
 
 def grow(position: Steam, seat: i64, code: i64, action: i64) -> None:
     """Urbanization, City Growth, and the choice of their goods."""
-    first: i64 = parameter(action, 0)
+    first: i64 = (action >> FIRST) & PARAMETER_BITS
     if code == actions.URBANIZE:
-        growth.place_city(position, seat, first, parameter(action, 1))
+        growth.place_city(position, seat, first, ((action >> SECOND) & PARAMETER_BITS))
     elif code == actions.GROW:
         growth.grow(position, seat, first)
     else:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from redis.exceptions import ConnectionError as Disconnected
@@ -17,7 +18,10 @@ from rq.utils import now
 from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
+from service import metrics
 from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.parking import Parking
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.errors import (
     MatchOver,
@@ -25,6 +29,7 @@ from service.errors import (
     NoSuchMatch,
     NotYourTurn,
     Problem,
+    RulesChanged,
     StaleVersion,
 )
 from service.logs import configure
@@ -41,15 +46,22 @@ ATTEMPTS: Final = 3
 class BotTurns:
     """Plays the bots of a match, as far as they are to act.
 
-    `stopping` is asked between slices of thinking whether this process shall end.
+    `stopping` is asked between slices of thinking whether this process shall end, and `pulse` is
+    given a beat each time. A decision that is being thought about is still finished then, if that
+    does not take longer than `drain_seconds`.
     """
 
-    def __init__(self, settings: Settings, holder: Holder, stopping: Callable[[], bool]) -> None:
+    def __init__(
+        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Pulse
+    ) -> None:
         self.settings = settings
+        self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
         self.turns = Turns(settings)
+        self.parking = Parking(self.matches)
+        self._end_by = math.inf
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
@@ -67,6 +79,8 @@ class BotTurns:
                         return
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
+            except RulesChanged as why:
+                self.parking.park(match_id, why)
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
@@ -89,16 +103,25 @@ class BotTurns:
         players: dict[int, Player] = {}
 
         def keep_going() -> bool:
-            return not self.stopping() and lease.keep()
+            self.pulse.beat()
+            return self._may_finish() and lease.keep()
 
         while time.monotonic() < deadline:
             match = self.matches.match(match_id)
             seats = bots(match.record, match.opened)
-            if not seats:
+            if not seats or self.stopping():
                 return
-            if not keep_going():
+            if not lease.keep():
                 raise Cancelled
             self._decide(match, seats[0], players, keep_going)
+
+    def _may_finish(self) -> bool:
+        """Whether there is time for the decision at hand."""
+        if not self.stopping():
+            return True
+        now = time.monotonic()
+        self._end_by = min(self._end_by, now + self.settings.drain_seconds)
+        return now < self._end_by
 
     def _decide(
         self, match: Match, seat: int, players: dict[int, Player], keep_going: Callable[[], bool]
@@ -115,7 +138,7 @@ class BotTurns:
             else:
                 if seat not in players:
                     players[seat] = self._player(match, seat)
-                action = players[seat].choose(match.state, seat, keep_going).action
+                action = self._thought(players[seat], match, seat, keep_going)
         except Cancelled:
             store.due.count_failure(match_id, -1)
             raise
@@ -128,6 +151,15 @@ class BotTurns:
             self.matches.submit(match_id, seat, notation, match.version)
         except (StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
+
+    def _thought(
+        self, player: Player, match: Match, seat: int, keep_going: Callable[[], bool]
+    ) -> int:
+        """The action that a search finds. Raises `Cancelled`."""
+        choice = player.choose(match.state, seat, keep_going)
+        game, level = match.record.game, player.level.name
+        metrics.thought(game, level, choice.seconds, choice.simulations)
+        return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:
         level = match.record.seats[seat].level
@@ -151,6 +183,21 @@ class TurnWorker(SimpleWorker):
     """
 
     max_connection_wait_time = 1.0
+
+    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
+        self.pulse = pulse
+        self.slice_seconds = slice_seconds
+        super().__init__(*args, **rest)
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long to wait for a job before the next sign of life."""
+        return max(1, int(self.slice_seconds / 3))
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell the supervisor and the queue that this process is alive."""
+        self.pulse.beat()
+        super().heartbeat(timeout, pipeline)
 
     def subscribe(self) -> None:
         """Listen to nobody: whoever can write to the queue could stop this process."""
@@ -192,7 +239,7 @@ class PlayedTurn(TurnJob):
         return play_turn
 
 
-def run(settings: Settings, holder: Holder) -> None:
+def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
     """Take and play turns until told to stop."""
     global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)
@@ -206,6 +253,8 @@ def run(settings: Settings, holder: Holder) -> None:
         queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
+        pulse=pulse,
+        slice_seconds=settings.slice_seconds,
     )
-    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping)
+    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
     worker.work(logging_level="WARNING")

@@ -1,7 +1,9 @@
 """Who is asking: the bearer token of a request, and what it opens.
 
-The order is the same everywhere: no usable token 401, no such match 404, a token of another match
-401, a token that does not allow this 403. Without a token a private match and none look alike.
+The order is the same everywhere: no usable token 401, no match that the token opens 404, a token
+that does not allow this 403. A private match and none look alike: without a token both are 401,
+with one that opens nothing both are 404. A public match says that the token is not one of its own:
+401.
 """
 
 from __future__ import annotations
@@ -90,7 +92,10 @@ def _holder(matches: Matches, match_id: str, token: str) -> Caller:
     record = _record(matches, match_id)
     opened = seat_of(record, token)
     if opened is None:
-        raise Unauthorized("the token does not belong to this match")
+        _must_exist(matches, match_id)
+        if record.visibility == "public":
+            raise Unauthorized("the token does not belong to this match")
+        raise NoSuchMatch()
     if opened == OWNER:
         return Caller(record, SPECTATOR, True, token)
     return Caller(record, opened, False, token)

@@ -9,7 +9,7 @@ import orjson
 
 from games.game import SPECTATOR, State
 from service.matches.recently_used import RecentlyUsed
-from service.model import Created, Event, Match, Record, Seat, Submitted
+from service.model import Created, Event, Head, Listed, Match, Record, Seat, Submitted
 
 RenderingKey = tuple[str, str, int, bool]
 """The match, the mark of its head, the viewer and the form."""
@@ -49,18 +49,22 @@ def created_json(created: Created) -> dict[str, Any]:
     }
 
 
-def listed_json(match: Match) -> dict[str, Any]:
+def listed_json(listed: Listed) -> dict[str, Any]:
     """A match as a listing shows it."""
-    record = match.record
+    return {**summary_json(listed.record, listed.head), "playable": listed.playable}
+
+
+def summary_json(record: Record, now: Head | Match) -> dict[str, Any]:
+    """What can be said of a match without its position."""
     return {
         "id": record.id,
         "game": record.game,
-        "version": match.version,
-        "status": match.status,
-        "to_act": list(match.to_act),
+        "version": now.version,
+        "status": now.status,
+        "to_act": sorted(now.opened),
         "seats": [seat_json(seat) for seat in record.seats],
         "created_at": record.created_at,
-        "updated_at": match.updated_at,
+        "updated_at": now.updated_at,
     }
 
 
@@ -68,7 +72,7 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
     """A match as `viewer` may see it."""
     record = match.record
     shown = {
-        **listed_json(match),
+        **summary_json(record, match),
         "you": None if viewer == SPECTATOR else viewer,
         "options": dict(record.options),
         "visibility": record.visibility,

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
 import resource
 import signal
 import sys
@@ -40,9 +41,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
+from service import metrics
 from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
 from service.http.answers import problem_answer
 from service.http.common_headers import with_common_headers
+from service.http.quick_wakeups import quicken
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -53,8 +56,12 @@ log = structlog.get_logger()
 
 HOLD: Final = "railhead.hold"
 """Where a route finds its `Hold`; absent under a server that is not this shell."""
+ROUTE: Final = "railhead.route"
+"""Where the application leaves the name of the route that answers."""
 LAST_SECONDS: Final = 0.5
 """How long a stopping process still waits for the rest of a body."""
+QUIET_SECONDS: Final = 0.25
+"""Once no request has come for so long, a process that is told to stop drains no longer."""
 FLUSH_SECONDS: Final = 0.3
 """From the last answer of a stopping process to its end."""
 READ_AHEAD: Final = 256 * 1024
@@ -81,7 +88,8 @@ Headers = list[tuple[str, str]]
 class Bounds:
     """What a process takes at once: `requests` in work, `bodies` under way, `threads` at work.
 
-    A body has at most `body_bytes`, and comes within `body_seconds`.
+    A body has at most `body_bytes`, and comes within `body_seconds`. For up to `drain_seconds` a
+    process that is told to stop goes on answering, and lets go of a connection with each answer.
     """
 
     threads: int
@@ -89,18 +97,19 @@ class Bounds:
     bodies: int
     body_bytes: int
     body_seconds: float
+    drain_seconds: float = 0.0
 
 
 class Hold:
     """A request's way to wait. A route uses it while it answers, the shell in between."""
 
     __slots__ = (
-        *("_began", "_ends", "_on_change", "_sleeping", "_watch"),
-        *("changed", "over", "until", "watching"),
+        *("_ends", "_on_change", "_sleeping", "_watch"),
+        *("began", "changed", "over", "until", "watching"),
     )
 
     def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
-        self._began = time.monotonic()
+        self.began = time.monotonic()
         self._watch = watch
         self._on_change = on_change
         self._ends: list[Wake] = []
@@ -119,7 +128,7 @@ class Hold:
 
     def hold(self, seconds: float) -> None:
         """Keep the answer back until `seconds` after the request came, or until a change."""
-        self.until = self._began + seconds
+        self.until = self.began + seconds
 
     def at_end(self, act: Wake) -> None:
         """Call `act` once the request is over; it may not block."""
@@ -161,7 +170,7 @@ class Hold:
 class _Asked:
     """One request on its way through a thread."""
 
-    __slots__ = ("answer", "body", "done", "environ", "hold", "proto")
+    __slots__ = ("answer", "body", "done", "environ", "hold", "proto", "route")
 
     def __init__(
         self, environ: WSGIEnvironment, body: bytes, proto: HTTPProtocol, hold: Hold
@@ -170,6 +179,7 @@ class _Asked:
         self.body = body
         self.proto = proto
         self.hold = hold
+        self.route = metrics.NO_ROUTE
         self.answer: _Answer
         self.done: Future[None]
 
@@ -265,6 +275,8 @@ class Shell:
         self._in_work = 0
         self._reading: set[asyncio.Timeout] = set()
         self._holds: set[Hold] = set()
+        self._draining = False
+        self._last_asked = 0.0
         self._stopping = False
         self._loop: AbstractEventLoop
         self._turns: asyncio.Semaphore
@@ -274,22 +286,25 @@ class Shell:
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
+        self._signalled = quicken(loop)
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-        for signal_number in (signal.SIGTERM, signal.SIGINT):
-            # The loop has granian's handlers, which it calls by the signal's wake-up descriptor;
-            # what Python itself would call is free, and comes in addition.
-            signal.signal(signal_number, self._told_to_stop)
+        # The loop has granian's handlers, which it calls by the signal's wake-up descriptor; what
+        # Python itself would call is free, and comes in addition.
+        signal.signal(signal.SIGINT, self._told_to_stop)
+        loop.add_signal_handler(signal.SIGTERM, self._drain)
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         """Answer one request."""
         environ = _environment(scope)
         self._collect()
+        if self._draining:
+            self._last_asked = self._loop.time()
         hold = Hold(self._watch, self._hold_changed)
         asked = _Asked(environ, b"", proto, hold)
         if environ["PATH_INFO"] in self._prompt:
-            self._ask(asked).send(proto)
+            self._send(asked, self._ask(asked))
             return
         try:
             if "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
@@ -297,7 +312,7 @@ class Shell:
             if self._in_work >= self._bounds.requests:
                 raise Refused(Overloaded(limit=self._bounds.requests))
         except Refused as refused:
-            _problem(environ, refused.problem).send(proto)
+            self._send(asked, _problem(environ, refused.problem))
             return
         await self._carried_out(asked)
         try:
@@ -345,7 +360,7 @@ class Shell:
         """What a thread does with a request."""
         asked.answer = self._ask(asked)
         if asked.hold.until is None:
-            asked.answer.send(asked.proto)
+            self._send(asked, asked.answer)
         self._finished.append(asked)
         if asked.hold.watching:
             self._wake_loop()
@@ -366,7 +381,18 @@ class Shell:
         except Exception as error:
             log.exception("request failed", exc_info=error)
             return _problem(asked.environ, InternalError())
+        finally:
+            asked.route = environ.get(ROUTE, metrics.NO_ROUTE)
         return answer
+
+    def _send(self, asked: _Asked, answer: _Answer) -> None:
+        """Send the answer to a request, from any thread, and count it."""
+        if self._draining:
+            answer.headers = [*answer.headers, ("Connection", "close")]
+        answer.send(asked.proto)
+        hold = asked.hold
+        seconds = None if hold.watching else time.monotonic() - hold.began
+        metrics.answered(asked.route, asked.environ["REQUEST_METHOD"], answer.status, seconds)
 
     def _collect(self) -> None:
         """Let the requests go on that threads have finished, and the holds that were woken."""
@@ -401,7 +427,7 @@ class Shell:
             while hold.until is not None:
                 await hold.sleep(self._loop, hold.until)
                 if not hold.changed:
-                    asked.answer.send(asked.proto)
+                    self._send(asked, asked.answer)
                     return
                 hold.until, hold.changed = None, False
                 async with self._turns:
@@ -412,7 +438,25 @@ class Shell:
 
     # Stopping.
 
+    def _drain(self) -> None:
+        """Let go of each connection with its next answer, and stop once they ask no more.
+
+        A client that finds its connection closed while it asks cannot know whether it was heard.
+        """
+        if self._draining:
+            return
+        self._draining = True
+        self._ending = self._loop.create_task(self._stop_once_quiet())
+
+    async def _stop_once_quiet(self) -> None:
+        until = self._loop.time() + self._bounds.drain_seconds
+        self._last_asked = self._loop.time()
+        while (now := self._loop.time()) < min(until, self._last_asked + QUIET_SECONDS):
+            await asyncio.sleep(min(until, self._last_asked + QUIET_SECONDS) - now)
+        os.kill(os.getpid(), signal.SIGINT)
+
     def _told_to_stop(self, *_: object) -> None:
+        self._signalled()
         self._loop.call_soon_threadsafe(self._stop)
 
     def _stop(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from threading import Lock
 
+from service import metrics
+
 
 class WaitingRoom:
     """Places for long polls: `places` in this process, `per_caller` for any one caller."""
@@ -26,7 +28,8 @@ class WaitingRoom:
             if self._taken.total() >= self.places:
                 return "waits", self.places
             self._taken[caller] += 1
-            return None
+        metrics.waiting(1)
+        return None
 
     def leave(self, caller: str) -> None:
         """Give back a place that `caller` had."""
@@ -34,3 +37,4 @@ class WaitingRoom:
             self._taken[caller] -= 1
             if not self._taken[caller]:
                 del self._taken[caller]
+        metrics.waiting(-1)

@@ -39,6 +39,7 @@ from service.model import (
     Event,
     Head,
     Idempotency,
+    Listed,
     Match,
     NewMatch,
     Page,
@@ -246,10 +247,17 @@ class Matches:
     def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
         """A page of public matches, newest first, of a game and status where those are given.
 
-        `cursor` is that of the page before.
+        `cursor` is that of the page before. Matches of other rules are there too, as not playable.
         """
         rows, following = self.store.listed(game or "", status or "", cursor, limit)
-        return Page([self.at(record, head) for record, head in rows], following)
+        return Page([Listed(*row, self._is_playable(*row)) for row in rows], following)
+
+    def _is_playable(self, record: Record, head: Head) -> bool:
+        try:
+            self.at(record, head)
+        except RulesChanged:
+            return False
+        return True
 
     def wait(self, match_id: str, version: int, seconds: float) -> int | None:
         """The version as soon as it is above `version`; None where that takes over `seconds`.

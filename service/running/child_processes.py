@@ -1,14 +1,13 @@
 """Child processes that do not outlive us, even when we are killed.
 
-On Linux the kernel signals a child whose parent has died (`PR_SET_PDEATHSIG`). Elsewhere a small
-process of ours stands between: it holds a pipe that closes with us, and then stops the child.
+On Linux the kernel tells a child that its parent has died. Elsewhere a small process of ours stands
+between: it holds a pipe that closes with us, and then stops the child.
 
-The kernel's signal comes when the *thread* that started the child ends: start from the main thread.
+Start from the main thread: the kernel's signal comes when the thread that started the child ends.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import subprocess
@@ -17,14 +16,10 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-LINUX: Final = sys.platform == "linux"
-PR_SET_PDEATHSIG: Final = 1
+from service.parentage import LINUX, signal_with_kernel
 
-
-def _die_with(parent: int) -> None:
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() != parent:
-        os.kill(os.getpid(), signal.SIGTERM)
+STOP_SECONDS: Final = 10.0
+"""How long a child may take to end by itself."""
 
 
 def start_bound(
@@ -43,7 +38,8 @@ def start_bound(
             pass_fds=pass_fds,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=lambda: _die_with(parent),  # noqa: PLW1509 - only a main thread comes here
+            # Only a main thread comes here, before there are others.
+            preexec_fn=lambda: signal_with_kernel(parent, signal.SIGTERM),  # noqa: PLW1509
         )
     return subprocess.Popen(
         [
@@ -61,33 +57,23 @@ def start_bound(
     )
 
 
-def bind_fork(parent: int, watched: int) -> None:
-    """In a forked child: get SIGTERM when process `parent` ends.
-
-    `watched` is the reading end of a pipe whose other end only the parent holds.
-    """
-    if LINUX:
-        _die_with(parent)
-        return
-
-    def watch() -> None:
-        os.read(watched, 1)
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def main() -> int:
-    """Run the program after `--` until it ends or standard input does."""
+    """Run the program after `--` until it ends or standard input does; it takes all with it."""
     split = sys.argv.index("--")
     command, fds = sys.argv[split + 1 :], [int(fd) for fd in sys.argv[1:split]]
     child = subprocess.Popen(command, pass_fds=fds, stdin=subprocess.DEVNULL)
 
+    def end(*_: object) -> None:
+        child.terminate()
+        late = threading.Timer(STOP_SECONDS, os.killpg, (0, signal.SIGKILL))
+        late.daemon = True
+        late.start()
+
     def watch() -> None:
         os.read(0, 1)
-        child.terminate()
+        end()
 
-    signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    signal.signal(signal.SIGTERM, end)
     threading.Thread(target=watch, daemon=True).start()
     return child.wait()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import resource
 import select
@@ -18,6 +19,7 @@ from typing import Final
 import requests
 import structlog
 
+from service.running import measuring
 from service.running.child_processes import start_bound
 from service.running.embedded_store import Embedded, StoreProblem
 from service.settings import Settings
@@ -26,13 +28,17 @@ log = structlog.get_logger()
 
 API_START_SECONDS: Final = 180.0
 STOP_SECONDS: Final = 10.0
-DRAIN_SECONDS: Final = 5
-"""How long requests in work may still take when the API is stopped."""
+REQUEST_SECONDS: Final = 5
+"""How long requests in work may still take when the API has stopped accepting others."""
+RENEWAL_SECONDS: Final = 4.0
+"""After so long new processes are taken to be ready, and the old ones are told to stop."""
 BACKLOG: Final = 4096
 MOST_CONNECTIONS: Final = 65_536
 OTHER_FILES: Final = 256
 """What an API process opens besides connections of clients."""
 SHORT_LIFE: Final = 5.0
+STARTS: Final = 3
+"""How many short lives in a row say, before the API has answered, that a part does not start."""
 LONGEST_PAUSE: Final = 30.0
 
 
@@ -46,10 +52,13 @@ class Child:
 
     name: str
     start: Callable[[], subprocess.Popen[bytes]]
+    stop_seconds: float = STOP_SECONDS
     process: subprocess.Popen[bytes] | None = None
     began: float = field(default=0.0)
     pause: float = field(default=0.0)
+    short_lives: int = field(default=0)
     not_before: float = field(default=0.0)
+    leaving: list[tuple[subprocess.Popen[bytes], float]] = field(default_factory=list)
 
     def run(self) -> None:
         """Start it."""
@@ -59,6 +68,7 @@ class Child:
     def look_after(self) -> None:
         """Start it again where it has ended, later each time that it did not live long."""
         now = time.monotonic()
+        self._see_off(now)
         if self.process is not None:
             status = self.process.poll()
             if status is None:
@@ -66,8 +76,9 @@ class Child:
             log.error("a part of the service ended", part=self.name, status=status)
             short = now - self.began < SHORT_LIFE
             self.pause = min(LONGEST_PAUSE, max(0.5, 2 * self.pause)) if short else 0.1
+            self.short_lives = self.short_lives + 1 if short else 0
             self.not_before = now + self.pause
-            self._signal_group(signal.SIGTERM)
+            self._signal_group(signal.SIGKILL)  # its own children end with it, if need be so
             self.process = None
         elif now >= self.not_before:
             try:
@@ -76,22 +87,46 @@ class Child:
                 log.error("the store does not start", problem=str(problem))
                 self.not_before = now + LONGEST_PAUSE
 
+    def replace(self) -> None:
+        """Start another, and let the present one go once that is ready."""
+        if self.process is not None:
+            self.leaving.append((self.process, time.monotonic() + RENEWAL_SECONDS))
+        self.run()
+
+    def _see_off(self, now: float) -> None:
+        """Tell those that leave when it is time, and end those that do not go."""
+        for process, told in list(self.leaving):
+            if process.poll() is not None or now > told + self.stop_seconds:
+                _end(process)
+                self.leaving.remove((process, told))
+            elif now >= told:
+                process.terminate()
+
     def stop(self) -> None:
         """End it and what it has started, gently first."""
-        if self.process is None:
-            return
-        if self.process.poll() is None:
-            self.process.terminate()
+        processes = [process for process, _ in self.leaving]
+        processes += [self.process] if self.process is not None else []
+        for process in processes:
+            if process.poll() is None:
+                process.terminate()
+        until = time.monotonic() + self.stop_seconds
+        for process in processes:
             with suppress(subprocess.TimeoutExpired):
-                self.process.wait(STOP_SECONDS)
-        self._signal_group(signal.SIGKILL)
-        self.process.wait()
+                process.wait(max(0.0, until - time.monotonic()))
+            _end(process)
 
     def _signal_group(self, number: int) -> None:
         """Signal all of its session that is left: a killed API leaves processes of its own."""
         assert self.process is not None
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, number)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kill what is left of a process and its session."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 class Service:
@@ -101,6 +136,7 @@ class Service:
         self.settings = settings
         self.embedded = _own_store(settings)
         self.stopping = False
+        self.renewing = False
         self._woken, self._wake = os.pipe()
         self.children: list[Child] = []
 
@@ -113,6 +149,8 @@ class Service:
     def run(self, ready: Callable[[Service], None]) -> None:
         """Serve until Ctrl-C or SIGTERM; `ready` is called once the API answers.
 
+        SIGUSR2 replaces all processes but the store, one after the other, while they are in use.
+
         Raises `CannotServe`, `StoreProblem`. Stops what it started, in the order API, workers,
         store, and nothing else.
         """
@@ -123,24 +161,46 @@ class Service:
         try:
             if self.embedded is not None:
                 self._add(Child("store", self.embedded.start))
-            self._add(Child("workers", self._start_workers))
-            self._add(Child("api", self._start_api))
+            shows = measuring.prepare(self.settings)
+            patience = STOP_SECONDS + self.settings.drain_seconds
+            self._add(Child("workers", self._start_workers, patience))
+            self._add(Child("api", self._start_api, patience))
             if self._api_answers():
+                if shows:
+                    self._add(Child("metrics", self._start_metrics))
                 ready(self)
             while not self.stopping:
-                for child in self.children:
-                    child.look_after()
+                if self.renewing:
+                    self._renew()
+                self._looked_after()
                 self._sleep(0.25)
         finally:
             for child in reversed(self.children):
                 child.stop()
             if self.embedded is not None:
                 self.embedded.close()
+            measuring.clean()
+
+    def _renew(self) -> None:
+        """Replace the processes of the API and the workers by new ones, while others go on."""
+        self.renewing = False
+        log.info("processes are replaced")
+        for child in self.children:
+            if child.name == "workers":
+                child.replace()
+            elif child.name == "api" and child.process is not None:
+                child.process.send_signal(signal.SIGHUP)  # granian does it worker by worker
 
     def _add(self, child: Child) -> None:
         if not self.stopping:
             self.children.append(child)
             child.run()
+
+    def _looked_after(self) -> list[Child]:
+        """All children, after those that had ended are started again."""
+        for child in self.children:
+            child.look_after()
+        return self.children
 
     def _environment(self) -> dict[str, str]:
         url = self.settings.redis_url or (self.embedded.url if self.embedded else "")
@@ -153,6 +213,9 @@ class Service:
     def _start_api(self) -> subprocess.Popen[bytes]:
         return start_bound(api_command(self.settings), environment=self._environment())
 
+    def _start_metrics(self) -> subprocess.Popen[bytes]:
+        return measuring.start(self._environment())
+
     def _api_answers(self) -> bool:
         """Wait for the API; False where we are told to stop meanwhile. Raises `CannotServe`."""
         until = time.monotonic() + API_START_SECONDS
@@ -162,10 +225,10 @@ class Service:
                     return True
             except requests.RequestException as error:
                 log.debug("the API does not answer yet", error=str(error))
-            ended = [c.name for c in self.children if c.process and c.process.poll() is not None]
-            if ended:
+            failing = [child.name for child in self._looked_after() if child.short_lives >= STARTS]
+            if failing:
                 raise CannotServe(
-                    f"the {' and '.join(ended)} did not start; the log above says why"
+                    f"the {' and '.join(failing)} did not start; the log above says why"
                 )
             if time.monotonic() > until:
                 raise CannotServe(f"the API does not answer at {self.url}")
@@ -177,7 +240,11 @@ class Service:
         signal.set_wakeup_fd(self._wake)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
+        signal.signal(signal.SIGUSR2, self._told_to_renew)
         signal.signal(signal.SIGCHLD, lambda *_: None)
+
+    def _told_to_renew(self, *_: object) -> None:
+        self.renewing = True
 
     def _stop(self, *_: object) -> None:
         self.stopping = True
@@ -207,7 +274,9 @@ def api_command(settings: Settings) -> list[str]:
     command += ["--workers", str(settings.api_workers)]
     command += ["--backlog", str(BACKLOG), "--backpressure", str(_connections())]
     command += ["--http1-header-read-timeout", str(settings.header_seconds * 1000)]
-    command += ["--respawn-failed-workers", "--workers-kill-timeout", str(DRAIN_SECONDS)]
+    patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS
+    command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
+    command += ["--workers-kill-timeout", str(patience)]
     return [*command, "--log-level", "error", "service.app:shell"]
 
 

@@ -2,7 +2,8 @@
 
 Single-threaded. It loads everything once and forks workers that have it; it opens no connection
 before it forks, and it alone reaps. A worker that dies loses its lease at once and its turn is
-offered again; turns that nobody took are offered by a sweep.
+offered again; one that gives no sign of life for too long is killed, and so dies. Turns that nobody
+took are offered by a sweep, those that no host could play when one can.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ import select
 import signal
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain, cycle
 from typing import Final
 
 import structlog
 from redis.exceptions import RedisError
+from rq import SimpleWorker
 from rq.exceptions import NoSuchJobError
 from rq.serializers import JSONSerializer
 
@@ -25,12 +28,16 @@ from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service.bots import worker
 from service.bots.jobs import TurnJob, TurnQueue, match_of
+from service.bots.parking import Parking
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
 from service.errors import Unavailable
 from service.logs import configure
-from service.running.child_processes import bind_fork
+from service.matches.matches import open_matches
+from service.parentage import end_with
 from service.settings import Settings
-from service.store.store import Store
+from service.store.keys import PARTITIONS
+from service.store.presence import EVERY_SECONDS, announce, here
 
 log = structlog.get_logger()
 
@@ -39,6 +46,7 @@ SHORT_LIFE: Final = 5.0
 """A worker that lives less than this many seconds counts towards the back-off."""
 LONGEST_PAUSE: Final = 30.0
 STOP_SECONDS: Final = 5.0
+"""How long a worker may take to stop, once it has finished what it thinks about."""
 SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 
 
@@ -46,6 +54,7 @@ SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 class Slot:
     """A place for one worker: who has it, since when, and when the next may begin."""
 
+    pulse: Pulse = field(default_factory=Pulse)
     holder: Holder | None = None
     began: float = 0.0
     short_lives: int = 0
@@ -64,13 +73,14 @@ class Supervisor:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings)
+        self.matches = open_matches(settings)
+        self.store = self.matches.store
+        self.parking = Parking(self.matches)
         self.turns = Turns(settings)
         self.slots = [Slot() for _ in range(settings.workers)]
         self.stopping = False
         self.end_by = math.inf
         self._woken, self._wake = os.pipe()
-        self._lifeline, self._held = os.pipe()
 
     def run(self) -> None:
         """Start the workers and look after them; returns once all have stopped."""
@@ -81,14 +91,22 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        next_sweep = 0.0
+        next_sweep = next_word = 0.0
+        process = here("workers")
+        one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
+        partitions = chain([range(PARTITIONS)], one_by_one)
         while not self.stopping:
             self._reap()
+            self._kill_silent()
             self._fill()
             now = time.monotonic()
             if now >= next_sweep:
                 self._quietly(lambda: self.turns.sweep(self.store))
+                self._quietly(lambda: self.parking.take_up(next(partitions)))
                 next_sweep = now + SWEEP_SECONDS
+            if now >= next_word:
+                self._quietly(lambda: announce(self.store.writer, process))
+                next_word = now + EVERY_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
 
@@ -96,13 +114,28 @@ class Supervisor:
         self.stopping = True
 
     def _until(self, next_sweep: float) -> float:
-        starts = [slot.not_before for slot in self.slots if slot.holder is None]
-        return max(0.0, min([next_sweep, *starts]) - time.monotonic())
+        slots = [
+            slot.not_before
+            if slot.holder is None
+            else slot.pulse.last + self.settings.slice_seconds
+            for slot in self.slots
+        ]
+        return max(0.0, min([next_sweep, *slots]) - time.monotonic())
 
     def _sleep(self, seconds: float) -> None:
         """Sleep until a signal comes, a child's death included."""
         if select.select([self._woken], [], [], seconds)[0]:
             os.read(self._woken, 1024)
+
+    def _kill_silent(self) -> None:
+        """Kill workers that hang: stopped, or busy with something that comes to no end."""
+        longest = self.settings.slice_seconds
+        for slot in self.slots:
+            silent = time.monotonic() - slot.pulse.last
+            if slot.holder is not None and silent > longest:
+                log.error("worker hangs", pid=slot.holder.pid, silent=round(silent, 1))
+                os.kill(slot.holder.pid, signal.SIGKILL)
+                slot.pulse.beat()  # the kernel may take a moment
 
     def _fill(self) -> None:
         now = time.monotonic()
@@ -111,26 +144,27 @@ class Supervisor:
                 self._fork(slot)
 
     def _fork(self, slot: Slot) -> None:
-        self.store.close()
+        self.matches.close()
         self.turns.close()
         parent, started = os.getpid(), Holder.of(0)
+        slot.pulse.beat()
         pid = os.fork()
         if pid == 0:
-            self._child(parent, started)
+            self._child(parent, started, slot.pulse)
         slot.holder = Holder(started.host, pid, started.started)
         slot.began = time.monotonic()
 
-    def _child(self, parent: int, started: Holder) -> None:
+    def _child(self, parent: int, started: Holder, pulse: Pulse) -> None:
         """Be a worker; never returns."""
         status = 1
         try:
             signal.set_wakeup_fd(-1)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
-            for descriptor in (self._wake, self._woken, self._held):
+            for descriptor in (self._wake, self._woken):
                 os.close(descriptor)
-            bind_fork(parent, self._lifeline)
-            worker.run(self.settings, Holder(started.host, os.getpid(), started.started))
+            end_with(parent)
+            worker.run(self.settings, Holder(started.host, os.getpid(), started.started), pulse)
             status = 0
         except Exception:
             log.exception("worker failed")
@@ -159,8 +193,8 @@ class Supervisor:
 
     def _give_back(self, holder: Holder) -> None:
         """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
-        key = f"{worker.TurnWorker.redis_worker_namespace_prefix}{holder.worker_name}"
-        dead = worker.TurnWorker.find_by_key(
+        key = f"{SimpleWorker.redis_worker_namespace_prefix}{holder.worker_name}"
+        dead = SimpleWorker.find_by_key(
             key,
             connection=self.turns.connection,
             job_class=TurnJob,
@@ -183,14 +217,16 @@ class Supervisor:
         self.turns.offer(self.store, match_id)
 
     def _quietly(self, act: Callable[[], object]) -> None:
-        """Do what a missing store must not stop us from doing again later."""
+        """Do what neither a missing store nor what is in it must keep us from doing again later."""
         try:
             act()
         except (Unavailable, RedisError) as error:
             log.warning("the store does not answer", error=str(error))
+        except Exception:
+            log.exception("what is in the queue cannot be read")
 
     def _stop_workers(self) -> None:
-        self.end_by = time.monotonic() + STOP_SECONDS
+        self.end_by = time.monotonic() + self.settings.drain_seconds + STOP_SECONDS
         self._signal(signal.SIGTERM)
         while any(slot.holder for slot in self.slots):
             self._reap()

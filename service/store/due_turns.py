@@ -5,14 +5,18 @@ Every method raises `Unavailable` where the server does not answer or refuses to
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Final
 
 from service.settings import DAY
 from service.store.connection import Client, Script, answering
 from service.store.keys import PARTITIONS, due_key, match_key, partition_of
+from service.store.serialization import HEAD_LINE, updated_at_of
 
 GRACE: Final = 1000
 """Milliseconds until a due turn that no worker has taken is offered again."""
+LOOKED_AT: Final = 16
+"""How many turns of a partition are looked at for the oldest: those offered next."""
 MOST_OFFERED: Final = 100
 """How many turns one sweep offers."""
 
@@ -111,6 +115,26 @@ class DueTurns:
         leases = [match_key(match_id, "lease") for match_id in candidates]
         offered = OFFER(self.client, [due_key(partition), *leases], [GRACE, *candidates])
         return [match_id.decode() for match_id in offered]
+
+    def waiting(self) -> tuple[int, float]:
+        """How many turns are due, those being played included, and how old the oldest is.
+
+        The age is in seconds, since the match last changed.
+        """
+        with answering(), self.client.pipeline(transaction=False) as batch:
+            for partition in range(PARTITIONS):
+                batch.zcard(due_key(partition))
+            for partition in range(PARTITIONS):
+                batch.zrange(due_key(partition), 0, LOOKED_AT - 1)
+            answers = batch.execute()
+            count = sum(answers[:PARTITIONS])
+            for match_id in (one.decode() for ids in answers[PARTITIONS:] for one in ids):
+                batch.getrange(match_key(match_id, "head"), 0, HEAD_LINE - 1)
+            heads: list[bytes] = batch.execute()
+        since = [datetime.fromisoformat(updated_at_of(head)) for head in heads if head]
+        if not since:
+            return count, 0.0
+        return count, max(0.0, (datetime.now(UTC) - min(since)).total_seconds())
 
     def not_due(self, match_id: str) -> None:
         """Take back the due mark of a match that is gone."""

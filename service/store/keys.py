@@ -65,6 +65,11 @@ def due_key(partition: int) -> str:
     return f"due:{_TAGS[partition]}"
 
 
+def parked_key(partition: int) -> str:
+    """The matches of a partition whose due turn no host could play, by when that was found."""
+    return f"parked:{_TAGS[partition]}"
+
+
 def index_key(partition: int, game: str, status: str) -> str:
     """The public matches of a partition, of a game and status or, where empty, of all."""
     return f"public:{_TAGS[partition]}:{game or '*'}:{status or '*'}"
@@ -83,6 +88,11 @@ def data_key(partition: int, digest: str) -> str:
 def created_key(field: str) -> str:
     """What an idempotency key of a creation stands for; the match is in the same partition."""
     return f"created:{_TAGS[partition_of(field)]}:{field}"
+
+
+def trial_key(partition: int) -> str:
+    """What is written to see whether a partition can be written to."""
+    return f"trial:{_TAGS[partition]}"
 
 
 def limit_key(name: str) -> str:

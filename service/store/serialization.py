@@ -34,6 +34,15 @@ def head_from_bytes(stored: bytes) -> Head:
     return Head(int(version), nonce, status, int(draws), decisions, updated_at, position)
 
 
+HEAD_LINE: Final = 256
+"""So many bytes of a head are enough for `updated_at_of`."""
+
+
+def updated_at_of(beginning: bytes) -> str:
+    """When a match last changed, from the beginning of its head."""
+    return beginning.partition(b"\n")[0].rpartition(b" ")[2].decode()
+
+
 def earlier_to_text(earlier: Earlier) -> str:
     """What an idempotency key stands for, as the store keeps it after the time."""
     return f"{earlier.first} {earlier.last} {earlier.match_id} {earlier.fingerprint}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -17,10 +18,12 @@ import orjson
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 
+from service import metrics
 from service.errors import NoSuchMatch, Unavailable
 from service.model import Earlier, Event, Head, Idempotency, Record, bots
 from service.settings import DAY, Settings
 from service.store import keys, listings
+from service.store.brisk_connection import brisk
 from service.store.checks import condition
 from service.store.confirming import Confirming
 from service.store.connection import (
@@ -36,6 +39,7 @@ from service.store.connection import (
 from service.store.due_turns import GRACE, DueTurns
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
+from service.store.parked_turns import ParkedTurns
 from service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -50,6 +54,7 @@ from service.store.serialization import (
     unfolded,
 )
 from service.store.subscription import Subscription, subscribed
+from service.store.trial import refused_writes
 
 IDEMPOTENCY_SECONDS: Final = DAY
 TOKENS_SECONDS: Final = 600
@@ -109,7 +114,7 @@ class Store:
     def writer(self) -> Client:
         """The client that sends a command once; it comes with the store laid out."""
         with answering():
-            client = connect(self.settings.redis_url)
+            client = connect(self.settings.redis_url, **brisk(self.settings.redis_url))
         prepare(client)
         return client
 
@@ -118,12 +123,18 @@ class Store:
         """The client that asks again where a connection breaks."""
         self.prepare()
         with answering():
-            return connect(self.settings.redis_url, retries=1)
+            url = self.settings.redis_url
+            return connect(url, retries=1, **brisk(url))
 
     @cached_property
     def due(self) -> DueTurns:
         """The turns of bots that are due."""
         return DueTurns(self.writer, self.settings.lease_seconds)
+
+    @cached_property
+    def parked(self) -> ParkedTurns:
+        """The turns of bots that no host could play."""
+        return ParkedTurns(self.writer)
 
     @cached_property
     def _confirming(self) -> Confirming | None:
@@ -146,12 +157,19 @@ class Store:
                 disconnect(self.__dict__[name])
 
     def condition(self) -> tuple[list[str], list[str]]:
-        """What keeps the store from keeping matches, and what its operator should look at."""
-        return condition(self.reader, self.settings)
+        """What keeps the store from keeping matches, and what its operator should look at.
+
+        Raises `Unavailable`. Tries a write.
+        """
+        problems, warnings = condition(self.reader, self.settings)
+        return [*problems, *refused_writes(self.writer)], warnings
 
     def _read(self, *words: Any) -> Any:
+        began = time.perf_counter()
         with answering():
-            return command(self.reader, *words)
+            answer = command(self.reader, *words)
+        metrics.store_answered("read", time.perf_counter() - began)
+        return answer
 
     # Matches.
 
@@ -208,7 +226,9 @@ class Store:
         is that came first.
         """
         involved, arguments = self._arguments(commit)
+        began = time.perf_counter()
         answer, lost = self._sent(involved, arguments)
+        metrics.store_answered("commit", time.perf_counter() - began)
         if answer[0] == b"moved":
             head = head_from_bytes(answer[1])
             if not (lost and self._is_ours(commit, head)):
@@ -217,6 +237,7 @@ class Store:
             raise Repeated(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
+        metrics.committed(commit.record.game)
 
     def _sent(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
         """The answer of the script, and whether an earlier one was lost."""
@@ -381,7 +402,8 @@ class Store:
             for row, head in living:
                 if len(found) == limit:
                     return found, listings.member(found[-1][0])
-                found.append((self.record(listings.id_of(row)), head))
+                with suppress(NoSuchMatch):  # deleted a moment ago
+                    found.append((self.record(listings.id_of(row)), head))
             if len(page) <= limit:
                 return found, None
 

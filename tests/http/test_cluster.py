@@ -13,8 +13,11 @@ from tests.http.api import Api, problem, serving
 
 @pytest.mark.parametrize("store_kind", ["cluster"])
 def test_the_api_over_a_cluster(settings: Settings) -> None:
-    queue = {"RAILHEAD_QUEUE_URL": settings.queue, "RAILHEAD_CREATION_LIMIT": "8/minute"}
-    with serving(settings.redis_url, **queue) as address:
+    with serving(
+        settings.redis_url,
+        RAILHEAD_QUEUE_URL=settings.queue,
+        RAILHEAD_CREATION_LIMIT="8/minute",
+    ) as address:
         api = Api(address)
         assert api.get("/readyz").status_code == 200
         tables = [api.created(visibility="public") for _ in range(6)]
@@ -34,11 +37,11 @@ def test_the_api_over_a_cluster(settings: Settings) -> None:
             assert poll.result(10)["version"] > version
             assert time.monotonic() - began < 5
         assert first.play_out()["status"] == "over"
-        listed, cursor = [], ""
-        while cursor is not None:
-            page = api.get(f"/v1/matches?limit=2{cursor and '&cursor=' + cursor}").json()
+        page = api.get("/v1/matches?limit=2").json()
+        listed = [match["id"] for match in page["matches"]]
+        while page["cursor"] is not None:
+            page = api.get(f"/v1/matches?limit=2&cursor={page['cursor']}").json()
             listed += [match["id"] for match in page["matches"]]
-            cursor = page["cursor"]
         assert listed == [table.created["id"] for table in reversed(tables)]
         over = api.get("/v1/matches?status=over").json()["matches"]
         assert [match["id"] for match in over] == [first.created["id"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import requests
 
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 
@@ -23,7 +24,7 @@ def test_no_token(api: Api, match: SeatedMatch) -> None:
 
 def test_without_a_token_a_private_match_and_none_look_alike(api: Api, match: SeatedMatch) -> None:
     private, nothing = api.get(match.path), api.get(NOWHERE)
-    assert private.json() == nothing.json()
+    assert told(private) == told(nothing)
     assert private.status_code == nothing.status_code == 401
 
 
@@ -33,19 +34,38 @@ def test_an_authorization_of_another_form(api: Api, match: SeatedMatch, header: 
     problem(answered, 401, "unauthorized")
 
 
-def test_a_wrong_token(api: Api, match: SeatedMatch) -> None:
+def told(answered: requests.Response) -> tuple[int, bytes, dict[str, str]]:
+    """All that an answer says, but for what is of its request and of the hour."""
+    own = ("x-request-id", "date")
+    headers = {name.lower(): value for name, value in answered.headers.items()}
+    return (
+        answered.status_code,
+        answered.content,
+        {name: value for name, value in headers.items() if name not in own},
+    )
+
+
+def test_a_wrong_token_learns_nothing_of_a_private_match(api: Api, match: SeatedMatch) -> None:
     other = api.created()
     for stranger in (api.holding("x" * 32), other.owner, other.seats[0]):
-        problem(stranger.get(match.path), 401, "unauthorized")
-        problem(stranger.get(f"{match.path}/legal-actions"), 401, "unauthorized")
-        problem(stranger.post(f"{match.path}/actions", json={}), 401, "unauthorized")
-        problem(stranger.delete(match.path), 401, "unauthorized")
+        for path in ("", "/legal-actions", "?wait=1", "?include=legal-actions", "?nonsense"):
+            private = stranger.get(match.path + path, headers={"If-None-Match": '"0"'})
+            nothing = stranger.get(NOWHERE + path, headers={"If-None-Match": '"0"'})
+            problem(private, 404, "no-such-match")
+            assert told(private) == told(nothing)
+        for body in ({}, {"action": "keep", "version": 1}):
+            private = stranger.post(f"{match.path}/actions", json=body)
+            assert told(private) == told(stranger.post(f"{NOWHERE}/actions", json=body))
+        assert told(stranger.delete(match.path)) == told(stranger.delete(NOWHERE))
+        problem(stranger.delete(match.path), 404, "no-such-match")
+    assert match.shown(0)["status"] == "active"
 
 
 def test_a_public_match_is_open_to_those_without_a_token_only(api: Api) -> None:
     public = api.created(visibility="public")
     assert api.get(public.path).json()["you"] is None
     problem(api.holding("x" * 32).get(public.path), 401, "unauthorized")
+    problem(api.holding("x" * 32).delete(public.path), 401, "unauthorized")
     problem(api.get(f"{public.path}/legal-actions"), 401, "unauthorized")
     problem(api.post(f"{public.path}/actions", json={}), 401, "unauthorized")
 

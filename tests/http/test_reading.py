@@ -12,9 +12,11 @@ import redis
 from games.registry import shipped
 from service.http.resources.documentation import problem_types
 from service.http.schemas import responses
+from service.matches.matches import Matches
 from service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
+from tests.service.test_other_rules import made_old
 
 
 def test_the_games(api: Api) -> None:
@@ -297,3 +299,17 @@ def test_a_change_is_seen_within_moments(match: SeatedMatch) -> None:
     started = time.monotonic()
     assert match.changed(0, version)["version"] > version
     assert time.monotonic() - started < 5
+
+
+def test_a_match_of_other_rules_is_listed_as_not_playable(api: Api, matches: Matches) -> None:
+    kept, old = (api.created(visibility="public") for _ in range(2))
+    made_old(matches, old.created["id"])
+    listed = api.get("/v1/matches")
+    assert listed.status_code == 200
+    conforms(listed.json(), responses.MatchPage)
+    assert {one["id"]: one["playable"] for one in listed.json()["matches"]} == {
+        kept.created["id"]: True,
+        old.created["id"]: False,
+    }
+    problem(api.get(old.path), 409, "rules-changed")
+    assert api.get(kept.path).status_code == 200

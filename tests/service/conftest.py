@@ -60,10 +60,10 @@ class Processes:
         self.folder = folder
         self.started: list[Started] = []
 
-    def start(self, command: str, **environment: str) -> Started:
+    def start(self, command: str, module: str = "service.cli", **environment: str) -> Started:
         log = (self.folder / f"{command}-{len(self.started)}.log").open("wb")
         process = Started(
-            [sys.executable, "-m", "service.cli", command],
+            [sys.executable, "-m", module, command],
             env={
                 **os.environ,
                 "RAILHEAD_LOG_FORMAT": "json",

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from games.random import Random
+from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.bots.worker import BotTurns
 from service.matches.matches import Matches, open_matches
@@ -199,7 +200,7 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
     settings = replace(matches.store.settings, bot_budget=0.05)
     match_id = new_match(matches)
     before = until_a_bot_acts(matches, match_id)
-    workers = [BotTurns(settings, Holder("here", n, n), lambda: False) for n in (1, 2)]
+    workers = [BotTurns(settings, Holder("here", n, n), lambda: False, Pulse()) for n in (1, 2)]
     lease = Lease(matches.store, match_id, workers[0].holder)
     assert lease.take()
     workers[1].play(match_id)

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,9 +118,11 @@ class Players:
 
 
 @contextmanager
-def opened(url: str, durability: str = "everysec", **more: float) -> Iterator[Matches]:
-    settings = Settings(redis_url=url, durability=durability, **more)
-    matches = open_matches(settings)
+def opened(
+    url: str, durability: str = "everysec", replicas: int = 1, seconds: float = 1.0
+) -> Iterator[Matches]:
+    settings = Settings(redis_url=url, durability=durability, replicas=replicas)
+    matches = open_matches(replace(settings, replica_seconds=seconds))
     yield matches
     matches.close()
 
@@ -170,7 +173,7 @@ def test_every_second_on_a_slow_disk_even_a_kill_loses_what_came_last(
 
         def holds_back() -> bool:
             with connect_to_server(disk.server.url) as client:
-                return client.info("persistence")["aof_buffer_length"] > 30_000
+                return int(client.info("persistence")["aof_buffer_length"]) > 30_000
 
         eventually(holds_back, 20)
         disk.kill()
@@ -193,7 +196,7 @@ class Pair:
 
     def in_step(self) -> bool:
         with self.replica.client as client:
-            return client.info("replication")["master_link_status"] == "up"
+            return str(client.info("replication")["master_link_status"]) == "up"
 
     def promote(self) -> None:
         with self.replica.client as client:
@@ -221,7 +224,7 @@ def test_replicated_nothing_that_was_acknowledged_dies_with_its_primary(pair: Pa
 
 
 def test_what_no_replica_confirms_is_not_acknowledged(pair: Pair) -> None:
-    with opened(pair.primary.url, "replicated", replica_seconds=0.2) as matches:
+    with opened(pair.primary.url, "replicated", seconds=0.2) as matches:
         match = create(matches, "montana").match
         match_id, seat = match.record.id, match.to_act[0]
         notation = any_notation(match, seat, Random(1))

@@ -15,7 +15,7 @@ from service import errors
 from service.matches.matches import Matches, open_matches
 from service.model import Idempotency, Match
 from service.settings import Settings
-from tests.http.api import Api, Table, problem, serving
+from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, play
 from tests.stores import Server
@@ -196,7 +196,7 @@ def test_a_match_created_after_the_backup_is_gone(matches: Matches, backup: Back
             matches.submit(match.record.id, seat, "hire", match.version)
 
 
-def views(table: Table) -> list[Any]:
+def views(table: SeatedMatch) -> list[Any]:
     return [table.shown(seat)["view"] for seat in table.seats]
 
 
@@ -204,7 +204,7 @@ def test_over_http_no_view_of_a_lost_position_is_served(backup: Backup) -> None:
     """The views of every version are asked for, so that they are remembered as rendered."""
     with serving(backup.server.url) as address, serving(backup.server.url) as elsewhere:
         table = Api(address).created(game="montana", seed=4)
-        there = Table(Api(elsewhere), table.created)
+        there = SeatedMatch(Api(elsewhere), table.created)
         for _ in range(3):
             table.act(table.shown(0)["to_act"][0])
         backup.take()

@@ -17,7 +17,7 @@ from service.matches.tokens import seat_of
 from service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
 from service.store.keys import PARTITIONS, index_key, match_key
-from tests.service.conftest import eventually, text_of
+from tests.service.conftest import eventually
 from tests.stores import all_keys, store_kind
 
 __all__ = ["store_kind"]
@@ -344,7 +344,7 @@ def test_deleting_wakes_who_waits_and_leaves_nothing(matches: Matches) -> None:
     matches.delete(match.record.id)
     waiting.join(10)
     assert refused == [True]
-    assert {text_of(key).split(":")[0] for key in all_keys(matches.store.reader)} == {"data"}
+    assert {key.split(b":")[0] for key in all_keys(matches.store.reader)} == {b"data"}
     with pytest.raises(errors.NoSuchMatch):
         matches.match(match.record.id)
     with pytest.raises(errors.NoSuchMatch):

@@ -50,7 +50,7 @@ class Watched:
 
         def writes() -> bool:
             with self.pair.replica.client as client:
-                return client.info("replication")["role"] == "master"
+                return str(client.info("replication")["role"]) == "master"
 
         eventually(writes, 30)
 

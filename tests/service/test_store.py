@@ -26,7 +26,7 @@ from service.store.serialization import (
     unfolded,
 )
 from service.store.store import Commit, Moved
-from tests.service.conftest import eventually, text_of
+from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
 from tests.stores import all_keys, on_a_server, store_kind
 
@@ -233,7 +233,7 @@ def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
 
 
 def expiries(matches: Matches, match_id: str) -> dict[str, int]:
-    return {text_of(key): matches.store.reader.ttl(key) for key in keys_of(matches, match_id)}
+    return {key.decode(): matches.store.reader.ttl(key) for key in keys_of(matches, match_id)}
 
 
 def keys_of(matches: Matches, match_id: str) -> list[bytes]:

@@ -31,7 +31,7 @@ from games.great_western_trail.rules.movement import face_on
 from games.great_western_trail.rules.workers import PLAIN_SLOTS
 from games.great_western_trail.state import Position
 from games.great_western_trail.trail import LAST
-from games.packing import code_of, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.vectors import vec
 
 
@@ -81,10 +81,12 @@ class Moves:
         best = -1000.0
         for index in range(count):
             action: i64 = items[index]
-            code: i64 = code_of(action)
-            first: i64 = parameter(action, 0)
-            second: i64 = parameter(action, 1)
-            points = self._points(position, code, first, second, parameter(action, 2))
+            code: i64 = action & CODE_BITS
+            first: i64 = (action >> FIRST) & PARAMETER_BITS
+            second: i64 = (action >> SECOND) & PARAMETER_BITS
+            points = self._points(
+                position, code, first, second, ((action >> THIRD) & PARAMETER_BITS)
+            )
             out[index] = points
             if points > best:
                 best = points

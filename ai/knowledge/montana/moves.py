@@ -12,7 +12,7 @@ from games.montana import actions, state
 from games.montana.components import AREA_SPACES
 from games.montana.rules.shared import COLOUR_COUNT, worker_count
 from games.montana.state import Position
-from games.packing import code_of, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.vectors import vec
 
 
@@ -41,8 +41,8 @@ class Moves:
         count: i64 = legal.count
         for index in range(count):
             action: i64 = items[index]
-            code: i64 = code_of(action)
-            first: i64 = parameter(action, 0)
+            code: i64 = action & CODE_BITS
+            first: i64 = (action >> FIRST) & PARAMETER_BITS
             weight = 1.0
             if code == actions.WORK:
                 weight = self._work(position, first, action)
@@ -53,7 +53,11 @@ class Moves:
             elif code == actions.BANK:
                 weight = self.bank * float(first + 1) * self._share(cells, at, first)
             elif code == actions.BID:
-                weight = self.bid * self._row(position, at, first) / float(1 + parameter(action, 1))
+                weight = (
+                    self.bid
+                    * self._row(position, at, first)
+                    / float(1 + ((action >> SECOND) & PARAMETER_BITS))
+                )
             elif code == actions.ADVANCE:
                 weight = self._advance(first, limit - workers)
             elif code == actions.HIRE:
@@ -61,7 +65,7 @@ class Moves:
             elif code == actions.CITY:
                 weight = self._city(position, at)
             elif code == actions.UPGRADE:
-                many = 0.1 + float(first + parameter(action, 1))
+                many = 0.1 + float(first + ((action >> SECOND) & PARAMETER_BITS))
                 weight = many * many
             elif code == actions.STOP:
                 weight = 0.5
@@ -73,9 +77,9 @@ class Moves:
 
     def _work(self, position: Position, area: i64, action: i64) -> float:
         """More goods are better; one worker of the right colour better than two others."""
-        index: i64 = area * AREA_SPACES + parameter(action, 1)
+        index: i64 = area * AREA_SPACES + ((action >> SECOND) & PARAMETER_BITS)
         goods = float(position.components.area_goods[index])
-        workers: i64 = parameter(action, 2) + actions.SINGLES
+        workers: i64 = ((action >> THIRD) & PARAMETER_BITS) + actions.SINGLES
         return self.work * goods * goods * self._payment(position, area, workers)
 
     def _payment(self, position: Position, area: i64, workers: i64) -> float:

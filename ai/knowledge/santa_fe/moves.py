@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from ai.knowledge.santa_fe.features import Prospects
 from ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
 from games.game import Actions
-from games.packing import code_of, parameter
+from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.santa_fe import actions, state
 from games.santa_fe.board import MOST_CITIES
 from games.santa_fe.components import HAND_SLOTS
@@ -57,25 +57,27 @@ class Moves:
         prospects.learn(position.components)
         items = legal.items
         count: i64 = legal.count
-        code: i64 = code_of(items[0])
+        code: i64 = items[0] & CODE_BITS
         if actions.LAY <= code <= actions.BRANCH:
             self.be_interested(position, seat)
         elif actions.SELECT <= code <= actions.DISCARD:
             prospects.expect(position)
         for index in range(count):
             action: i64 = items[index]
-            code = code_of(action)
-            first: i64 = parameter(action, 0)
+            code = action & CODE_BITS
+            first: i64 = (action >> FIRST) & PARAMETER_BITS
             weight = 1.0
             if code == actions.LAY:
-                goal: i64 = parameter(action, 2)
+                goal: i64 = (action >> THIRD) & PARAMETER_BITS
                 head: i64 = position.cells[
-                    state.HEADS + actions.ROUTES * first + parameter(action, 1)
+                    state.HEADS + actions.ROUTES * first + ((action >> SECOND) & PARAMETER_BITS)
                 ]
                 weight = self.piece(position, seat, first, head, goal)
             elif code == actions.BRANCH:
-                head = 1 + parameter(action, 1)
-                weight = self.piece(position, seat, first, head, parameter(action, 2))
+                head = 1 + ((action >> SECOND) & PARAMETER_BITS)
+                weight = self.piece(
+                    position, seat, first, head, ((action >> THIRD) & PARAMETER_BITS)
+                )
             elif code == actions.SELECT:
                 weight = self.selection(position, first)
             elif code == actions.DISCARD:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from ai.knowledge.steam.tracks import Tracks, serves
 from ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
 from games.game import SEATS, Actions
-from games.packing import code_of, parameter
+from games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
 from games.steam import actions, state
 from games.steam.rules.growth import goods_in
 from games.steam.rules.income import made_good
@@ -52,8 +52,8 @@ class Moves:
             return
         for index in range(count):
             action: i64 = items[index]
-            code: i64 = code_of(action)
-            first: i64 = parameter(action, 0)
+            code: i64 = action & CODE_BITS
+            first: i64 = (action >> FIRST) & PARAMETER_BITS
             if code == actions.DELIVER:
                 out[index] = self.delivery(position, seat, action)
             elif code == actions.BID:
@@ -76,11 +76,13 @@ class Moves:
         index: i64 = 0
         while index < legal.count:
             action: i64 = items[index]
-            code: i64 = code_of(action)
+            code: i64 = action & CODE_BITS
             if code == actions.BUILD:
                 out[index] = tracks.weight(position, near, action)
             else:
-                out[index] = self.other(position, seat, code, parameter(action, 0), action, price)
+                out[index] = self.other(
+                    position, seat, code, ((action >> FIRST) & PARAMETER_BITS), action, price
+                )
             index += 1
 
     def price_of_money(self, position: Position, seat: i64) -> float:
@@ -97,7 +99,7 @@ class Moves:
 
     def delivery(self, position: Position, seat: i64, action: i64) -> float:
         """Own points, less what the best other gets."""
-        split: i64 = actions.MOST_SEATS * parameter(action, 3)
+        split: i64 = actions.MOST_SEATS * ((action >> FOURTH) & PARAMETER_BITS)
         points = position.components.split_points
         own = float(points[split + seat])
         others = 0.0
@@ -149,7 +151,7 @@ class Moves:
         if code == actions.GROW:
             return 4.0 if serves(position, seat, first) else 0.3
         if code == actions.URBANIZE:
-            return self.urbanizing(position, seat, first, parameter(action, 1))
+            return self.urbanizing(position, seat, first, ((action >> SECOND) & PARAMETER_BITS))
         return 1.0
 
     def stopping(self, position: Position, seat: i64) -> float:

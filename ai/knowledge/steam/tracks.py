@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from ai.knowledge.steam.features import Distances
 from ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
-from games.packing import parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.steam import state
 from games.steam.components import Components
 from games.steam.geography import MOST_STOPS
@@ -78,8 +78,10 @@ class Tracks:
         """A tile by what its new tracks lead to, less for its price."""
         tiles = position.components.tiles
         other_end = tiles.other_end
-        place: i64 = parameter(action, 0)
-        pattern: i64 = tiles.pattern_of[6 * parameter(action, 1) + parameter(action, 2)]
+        place: i64 = (action >> FIRST) & PARAMETER_BITS
+        pattern: i64 = tiles.pattern_of[
+            6 * ((action >> SECOND) & PARAMETER_BITS) + ((action >> THIRD) & PARAMETER_BITS)
+        ]
         old: i64 = position.pattern(place)
         if place != self.place:
             self.turn_to(position, place)

@@ -11,7 +11,7 @@ from games.great_western_trail import actions, pending, state
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
 from games.great_western_trail.rules import cards, kansas_city, market, objectives
 from games.great_western_trail.state import Position
-from games.packing import among, packed, parameter, with_parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND, among, packed, with_parameter
 from games.random import Random
 
 
@@ -119,8 +119,8 @@ def sample(position: Position, random: Random) -> i64:
 
 def play(position: Position, code: i64, action: i64) -> None:
     """Carry an outcome out."""
-    first: i64 = parameter(action, 0)
-    second: i64 = parameter(action, 1)
+    first: i64 = (action >> FIRST) & PARAMETER_BITS
+    second: i64 = (action >> SECOND) & PARAMETER_BITS
     if code == actions.DRAW:
         cards.draw(position, first, second)
     elif code == actions.REVEAL:

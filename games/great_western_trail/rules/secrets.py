@@ -12,16 +12,16 @@ from games.great_western_trail import actions, state
 from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
 from games.great_western_trail.rules.cards import is_secret
 from games.great_western_trail.state import Position
-from games.packing import HIDDEN, code_of, packed, parameter
+from games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, packed
 from games.random import Random
 from games.vectors import vec
 
 
 def observed(viewer: i64, action: i64) -> i64:
     """A card drawn, or taken from the objective deck into the hand, is its owner's alone to see."""
-    code: i64 = code_of(action)
+    code: i64 = action & CODE_BITS
     if code == actions.DRAW or code == actions.TAKE_OBJECTIVE:
-        seat: i64 = parameter(action, 0)
+        seat: i64 = (action >> FIRST) & PARAMETER_BITS
         if seat != viewer:
             return packed(code, seat, HIDDEN)
     return action

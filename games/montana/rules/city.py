@@ -21,7 +21,7 @@ from games.montana.rules.shared import (
     owned_anywhere,
 )
 from games.montana.state import Position
-from games.packing import parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND
 
 NOBODY: Final = -1
 
@@ -217,8 +217,8 @@ def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `city`, `bid`, `pass`, `collect` or `upgrade`."""
     cells = position.cells
     seat: i64 = cells[ACTOR]
-    first: i64 = parameter(action, 0)
-    second: i64 = parameter(action, 1)
+    first: i64 = (action >> FIRST) & PARAMETER_BITS
+    second: i64 = (action >> SECOND) & PARAMETER_BITS
     if code == actions.CITY:
         open_auction(position)
     elif code == actions.BID:

@@ -12,7 +12,7 @@ from games.montana import actions, state
 from games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS, OTHER_PAYMENTS
 from games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
 from games.montana.state import Position
-from games.packing import parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:
@@ -154,11 +154,16 @@ def play_helpers(position: Position, workers: i64) -> None:
 
 def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `bank`, `work` or `helpers`."""
-    first: i64 = parameter(action, 0)
+    first: i64 = (action >> FIRST) & PARAMETER_BITS
     if code == actions.BANK:
-        play_bank(position, first, parameter(action, 1) + actions.SINGLES)
+        play_bank(position, first, ((action >> SECOND) & PARAMETER_BITS) + actions.SINGLES)
     elif code == actions.WORK:
-        play_area(position, first, parameter(action, 1), parameter(action, 2) + actions.SINGLES)
+        play_area(
+            position,
+            first,
+            ((action >> SECOND) & PARAMETER_BITS),
+            ((action >> THIRD) & PARAMETER_BITS) + actions.SINGLES,
+        )
     else:
         play_helpers(position, first)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.game import SEATS, Actions
-from games.packing import HIDDEN, code_of, parameter, with_parameter
+from games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, with_parameter
 from games.random import Random
 from games.santa_fe import actions, state
 from games.santa_fe.components import HAND_SLOTS
@@ -22,10 +22,14 @@ def observed(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
     A selected card is hidden from all but its seat, whichever card it is; exchanged cards may be
     shown by the option.
     """
-    code: i64 = code_of(action)
+    code: i64 = action & CODE_BITS
     hidden: i64 = HIDDEN
     if code == actions.DEAL:
-        return action if parameter(action, 0) == viewer else with_parameter(action, 1, hidden)
+        return (
+            action
+            if ((action >> FIRST) & PARAMETER_BITS) == viewer
+            else with_parameter(action, 1, hidden)
+        )
     if code == actions.DISCARD and position.cells[state.OPEN_EXCHANGE]:
         return action
     if seat != viewer and code in (actions.SELECT, actions.DISCARD):
@@ -137,4 +141,4 @@ def choose_anew(position: Position, viewer: i64, random: Random) -> None:
             offered.clear()
             collect_selections(position, seat, offered)
             action: i64 = offered.items[random.below(offered.count)]
-            cells[state.block(seat) + state.CHOSEN] = 1 + parameter(action, 0)
+            cells[state.block(seat) + state.CHOSEN] = 1 + ((action >> FIRST) & PARAMETER_BITS)

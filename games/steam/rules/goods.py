@@ -13,7 +13,15 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from games.game import SEATS, Actions
-from games.packing import packed, parameter, with_parameter, without_parameter
+from games.packing import (
+    FIRST,
+    FOURTH,
+    PARAMETER_BITS,
+    SECOND,
+    packed,
+    with_parameter,
+    without_parameter,
+)
 from games.steam import actions, state
 from games.steam.components import SPLIT_ROW
 from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
@@ -164,9 +172,9 @@ def collect(position: Position, seat: i64, out: Actions) -> None:
 def deliver(position: Position, seat: i64, action: i64) -> None:
     """Put the cube into the bag, and owe every owner the points of the links used."""
     cells = position.cells
-    stop: i64 = parameter(action, 0)
-    colour: i64 = parameter(action, 1)
-    split: i64 = parameter(action, 3)
+    stop: i64 = (action >> FIRST) & PARAMETER_BITS
+    colour: i64 = (action >> SECOND) & PARAMETER_BITS
+    split: i64 = (action >> FOURTH) & PARAMETER_BITS
     cells[state.stop_cell(stop) + state.CUBES + colour] -= 1
     cells[state.BAG + colour] += 1
     for other in range(cells[SEATS]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.packing import parameter
+from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.steam import state
 from games.steam.rules.build import ground_cost
 from games.steam.rules.exchange import lift, take_up, turned_from
@@ -29,9 +29,9 @@ def cost(position: Position, place: i64, pattern: i64) -> i64:
 
 def build(position: Position, seat: i64, action: i64) -> None:
     """Pay for a tile and lay it."""
-    place: i64 = parameter(action, 0)
-    shape: i64 = parameter(action, 1)
-    turn: i64 = parameter(action, 2)
+    place: i64 = (action >> FIRST) & PARAMETER_BITS
+    shape: i64 = (action >> SECOND) & PARAMETER_BITS
+    turn: i64 = (action >> THIRD) & PARAMETER_BITS
     pattern: i64 = position.components.tiles.pattern_of[6 * shape + turn]
     pay(position, seat, cost(position, place, pattern))
     turn_first(position, seat + state.FIRST_OWNER, place, pattern)

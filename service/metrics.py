@@ -1,0 +1,94 @@
+"""What the processes of a host count, for Prometheus.
+
+`service.running.metrics_server` shows it, where the settings say so. Every label has a handful of
+values that are known beforehand: none says anything of a match, a seat, a token or a client.
+
+Counts of several processes are added up through files in a folder (`FOLDER`), which must be in the
+environment before this module is imported; without it each process counts for itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from prometheus_client import Counter, Gauge, Histogram
+
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the folder."""
+NO_ROUTE: Final = "none"
+"""The route of what was answered before, or without, finding one."""
+
+_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+_SWIFT: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+_SLOW: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+
+_REQUESTS: Final = Counter("railhead_requests", "Requests answered.", ["route", "method", "status"])
+_REQUEST_SECONDS: Final = Histogram(
+    "railhead_request_seconds",
+    "From the head of a request to its answer; long polls that waited are left out.",
+    ["route"],
+    buckets=_SWIFT,
+)
+_REFUSALS: Final = Counter("railhead_refusals", "Problem documents sent.", ["problem"])
+_COMMITS: Final = Counter("railhead_commits", "Commits written to the store.", ["game"])
+_STORE_SECONDS: Final = Histogram(
+    "railhead_store_seconds", "What the store took to answer.", ["operation"], buckets=_SWIFT
+)
+_THINKING: Final = Histogram(
+    "railhead_thinking_seconds",
+    "What a bot took to choose one action.",
+    ["game", "level"],
+    buckets=_SLOW,
+)
+_SIMULATIONS: Final = Counter(
+    "railhead_simulations", "Simulations that bots have run.", ["game", "level"]
+)
+_WAITING: Final = Gauge(
+    "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
+)
+
+
+@cache
+def _answered(route: str, method: str, status: int) -> Counter:
+    known = method if method in _METHODS else "other"
+    return _REQUESTS.labels(route, known, str(status))
+
+
+_request_seconds = cache(_REQUEST_SECONDS.labels)
+_refused = cache(_REFUSALS.labels)
+_committed = cache(_COMMITS.labels)
+_store_seconds = cache(_STORE_SECONDS.labels)
+
+
+def answered(route: str, method: str, status: int, seconds: float | None) -> None:
+    """A request was answered; `seconds` is None where it was made to wait."""
+    _answered(route, method, status).inc()
+    if seconds is not None:
+        _request_seconds(route).observe(seconds)
+
+
+def refused(problem: str) -> None:
+    """A problem of this type was answered."""
+    _refused(problem).inc()
+
+
+def committed(game: str) -> None:
+    """A commit to a match of this game was written."""
+    _committed(game).inc()
+
+
+def store_answered(operation: str, seconds: float) -> None:
+    """The store answered a `read` or a `commit`."""
+    _store_seconds(operation).observe(seconds)
+
+
+def thought(game: str, level: str, seconds: float, simulations: int) -> None:
+    """A bot of this level has chosen an action."""
+    _THINKING.labels(game, level).observe(seconds)
+    _SIMULATIONS.labels(game, level).inc(simulations)
+
+
+def waiting(change: int) -> None:
+    """So many more long polls are held in this process."""
+    _WAITING.inc(change)

@@ -1,0 +1,120 @@
+"""Which processes of which hosts use a store, as they say themselves: for `railhead doctor`.
+
+Each says it again every `EVERY_SECONDS`; what is older than `LAPSES_SECONDS` counts for nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+import orjson
+import structlog
+
+from games._build import COMPILED
+from games.registry import rulesets
+from service.errors import Unavailable
+from service.settings import DAY
+from service.store.connection import Client, answering
+from service.store.due_turns import CLOCK
+from service.store.store import Store
+
+log = structlog.get_logger()
+
+HOSTS: Final = "hosts"
+EVERY_SECONDS: Final = 20.0
+LAPSES_SECONDS: Final = 70.0
+
+
+@dataclass(frozen=True)
+class Present:
+    """One process: where, what for, which version, and how far its clock is from the store's."""
+
+    host: str
+    pid: int
+    role: str
+    version: str
+    compiled: bool
+    rules: Mapping[str, str]
+    ahead: float = 0.0
+    said_at: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.pid} on {self.host}"
+
+
+def here(role: str) -> Present:
+    """This process, as far as it needs no store to know it."""
+    return Present(socket.gethostname(), os.getpid(), role, own_version(), COMPILED, _rules())
+
+
+def own_version() -> str:
+    """The version of this installation."""
+    try:
+        return version("railhead")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+@cache
+def _rules() -> Mapping[str, str]:
+    """For each game the version of its rules, and a digest of their sources and data."""
+    found = sorted(rulesets().values(), key=lambda ruleset: ruleset.id)
+    return {one.id: f"{one.version}-{_digest(one.folder)}" for one in found}
+
+
+def _digest(folder: Path) -> str:
+    digest = blake2b(digest_size=6)
+    for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.yaml"))):
+        digest.update(str(path.relative_to(folder)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def announce(client: Client, process: Present) -> None:
+    """Say that the process is there. Raises `Unavailable`."""
+    with answering():
+        before = time.time()
+        now = CLOCK(client, [HOSTS], []) / 1000
+        clock = round((before + time.time()) / 2 - now, 3)
+        said = asdict(replace(process, ahead=clock, said_at=now))
+        client.hset(HOSTS, f"{process.host} {process.pid}", orjson.dumps(said).decode())
+        client.expire(HOSTS, DAY)
+
+
+def present(client: Client) -> list[Present]:
+    """Who has said so lately. Removes what has lapsed. Raises `Unavailable`."""
+    with answering():
+        now = CLOCK(client, [HOSTS], []) / 1000
+        said = {name: Present(**orjson.loads(text)) for name, text in client.hgetall(HOSTS).items()}
+        lapsed = [name for name, one in said.items() if one.said_at < now - LAPSES_SECONDS]
+        if lapsed:
+            client.hdel(HOSTS, *lapsed)
+    return sorted(
+        (one for name, one in said.items() if name not in lapsed),
+        key=lambda one: (one.host, one.role, one.pid),
+    )
+
+
+def keep_announcing(store: Store, role: str) -> None:
+    """Say that this process is there for as long as it is, from a thread of its own."""
+
+    def say() -> None:
+        process = here(role)
+        while True:
+            try:
+                announce(store.writer, process)
+            except Unavailable as error:
+                log.debug("presence not announced", problem=error.detail)
+            time.sleep(EVERY_SECONDS)
+
+    threading.Thread(target=say, name="presence", daemon=True).start()

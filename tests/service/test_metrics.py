@@ -1,0 +1,172 @@
+"""What Prometheus is shown: everything that is counted, nothing of anybody, to nobody else."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import requests
+from prometheus_client import Metric
+from prometheus_client.parser import text_string_to_metric_families
+
+from ai.search.levels import LEVELS
+from games.registry import rulesets
+from service.http.contract import ROUTES
+from service.http.resources.documentation import problem_types
+from service.running import measuring
+from tests.service.conftest import Processes, children_of, eventually
+from tests.service.test_serve import Guest, Served, free_port
+
+KNOWN = {
+    "route": {route.name for route in ROUTES} | {"none"},
+    "method": {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "other"},
+    "status": {str(status) for status in range(200, 600)},
+    "problem": set(problem_types()),
+    "game": set(rulesets()) | {"veil"},
+    "level": set(LEVELS),
+    "operation": {"read", "commit"},
+}
+"""All values that a label may have, whatever matches, seats and clients there are."""
+
+
+class Watched(Served):
+    """A service whose metrics are shown."""
+
+    def __init__(self, processes: Processes, data: Path) -> None:
+        self.metrics_port = free_port()
+        super().__init__(processes, data, free_port(), RAILHEAD_METRICS_PORT=str(self.metrics_port))
+        eventually(lambda: "metrics are shown" in self.text(), 60)
+
+    def page(self) -> str:
+        return requests.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=20).text
+
+    def shown(self) -> dict[str, Metric]:
+        return {one.name: one for one in text_string_to_metric_families(self.page())}
+
+    def value(self, name: str, **labels: str) -> float:
+        """The sum of the samples of this name that have these labels."""
+        return sum(
+            sample.value
+            for metric in self.shown().values()
+            for sample in metric.samples
+            if sample.name == name and labels.items() <= sample.labels.items()
+        )
+
+    def folder(self) -> Path:
+        return measuring.MEMORY / f"railhead-metrics-{os.getuid()}-{self.process.pid}"
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    folder = tmp_path_factory.mktemp("watched")
+    running = Processes(folder)
+    yield Watched(running, folder / "data")
+    running.kill_all()
+
+
+def test_what_happens_is_counted(watched: Watched) -> None:
+    guest = Guest(watched.url)
+    eventually(guest.my_turn, 60)
+    guest.decide_until_the_bot_acts()
+    eventually(guest.my_turn, 60)
+    assert requests.get(f"{watched.url}/v1/matches/nosuch", timeout=10).status_code == 401
+    assert requests.get(f"{watched.url}/metrics", timeout=10).status_code == 404
+
+    def count(name: str, **labels: str) -> float:
+        return watched.value(f"railhead_{name}", **labels)
+
+    eventually(lambda: count("due_turns") == 0 == count("queue_depth"))
+    assert count("requests_total", route="create_match", method="POST", status="201") == 1
+    assert count("request_seconds_count", route="create_match") == 1
+    assert count("requests_total", route="submit_action", status="200") >= 1
+    assert count("requests_total", route="none", status="404") >= 1
+    assert count("refusals_total", problem="not-found") >= 1
+    assert count("refusals_total", problem="unauthorized") >= 1
+    assert count("commits_total", game="montana") >= 2
+    assert count("store_seconds_count", operation="commit") >= 2
+    assert count("store_seconds_count", operation="read") >= 1
+    assert count("thinking_seconds_count", game="montana", level="easy") >= 1
+    assert count("simulations_total", game="montana", level="easy") >= 1
+    assert count("store_ready") == 1 == count("queue_ready")
+
+
+def test_no_label_says_anything_of_anybody(watched: Watched) -> None:
+    """Whoever plays, and whatever is asked for: labels have values that are known beforehand."""
+    name = "Grizelda"
+    body = {"game": "montana", "seats": [{"kind": "human", "name": name}] * 2, "seed": 5}
+    created = requests.post(f"{watched.url}/v1/matches", json=body, timeout=20).json()
+    token = created["seats"][1]["token"]
+    where = f"{watched.url}/v1/matches/{created['id']}"
+    requests.get(where, headers={"Authorization": f"Bearer {token}"}, timeout=10)
+    requests.request("BREW", where, timeout=10)
+    requests.get(f"{watched.url}/{token}?{name}", headers={"X-Request-Id": name}, timeout=10)
+    page = watched.page()
+    for secret in (name, created["id"], created["owner_token"], token, "127.0.0.1"):
+        assert secret not in page
+    for metric in watched.shown().values():
+        for sample in metric.samples:
+            for label, value in sample.labels.items():
+                assert label == "le" or value in KNOWN[label], (sample.name, label, value)
+
+
+def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> None:
+    guest = Guest(watched.url)
+    known = {"If-None-Match": f'"{guest.get()["version"]}"', **guest.headers}
+
+    def wait() -> None:
+        with pytest.raises(requests.ConnectionError):
+            requests.get(f"{watched.url}{guest.path}?wait=30", headers=known, timeout=40)
+
+    while 0 not in guest.get()["to_act"]:
+        pass
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    eventually(lambda: watched.value("railhead_waiting_clients") == 1)
+    (process,) = [pid for pid in children_of(watched.child("granian")) if _serves(pid)]
+    os.kill(process, signal.SIGKILL)
+    waiting.join(20)
+    assert not waiting.is_alive()
+    eventually(lambda: watched.value("railhead_waiting_clients") == 0)
+    eventually(lambda: _answers(f"{watched.url}/healthz"), 60)
+
+
+def _answers(url: str) -> bool:
+    with suppress(requests.RequestException):
+        return requests.get(url, timeout=10).ok
+    return False
+
+
+def _serves(pid: int) -> bool:
+    return "resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_text()
+
+
+def test_a_silent_store_is_said(watched: Watched) -> None:
+    os.kill(watched.child("valkey") or watched.child("redis"), signal.SIGSTOP)
+    try:
+        assert re.search(r"^railhead_store_ready 0.0$", watched.page(), re.MULTILINE)
+    finally:
+        os.kill(watched.child("valkey") or watched.child("redis"), signal.SIGCONT)
+    eventually(lambda: watched.value("railhead_store_ready") == 1, 30)
+
+
+def test_the_folder_goes_with_the_service(processes: Processes, tmp_path: Path) -> None:
+    served = Watched(processes, tmp_path / "data")
+    assert list(served.folder().glob("*.db"))
+    served.process.kill()
+    eventually(lambda: not served.folder().exists(), 30)
+
+
+def test_nothing_is_shown_unless_it_is_asked_for(processes: Processes, tmp_path: Path) -> None:
+    served = Served(processes, tmp_path / "data", free_port())
+    assert not served.child("metrics")
+    assert (
+        "PROMETHEUS_MULTIPROC_DIR"
+        not in Path(f"/proc/{served.child('granian')}/environ").read_text()
+    )
+    served.interrupt()

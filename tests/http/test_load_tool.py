@@ -29,5 +29,6 @@ def test_a_filled_store_holds_matches_that_can_be_played(
     assert used_bytes(settings.redis_url) > before
     public = matches.listed("veil", None, None, 50).matches
     assert len(public) == 4
-    for match in public:
+    for listed in public:
+        match = matches.match(listed.record.id)
         assert matches.replay(match.record.id).save() == match.state.save()

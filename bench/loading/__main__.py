@@ -3,7 +3,8 @@
     make load LOAD="--clients 1,16,64,256,1024 --stored 0,1000000 --processes 1,2,4"
 
 Prints a table and writes `bench/out/load.json`. A run of each combination takes `--seconds`; the
-generator runs on the same machine; under `load` the table says how much of a core it took.
+generator runs on the same machine; under `load` the table says how much of a core it took, under
+`API each` and `store each` what processor time an answer cost there.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.loading.client import ACT, KINDS, READ, Counted, crowd
+from bench.loading.costs import api_seconds, store_seconds
 from bench.loading.stored import fill, templates, used_bytes, wait_until_idle
-from bench.running import serving
+from bench.running import Running, serving
 from games import COMPILED
 
 OUT = Path(__file__).parents[1] / "out" / "load.json"
@@ -43,6 +45,9 @@ class Level:
     times: dict[str, tuple[float, float, float]]
     refused: int
     finished: int
+    api_per_answer: float
+    """Milliseconds of processor time that all API processes took for one answer."""
+    store_per_answer: float
     generator_share: float
     """How much of a core the generator itself took."""
 
@@ -70,15 +75,20 @@ def percentiles(seconds: list[float]) -> tuple[float, float, float]:
 
 
 def measured(
-    port: int, processes: int, stored: int, clients: int, given: argparse.Namespace
+    running: Running, processes: int, stored: int, clients: int, given: argparse.Namespace
 ) -> Level:
     """Let a crowd play."""
+    api, store = api_seconds(running.store_url), store_seconds(running.store_url)
     before = resource.getrusage(resource.RUSAGE_SELF)
     began = time.perf_counter()
-    counted: Counted = asyncio.run(crowd(port, clients, given.game, given.warm_up, given.seconds))
+    counted: Counted = asyncio.run(
+        crowd(running.port, clients, given.game, given.warm_up, given.seconds)
+    )
     after = resource.getrusage(resource.RUSAGE_SELF)
     busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     took = time.perf_counter() - counted.begun
+    api = api_seconds(running.store_url) - api
+    store = store_seconds(running.store_url) - store
     seconds = {kind: counted.seconds[kind] for kind in KINDS if counted.seconds[kind]}
     return Level(
         processes,
@@ -88,6 +98,8 @@ def measured(
         {kind: percentiles(found) for kind, found in seconds.items()},
         counted.refused,
         counted.finished,
+        round(1000 * api / counted.answers, 3),
+        round(1000 * store / counted.answers, 3),
         round(busy / (time.perf_counter() - began), 2),
     )
 
@@ -111,22 +123,24 @@ def run(given: argparse.Namespace, console: Console) -> tuple[list[Level], list[
                     there = stored
                 for clients in numbers(given.clients):
                     with console.status(f"{processes} API, {stored:,} stored, {clients} clients…"):
-                        levels.append(measured(running.port, processes, stored, clients, given))
+                        levels.append(measured(running, processes, stored, clients, given))
     return levels, filled
 
 
 def shown(levels: list[Level]) -> Table:
     """The levels as a table, a row for each kind of request."""
     table = Table(title="Railhead under load, milliseconds")
-    for name in ("API", "stored", "clients", "", "a second", "p50", "p95", "p99", "503", "load"):
+    columns = ("API", "stored", "clients", "", "a second", "p50", "p95", "p99", "503")
+    for name in (*columns, "API each", "store each", "load"):
         table.add_column(name, justify="left" if not name else "right")
     for level in levels:
         first = [f"{one:,}" for one in (level.processes, level.stored, level.clients)]
-        last = [str(level.refused), f"{level.generator_share:.0%}"]
+        costs = [f"{level.api_per_answer:.2f}", f"{level.store_per_answer:.3f}"]
+        last = [str(level.refused), *costs, f"{level.generator_share:.0%}"]
         for kind, times in level.times.items():
             shares = [f"{level.per_second[kind]:,.1f}", *(f"{one:,.1f}" for one in times)]
             table.add_row(*first, kind, *shares, *last)
-            first, last = [""] * 3, [""] * 2
+            first, last = [""] * 3, [""] * 4
         table.add_section()
     return table
 

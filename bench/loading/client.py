@@ -34,8 +34,10 @@ class Counted:
     """Answers 503: the service had too much to do."""
     finished: int = 0
     """Matches played to their end."""
+    answers: int = 0
+    """All of them, also those before it begins to count."""
     begun: float = 0.0
-    """Answers that came before are not counted."""
+    """Seconds of requests that were sent before are not kept."""
 
 
 class Connection:
@@ -55,6 +57,7 @@ class Connection:
         while True:
             began = time.perf_counter()
             status, head, content = await self._exchange(message)
+            self.counted.answers += 1
             if status == 503:
                 self.counted.refused += 1
                 await asyncio.sleep(int(head.get(b"retry-after", b"1")))

@@ -26,8 +26,8 @@ COUNTS = ("started", "over", "acknowledged", "reads", "repeated", "failures", "g
 """What every client counts; `failures` are answers 500."""
 ANSWER_SECONDS = 12.0
 LONGEST_PAUSE = 1.0
-GIVE_UP = 10
-"""After how often a match that is said not to exist counts as gone."""
+GIVE_UP_SECONDS = 30.0
+"""For how long a match must be said not to exist to count as gone."""
 AGAIN = (408, 429, 500, 502, 503)
 
 
@@ -81,7 +81,7 @@ class Chair:
     version: int | None = None
     nonce: str | None = None
     pending: Operation | None = None
-    missing: int = 0
+    missing_since: float | None = None
     pause: float = 0.0
 
 
@@ -260,7 +260,8 @@ class Client:
             self._read(chair, None)
         shown = self._read(chair, chair.seat.number)
         if shown is None:
-            if chair.missing < GIVE_UP:
+            since = chair.missing_since
+            if since is None or time.monotonic() < since + GIVE_UP_SECONDS:
                 return self._backing_off(chair)
             self._leave(chair, "gone")
             return None
@@ -315,16 +316,20 @@ class Client:
             self._write(replace(read, version=chair.version, nonce=chair.nonce))
             return None
         if answer.status_code != 200:
-            chair.missing += answer.status_code in (401, 404)
+            self._maybe_missing(chair, answer)
             if answer.status_code == 409:
                 self._count("set back")
                 chair.version = None
             return None
-        chair.missing = 0
+        chair.missing_since = None
         shown: dict[str, Any] = answer.json()
         self._count("reads")
         self._write(_with_content(replace(read, nonce=shown["updated_at"]), shown))
         return shown
+
+    def _maybe_missing(self, chair: Chair, answer: requests.Response) -> None:
+        if answer.status_code in (401, 404) and chair.missing_since is None:
+            chair.missing_since = time.monotonic()
 
     def _submit(self, chair: Chair) -> float | None:
         """Send what is pending, as often as it takes, until an answer says what became of it."""
@@ -354,7 +359,7 @@ class Client:
             return self._go_on(chair, shown)
         refusal = shown["type"].rpartition("/")[2]
         self._write(replace(pending, outcome="refused", refusal=refusal))
-        chair.missing += answer.status_code in (401, 404)
+        self._maybe_missing(chair, answer)
         if refusal == "match-went-back":
             self._count("set back")
         chair.version = None

@@ -90,6 +90,11 @@ def created_key(field: str) -> str:
     return f"created:{_TAGS[partition_of(field)]}:{field}"
 
 
+def trial_key(partition: int) -> str:
+    """What is written to see whether a partition can be written to."""
+    return f"trial:{_TAGS[partition]}"
+
+
 def limit_key(name: str) -> str:
     """A count of what is limited."""
     return f"limit:{name}"

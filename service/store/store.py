@@ -53,6 +53,7 @@ from service.store.serialization import (
     unfolded,
 )
 from service.store.subscription import Subscription, subscribed
+from service.store.trial import refused_writes
 
 IDEMPOTENCY_SECONDS: Final = DAY
 TOKENS_SECONDS: Final = 600
@@ -154,8 +155,12 @@ class Store:
                 disconnect(self.__dict__[name])
 
     def condition(self) -> tuple[list[str], list[str]]:
-        """What keeps the store from keeping matches, and what its operator should look at."""
-        return condition(self.reader, self.settings)
+        """What keeps the store from keeping matches, and what its operator should look at.
+
+        Raises `Unavailable`. Tries a write.
+        """
+        problems, warnings = condition(self.reader, self.settings)
+        return [*problems, *refused_writes(self.writer)], warnings
 
     def _read(self, *words: Any) -> Any:
         began = time.perf_counter()

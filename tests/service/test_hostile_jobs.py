@@ -10,7 +10,7 @@ import sys
 import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -71,7 +71,7 @@ class Pickled:
         return subprocess.check_call, (self.command,)
 
 
-Fields = dict[bytes | bytearray | memoryview[int] | str | int | float, Any]
+Fields: TypeAlias = "dict[bytes | bytearray | memoryview[int] | str | int | float, Any]"
 
 
 def asking(*payload: Any) -> Fields:

@@ -7,6 +7,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
 
@@ -55,7 +56,8 @@ def data(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "data"
     yield folder
     for pid in related(folder):
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.4], ids=["at once", "one by one"])

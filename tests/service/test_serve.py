@@ -58,10 +58,8 @@ class Served:
         return found[1:]
 
     def child(self, word: str) -> int:
-        names = {
-            pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in children_of(self.process.pid)
-        }
-        return next((pid for pid, name in names.items() if word in name), 0)
+        named = (pid for pid in children_of(self.process.pid) if word in command_of(pid))
+        return next(named, 0)
 
     def interrupt(self) -> None:
         family = self.family()
@@ -76,6 +74,14 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def command_of(pid: int) -> str:
+    """The command line of a process, empty where it has gone meanwhile."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 class Guest:

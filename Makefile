@@ -27,11 +27,11 @@ lint: $(VENV)/built  ## Format, lint, types and import contracts
 
 build: $(VENV)/built  ## Compile the rules and the search
 
-openapi: $(VENV)/built  ## Write openapi.yaml and docs/problems.md from the code
+openapi: $(VENV)/linked  ## Write openapi.yaml and docs/problems.md from the code
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
 
-rules: $(VENV)/built  ## Which scenarios of docs/rules have no test
+rules: $(VENV)/linked  ## Which scenarios of docs/rules have no test
 	$(BIN)/python -m tests.rules_coverage
 
 bench: $(VENV)/built  ## Measure every budget and write bench/out/latest.json

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import durability, engine, memory, requests, search, turns
+from bench import crowd, durability, engine, memory, requests, search, turns
 from bench.figure import Figure
 from games import COMPILED
 
@@ -17,6 +17,7 @@ PARTS = {
     "engine": engine.figures,
     "search": search.figures,
     "requests": requests.figures,
+    "crowd": crowd.figures,
     "turns": turns.figures,
     "memory": memory.figures,
     "durability": durability.figures,

@@ -10,7 +10,7 @@ import selectors
 import socket
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -77,7 +77,9 @@ class Measured:
     statuses: dict[int, int]
 
 
-def measure(port: int, seconds: float, sources: list[Callable[[bytes], bytes | None]]) -> Measured:
+def measure(
+    port: int, seconds: float, sources: Sequence[Callable[[bytes], bytes | None]]
+) -> Measured:
     """Keep one connection busy for each source, for `seconds`.
 
     A source is given the body of its previous answer (empty at first) and returns the next request,

@@ -1,7 +1,8 @@
 """Requests per second and latencies, next to a bare Flask + Redis GET of the same size.
 
-Both are asked in turns within one run, on the same server with the same settings over the same
-store, and the medians of the rounds are compared, both after a warm-up.
+Ours goes through its shell; the bare route is on the server that it would be deployed on, granian's
+for WSGI. Both are asked in turns within one run over the same store, and the medians of the rounds
+are compared, both after a warm-up.
 """
 
 from __future__ import annotations
@@ -151,8 +152,8 @@ class Bench:
             return [repeated(legal) for _ in range(CONNECTIONS)]
 
         return [
-            *self.against("GET match, view cache missed", missed, many[0], ">= 60"),
-            *self.against("GET match, view cached", cached, one, None),
+            *self.against("GET match, view cache missed", missed, many[0], ">= 58"),
+            *self.against("GET match, view cached", cached, one, ">= 75"),
             *self.against("GET legal-actions", actions, legal, None),
         ]
 
@@ -169,7 +170,7 @@ class Bench:
             return ready
 
         sample = next(submissions(self.matches, range(5, 6)))
-        return self.against("POST action", sources, sample, ">= 35")
+        return self.against("POST action", sources, sample, ">= 40")
 
 
 def taken(prepared: list[bytes]) -> Source:

@@ -72,7 +72,6 @@ def serving(**environment: str) -> Iterator[Running]:
                     **os.environ,
                     "RAILHEAD_PORT": str(port),
                     "RAILHEAD_DATA_DIR": f"{folder}/data",
-                    "RAILHEAD_API_THREADS": str(THREADS),
                     "RAILHEAD_WORKERS": "1",
                     "RAILHEAD_CREATION_LIMIT": "",
                     "RAILHEAD_LOG_LEVEL": "warning",
@@ -89,7 +88,7 @@ def serving(**environment: str) -> Iterator[Running]:
 
 @contextmanager
 def serving_bare(store_url: str) -> Iterator[int]:
-    """The yardstick of `bench.bare` on the same kind of server over the same store; its port."""
+    """The yardstick of `bench.bare` on granian's WSGI server over the same store; its port."""
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--http", "1"]
     command += ["--port", str(port), "--workers", "1", "--blocking-threads", str(THREADS)]

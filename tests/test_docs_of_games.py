@@ -54,9 +54,7 @@ def test_it_names_every_method_a_game_implements() -> None:
 def test_its_table_has_the_functions_of_a_ruleset_and_where_they_are() -> None:
     rows = re.findall(r"^\| `(\w+)\(([\w, ]*)\)` \| `(\w+)\.py`", TEXT, re.MULTILINE)
     wanted = {
-        name
-        for name, field in Ruleset.__dataclass_fields__.items()
-        if "Callable" in str(field.type)
+        name for name in Ruleset.__dataclass_fields__ if callable(getattr(veil.RULESET, name))
     }
     assert {name for name, _, _ in rows} == wanted
     for name, parameters, file in rows:

@@ -28,7 +28,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copytree(ROOT / part, root / part, ignore=ignore_patterns("__pycache__"))
     copy(ROOT / "pyproject.toml", root)
     made = run(root, "service.cli", "new-game", NAME)
-    assert f"python -m pytest tests/conformance tests/games/{NAME} -k {NAME}" in made
+    (root / "said.txt").write_text(made)
     return root
 
 
@@ -54,11 +54,33 @@ def test_its_name_is_as_long_as_they_get() -> None:
 
 def test_the_copy_passes_conformance_and_its_own_tests(checkout: Path) -> None:
     places = ("tests/conformance", f"tests/games/{NAME}", "tests/test_rooms_of_games.py")
-    shown = run(checkout, "pytest", *places, "-k", NAME, "-q", "-rA", "-p", "no:cacheprovider")
+    wanted = f"{NAME} and not sentence"
+    shown = run(checkout, "pytest", *places, "-k", wanted, "-q", "-rA", "-p", "no:cacheprovider")
     passed = [line for line in shown.splitlines() if line.startswith("PASSED")]
     assert any(f"test_every_moment_keeps_the_contract[{NAME}-2-default]" in line for line in passed)
     assert any(f"tests/games/{NAME}/test_rounds.py" in line for line in passed)
     assert any("test_rooms_of_games.py" in line for line in passed)
+
+
+def test_it_says_what_it_touched_and_what_is_still_to_be_written(checkout: Path) -> None:
+    said = (checkout / "said.txt").read_text()
+    assert f"python -m pytest tests/conformance tests/games/{NAME} -k {NAME}" in said
+    assert f"python -m tests.golden --unplayed {NAME}" in said
+    for place in (*new_game.places(NAME), "games/registry.py", "pyproject.toml"):
+        assert place in said
+    left = new_game.left_of_example(checkout, NAME)
+    assert [line for line in left if f"  {line}" not in said.splitlines()] == []
+    for sentence in new_game.SENTENCES:
+        assert any(sentence in line for line in left), "the example does not say that any more"
+
+
+def test_it_is_listed_where_its_name_belongs(checkout: Path) -> None:
+    for place, opening in new_game.LISTS:
+        text = (checkout / place).read_text()
+        listed = text.partition(opening)[2].partition("]")[0].splitlines()
+        at = listed.index(f'    "games.{NAME}",')
+        assert all(line < listed[at] for line in listed[:at])
+        assert at + 1 == len(listed) or listed[at] < listed[at + 1]
 
 
 def test_every_scenario_of_the_copy_is_tested(checkout: Path) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from games.data import GAMES_FOLDER
+from games.options import FileOption
 from games.registry import GAMES, shipped
+from service.commands import new_game
 
 ROOMS = {
     "__init__": ["RULESET"],
@@ -70,6 +74,42 @@ def test_a_position_is_named_after_its_game(game: str) -> None:
         if isinstance(node, ast.ClassDef)
     }
     assert classes == {name}
+
+
+def imported() -> set[str]:
+    """The modules that come with the games where nothing else is imported."""
+    told = "import sys; from games.registry import shipped; shipped(); print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", told],
+        cwd=GAMES_FOLDER.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(ran.stdout.split())
+
+
+def test_every_file_of_a_game_is_part_of_it() -> None:
+    modules = {
+        ".".join(path.relative_to(GAMES_FOLDER.parent).with_suffix("").parts)
+        for package in GAMES
+        for path in (GAMES_FOLDER / game_of(package)).rglob("*.py")
+    }
+    unused = {name.removesuffix(".__init__") for name in modules} - imported()
+    assert unused == set(), "nothing of the game imports these"
+
+
+@pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
+def test_every_folder_of_data_can_be_chosen_from(game: str) -> None:
+    folders = {path.name for path in (GAMES_FOLDER / game / "data").iterdir() if path.is_dir()}
+    options = shipped()[game].options
+    assert folders == {one.name for one in options if isinstance(one, FileOption)}
+
+
+@pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
+def test_no_sentence_is_left_of_the_example(game: str) -> None:
+    left = new_game.left_of_example(GAMES_FOLDER.parent, game)
+    assert left == [], "what is said there is true of the example alone"
 
 
 def test_no_other_folder_lies_beside_the_games() -> None:

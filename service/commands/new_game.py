@@ -23,13 +23,33 @@ COPIED: Final = (".md", ".py", ".yaml")
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST: Final = 24
 
+SENTENCES: Final = (
+    "made up to show how a game is added",
+    "small card game with hidden hands",
+    "made up for the example",
+    "one for each card of the row",
+    "piles, and those of gifts and shows",
+)
+"""Words that are true of the example alone, each to be found in its files: no game keeps them."""
+
+LISTS: Final = (
+    ("games/registry.py", "GAMES: list[str] = [\n"),
+    ("pyproject.toml", f'containers = [\n    "examples.{EXAMPLE}",\n'),
+)
+"""The files that list every game, and what their lists begin with."""
+
 NEXT: Final = """\
-games/{name}, docs/rules/{name}.md and tests/games/{name} are a copy of {example}, and registered.
+Written, as a copy of {example}: {places}.
+A line added to: {lists}.
 It plays already; this shows it:
   python -m pytest tests/conformance tests/games/{name} -k {name}
-Change it in the order that docs/adding-a-game.md gives. Once it plays as it should:
-  python -m tests.golden {name}
-  make openapi
+Change it in the order that docs/adding-a-game.md gives. These lines say what is true of {example}
+alone (tests/test_rooms_of_games.py finds them as long as they stay), as do the docstrings of
+match.py and the whole page of rules:
+{sentences}
+Once it plays as it should, and again after every change while nobody has begun a match:
+  railhead openapi > openapi.yaml
+  python -m tests.golden --unplayed {name}
 """
 
 
@@ -50,7 +70,34 @@ def command(name: str) -> None:
     written = copy(ROOT, name)
     register(ROOT, name)
     in_order(ROOT, written)
-    click.echo(NEXT.format(name=name, example=EXAMPLE.title()), nl=False)
+    told = NEXT.format(
+        name=name,
+        example=EXAMPLE.title(),
+        places=", ".join(places(name)),
+        lists=", ".join(path for path, _ in LISTS),
+        sentences="\n".join(f"  {line}" for line in left_of_example(ROOT, name)),
+    )
+    click.echo(told, nl=False)
+
+
+def places(name: str) -> list[str]:
+    """The folders and the page of a game that a copy of the example has."""
+    return [f"games/{name}", f"docs/rules/{name}.md", f"tests/games/{name}"]
+
+
+def left_of_example(root: Path, name: str) -> list[str]:
+    """The lines of a game that say what is true of the example alone, each with its place."""
+    found = []
+    for place in places(name):
+        for path in sorted([root / place, *(root / place).rglob("*")]):
+            if path.suffix in COPIED:
+                lines = path.read_text(encoding="utf-8").splitlines()
+                found += [
+                    f"{path.relative_to(root)}:{number}: {line.strip()}"
+                    for number, line in enumerate(lines, 1)
+                    if any(sentence in line for sentence in SENTENCES)
+                ]
+    return found
 
 
 def check(root: Path, name: str) -> None:
@@ -60,8 +107,8 @@ def check(root: Path, name: str) -> None:
             f"{name!r} is not an id such as lost_valley: small letters, digits and single "
             f"underscores, at most {LONGEST} in all, the first a letter, and no word of Python"
         )
-    places = [f"{folder}/{name}{end}" for folder in ("games", "tests/games") for end in ("", ".py")]
-    for place in [*places, f"docs/rules/{name}.md"]:
+    modules = [f"{folder}/{name}.py" for folder in ("games", "tests/games")]
+    for place in [*places(name), *modules]:
         if (root / place).exists():
             raise click.BadParameter(f"{name!r} is taken: there is {place}")
     if name == EXAMPLE or name in rulesets():
@@ -121,16 +168,17 @@ def with_identifier(text: str, old: str, new: str) -> str:
 
 def register(root: Path, name: str) -> None:
     """Add the game to the registry, and its folder to those whose imports keep the floors."""
-    for path, opening in (
-        (root / "games" / "registry.py", "GAMES: list[str] = [\n"),
-        (root / "pyproject.toml", f'containers = [\n    "examples.{EXAMPLE}",\n'),
-    ):
+    line = f'    "games.{name}",\n'
+    for place, opening in LISTS:
+        path = root / place
         before, found, rest = path.read_text(encoding="utf-8").partition(opening)
         if not found:
             raise click.ClickException(f"{path} has no list that begins {opening!r}")
         listed, end, after = rest.partition("]\n")
-        line = f'    "games.{name}",\n'
-        path.write_text(before + found + listed + line + end + after, encoding="utf-8")
+        lines = listed.splitlines(keepends=True)
+        at = next((index for index, other in enumerate(lines) if other > line), len(lines))
+        listed = "".join([*lines[:at], line, *lines[at:]])
+        path.write_text(before + found + listed + end + after, encoding="utf-8")
 
 
 def in_order(root: Path, written: list[Path]) -> None:

@@ -25,16 +25,24 @@ def json_body() -> Any:
     stated = request.environ.get("CONTENT_TYPE", "")
     if stated.partition(";")[0].strip().lower() != "application/json":
         raise UnsupportedMediaType()
-    raw = request.get_data(cache=False)
-    if not request.environ.get("CONTENT_LENGTH"):
-        # A body of unstated length is cut off at the limit, not refused, by the framework.
-        limit = request.max_content_length
-        if limit is not None and len(raw) >= limit:
-            raise BodyTooLarge(limit=limit)
+    raw = _body()
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
         raise MalformedJson(f"the body is not JSON: {error}") from error
+
+
+def _body() -> bytes:
+    """The whole body. Raises `BodyTooLarge`."""
+    length, limit = request.content_length, request.max_content_length
+    if length is not None and limit is not None and length <= limit:
+        raw: bytes = request.environ["wsgi.input"].read(length)  # past streams that only limit it
+        return raw
+    raw = request.get_data(cache=False)
+    # A body of unstated length is cut off at the limit, not refused, by the framework.
+    if limit is not None and len(raw) >= limit:
+        raise BodyTooLarge(limit=limit)
+    return raw
 
 
 def query(schema: type[Schema] = NoQuery) -> Any:

@@ -45,6 +45,7 @@ from service import metrics
 from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
 from service.http.answers import problem_answer
 from service.http.common_headers import with_common_headers
+from service.http.quick_wakeups import quicken
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -285,6 +286,7 @@ class Shell:
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
+        self._signalled = quicken(loop)
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -454,6 +456,7 @@ class Shell:
         os.kill(os.getpid(), signal.SIGINT)
 
     def _told_to_stop(self, *_: object) -> None:
+        self._signalled()
         self._loop.call_soon_threadsafe(self._stop)
 
     def _stop(self) -> None:

@@ -41,13 +41,15 @@ class UnusableUrl(ValueError):
     """A URL that names no store; the message says what it should look like."""
 
 
-def connect(url: str, retries: int = 0) -> Client:
+def connect(url: str, retries: int = 0, **further: Any) -> Client:
     """A client that gives up in seconds; by default it never sends a command twice.
 
-    Raises `UnusableUrl`. A cluster is asked for its servers at once, others on first use.
+    `further` goes to the client. Raises `UnusableUrl`. A cluster is asked for its servers at once,
+    others on first use.
     """
     check_url(url)
     options: dict[str, Any] = {
+        **further,
         "socket_timeout": PATIENCE,
         "socket_connect_timeout": PATIENCE,
         "health_check_interval": LOOK_AFTER,

@@ -23,6 +23,7 @@ from service.errors import NoSuchMatch, Unavailable
 from service.model import Earlier, Event, Head, Idempotency, Record, bots
 from service.settings import DAY, Settings
 from service.store import keys, listings
+from service.store.brisk_connection import brisk
 from service.store.checks import condition
 from service.store.confirming import Confirming
 from service.store.connection import (
@@ -113,7 +114,7 @@ class Store:
     def writer(self) -> Client:
         """The client that sends a command once; it comes with the store laid out."""
         with answering():
-            client = connect(self.settings.redis_url)
+            client = connect(self.settings.redis_url, **brisk(self.settings.redis_url))
         prepare(client)
         return client
 
@@ -122,7 +123,8 @@ class Store:
         """The client that asks again where a connection breaks."""
         self.prepare()
         with answering():
-            return connect(self.settings.redis_url, retries=1)
+            url = self.settings.redis_url
+            return connect(url, retries=1, **brisk(url))
 
     @cached_property
     def due(self) -> DueTurns:

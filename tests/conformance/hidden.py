@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import orjson
@@ -16,6 +17,10 @@ Kind = TypeVar("Kind", bound=State)
 
 MOST_COMPARED = 6
 """How many actions of a seat the comparison of observations plays."""
+MOST_REPEATED = 3
+"""How many of them are played in re-dealt positions too."""
+SUPPOSED = 3
+"""How many re-dealt positions these are."""
 
 
 def determinized(state: Kind, viewer: int, seed: int) -> Kind:
@@ -102,6 +107,34 @@ def events_tell_what_is_known(moment: Moment) -> None:
     moment.unchanged()
 
 
+def what_is_learnt_owes_nothing_to_the_truth(moment: Moment) -> None:
+    """An event leaves a viewer with the same knowledge, whatever is true that it cannot know.
+
+    Each of some events happens here and in a position that the viewer cannot tell from this one, by
+    the same action or by one that looks alike to it.
+    """
+    state = moment.state
+    for viewer in moment.viewers():
+        others = [determinized(state, viewer, int(moment.random.next32())) for _ in range(SUPPOSED)]
+        for actor, actions in moment.choices.items():
+            for action in moment.sample(actions, MOST_REPEATED):
+                seen = state.observe(viewer, actor, action)
+                known = knowledge(played(state, actor, action), viewer)
+                for other in others:
+                    same = _alike_to(other, viewer, actor, action, seen)
+                    if same >= 0:
+                        assert knowledge(played(other, actor, same), viewer) == known, (
+                            f"after {seen} viewer {viewer} knows what no event has told"
+                        )
+    moment.unchanged()
+
+
+def _alike_to(state: State, viewer: int, actor: int, action: int, seen: str) -> int:
+    """The action, where it is legal and looks the same to a viewer; else one that does, or -1."""
+    alike = [one for one in choices_at(state)[actor] if state.observe(viewer, actor, one) == seen]
+    return action if action in alike else alike[0] if alike else -1
+
+
 def actors_see_their_own(moment: Moment) -> None:
     """A seat sees its own actions in full."""
     for seat, actions in moment.choices.items():
@@ -140,6 +173,7 @@ WHERE_THERE_ARE_SECRETS = (
     swapping_shows_nothing,
     determinizing_uses_only_knowledge,
     events_tell_what_is_known,
+    what_is_learnt_owes_nothing_to_the_truth,
     actors_see_their_own,
     forced_moves_give_nothing_away,
 )
@@ -224,33 +258,74 @@ def agrees(shares: dict[bytes, float], drawn: Iterable[bytes]) -> None:
     )
 
 
-def dealing_fits_events(case: Case, seed: int, viewer: int, most: int, frequencies: bool) -> int:
+@dataclass
+class Followed:
+    """How far the enumeration has followed matches: what it compared, and the events met."""
+
+    positions: int = 0
+    decisions: int = 0
+    matches: int = 0
+    """Those that were followed to their end."""
+    events: set[tuple[str, bool]] = field(default_factory=set)
+    """The types of action followed, and whether something of the event was hidden."""
+    beyond: set[tuple[str, bool]] = field(default_factory=set)
+    """Those that came after too many positions fitted."""
+
+    def add(self, other: Followed) -> None:
+        """Count what was followed of another match too."""
+        self.positions += other.positions
+        self.decisions += other.decisions
+        self.matches += other.matches
+        self.events |= other.events
+        self.beyond |= other.beyond
+
+    def missed(self) -> list[str]:
+        """The types of events that were never followed, with `:?` where a part was hidden."""
+        missed = sorted(self.beyond - self.events)
+        return [f"{name}:?" if covered else name for name, covered in missed]
+
+    def __str__(self) -> str:
+        """How far it got, in a line."""
+        missed = f", but never {', '.join(self.missed())}" if self.missed() else ""
+        return f"{self.decisions} decisions, {self.matches} matches to the end{missed}"
+
+
+def dealing_fits_events(
+    case: Case, seed: int, viewer: int, most: int, frequencies: bool
+) -> Followed:
     """What is dealt for a viewer fits all it has observed from the first position on.
 
-    Follows a random match while no more than `most` positions fit. With `frequencies`, all that
-    fit are dealt as often as their weights say. Returns the number of positions compared.
+    Plays a random match, and follows it while no more than `most` positions fit. With
+    `frequencies`, all that fit are dealt as often as their weights say.
     """
     random = Random(seed, 7)
     state = case.opening(seed)
     posterior = Posterior(state, viewer)
-    compared = 0
+    followed = Followed()
     while state.actor() != OVER:
         choices = choices_at(state)
         actor = list(choices)[int(random.below(len(choices)))]
         action = choices[actor][int(random.below(len(choices[actor])))]
-        posterior.observe(actor, state.observe(viewer, actor, action))
+        seen = state.observe(viewer, actor, action)
+        event = (state.game.vocabulary.type_of(action).name, "?" in seen)
+        if len(posterior.positions) <= most:
+            posterior.observe(actor, seen)
         state.play(actor, action)
+        if len(posterior.positions) > most:
+            followed.beyond.add(event)
+            continue
+        followed.events.add(event)
+        followed.decisions += actor != CHANCE
         shares = posterior.shares()
-        if len(shares) > most:
-            break
         assert state.save() in shares, "what has happened is impossible"
         draws = 3 * len(shares) + 20 if frequencies else 20
         made = [determinized(state, viewer, number).save() for number in range(draws)]
         if frequencies:
             agrees(shares, made)
         assert set(made) <= set(shares), f"what is dealt for {viewer} contradicts what it observed"
-        compared += len(shares)
-    return compared
+        followed.positions += len(shares)
+    followed.matches += len(posterior.positions) <= most
+    return followed
 
 
 def chance_tree(state: State, most: int) -> dict[bytes, float]:

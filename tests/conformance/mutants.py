@@ -169,6 +169,15 @@ class TakenCardIsNotShown(AlteredVeil):
         return super().observed(viewer, seat, action)
 
 
+class HandPaysWhenTaking(AlteredVeil):
+    """What the taker gets, for all to see, depends on the hand, which no event tells."""
+
+    def play(self, seat: int, action: int) -> None:
+        if code_of(action) == actions.TAKE:
+            self.cells[state.POINTS + seat] += sum(self.at(state.HAND + seat)) % 2
+        super().play(seat, action)
+
+
 class OwnActionIsHidden(AlteredVeil):
     def observed(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SELECT:
@@ -193,6 +202,25 @@ class GiverForgets(AlteredVeil):
         if code_of(action) == actions.GIVE and self.cells[state.PHASE] != state.MATCH_OVER:
             receiver = (seat + 1) % self.seats()
             self.move(parameter(action, 0), state.PILE + receiver, state.bit_of(receiver))
+
+
+class ShowsToOne(AlteredVeil):
+    """A card is shown to the next seat alone; others know of a card seen by two in that hand.
+
+    Re-dealing keeps how many such cards there are, as the truth says it: so when a card of that
+    hand is turned over, what is left tells the others whether it was the one shown.
+    """
+
+    def play(self, seat: int, action: int) -> None:
+        super().play(seat, action)
+        if code_of(action) == actions.SHOW:
+            both = state.bit_of(seat) | state.bit_of((seat + 1) % self.seats())
+            self.move(parameter(action, 0), state.HAND + seat, both)
+
+    def observed(self, viewer: int, seat: int, action: int) -> int:
+        if code_of(action) == actions.SHOW and viewer not in (seat, (seat + 1) % self.seats()):
+            return packed(actions.SHOW, HIDDEN)
+        return super().observed(viewer, seat, action)
 
 
 class DeterminizesOwnHand(AlteredVeil):

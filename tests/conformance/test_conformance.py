@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.game import CHANCE, OVER, SPECTATOR
+from games.game import CHANCE, OVER, SPECTATOR, Ruleset
 from games.options import InvalidOption, complete
 from tests.conformance import checks, hidden
 from tests.conformance.combinations import COMBINATIONS
-from tests.conformance.walks import Case, Moment, cases, held_to_contract, walk
+from tests.conformance.small import place_of, small_case
+from tests.conformance.walks import Case, Moment, cases, held_to_contract, never_offered, walk
 
-CASES = [case for ruleset in held_to_contract().values() for case in cases(ruleset)]
+RULESETS = held_to_contract()
+CASES = [case for ruleset in RULESETS.values() for case in cases(ruleset)]
+HIDING = [ruleset for ruleset in RULESETS.values() if ruleset.hides]
+SMALL = {one.id: small_case(one) for one in RULESETS.values() if place_of(one).exists()}
 PLIES = 400
 """How many plies of each case are checked at least, in whole matches."""
 EVERY = 6
@@ -46,7 +50,7 @@ def test_every_moment_keeps_the_contract(case: Case) -> None:
                     check(moment)
 
 
-@each_case
+@pytest.mark.parametrize("case", [*CASES, *SMALL.values()], ids=str)
 def test_nobody_sees_what_they_should_not(case: Case) -> None:
     hides = case.game.ruleset.hides
     variation = hidden.Variation()
@@ -73,7 +77,24 @@ def test_chance_is_sampled_as_its_outcomes_say(case: Case) -> None:
 @pytest.mark.parametrize("case", [c for c in CASES if c.game.ruleset.hides], ids=str)
 def test_what_a_seat_has_observed_is_remembered(case: Case) -> None:
     for viewer in [*range(case.seats), SPECTATOR]:
-        assert hidden.dealing_fits_events(case, viewer, viewer, most=400, frequencies=False) > 0
+        followed = hidden.dealing_fits_events(case, viewer, viewer, 400, frequencies=False)
+        assert followed.positions > 0
+
+
+@pytest.mark.parametrize("ruleset", HIDING, ids=lambda ruleset: ruleset.id)
+def test_the_small_case_is_followed_to_the_end(ruleset: Ruleset) -> None:
+    case = small_case(ruleset)
+    by_seats = hidden.Followed()
+    for viewer in [*range(case.seats), SPECTATOR]:
+        for seed in range(3):
+            followed = hidden.dealing_fits_events(case, seed, viewer, 1000, frequencies=False)
+            print(f"{case}, match {seed} as viewer {viewer} sees it: {followed}")
+            if viewer != SPECTATOR:
+                by_seats.add(followed)
+    advice = f"{case} has too many hidden cards: make {place_of(ruleset)} smaller"
+    assert by_seats.decisions > 0, advice
+    assert by_seats.matches > 0, advice
+    assert by_seats.missed() == [], advice
 
 
 @each_case
@@ -106,6 +127,12 @@ def test_every_game_has_a_case_for_every_value_of_every_option() -> None:
         for option in ruleset.options:
             values = {str(case.options[option.name]) for case in played}
             assert len(values) > 1 or not hasattr(option, "choices"), option.name
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_type_of_action_is_offered_in_some_match(ruleset: Ruleset) -> None:
+    played = [*cases(ruleset), *([SMALL[ruleset.id]] if ruleset.id in SMALL else [])]
+    assert never_offered(played, 8) == [], "left over, or too rare for random matches"
 
 
 @pytest.mark.parametrize("name", COMBINATIONS)

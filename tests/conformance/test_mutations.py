@@ -13,9 +13,11 @@ from examples.veil.match import Veil
 from games.game import OVER, Ruleset
 from games.options import complete
 from games.registry import Catalogue
+from games.vocabulary import ActionType, Vocabulary
 from tests.conformance import checks, hidden
 from tests.conformance import mutants as m
-from tests.conformance.walks import Case, Moment, walk
+from tests.conformance.walks import Case, Moment, never_offered, walk
+from tests.games.positions import altered_game
 
 Check = Callable[[Moment], Any]
 Mutant = type[Veil] | Callable[[Ruleset], Ruleset]
@@ -66,6 +68,7 @@ MUTANTS: list[tuple[Mutant, Callable[[], Check]]] = [
     (m.DeterminizesNothing, varying),
     (m.DeterminizesNothing, lambda: hidden.events_tell_what_is_known),
     (m.KeepsTheChoice, lambda: hidden.events_tell_what_is_known),
+    (m.HandPaysWhenTaking, lambda: hidden.what_is_learnt_owes_nothing_to_the_truth),
     (m.DeterminizesPublicCards, lambda: hidden.swapping_shows_nothing),
     (m.LosesCardsInDeterminizing, lambda: hidden.determinizing_uses_only_knowledge),
     (m.pass_is_not_secret, lambda: hidden.forced_moves_give_nothing_away),
@@ -139,6 +142,22 @@ def follow(case: Case) -> None:
             hidden.dealing_fits_events(case, seed, viewer, most=1000, frequencies=True)
 
 
+def learn(mutant: type[Veil]) -> None:
+    """The mutant's own matches, in which every card may be shown: what it keeps shows later."""
+    case = case_of(mutant)
+    shown = {"deck": {"show_from": "moth"}}
+    game = altered_game(case.game.ruleset, case.options, shown)
+    for seed in range(6):
+        for moment in walk(replace(case, game=game), seed):
+            hidden.what_is_learnt_owes_nothing_to_the_truth(moment)
+
+
+def test_what_tells_who_has_seen_a_card_is_noticed() -> None:
+    learn(Veil)
+    with pytest.raises(AssertionError, match=r"after reveal:\d:\w+ viewer"):
+        learn(m.ShowsToOne)
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_enumeration_accepts_veil(seats: int) -> None:
     follow(replace(case_of(Veil), seats=seats))
@@ -151,8 +170,25 @@ def test_the_enumeration_notices(mutant: type[Veil], seats: int) -> None:
         follow(case)
 
 
+def test_the_enumeration_says_what_it_never_reached() -> None:
+    small = hidden.dealing_fits_events(case_of(Veil), 0, 0, most=1000, frequencies=False)
+    assert small.missed() == []
+    assert str(small).endswith("decisions, 1 matches to the end")
+    large = hidden.dealing_fits_events(case_of(Veil), 0, 0, most=100, frequencies=False)
+    assert (large.decisions, large.matches) == (0, 0)
+    assert {"select", "select:?", "take"} <= set(large.missed())
+    assert ", but never " in str(large)
+
+
+def test_a_type_of_action_that_is_left_over_is_noticed() -> None:
+    kinds = [*veil.RULESET.vocabulary.types, ActionType(8, "steal", "Steal a card")]
+    ruleset = replace(veil.RULESET, vocabulary=Vocabulary(kinds))
+    assert never_offered([case_of(Veil)], 8) == []
+    assert never_offered([case_of(lambda _: ruleset)], 2) == ["steal"]
+
+
 def test_no_mutant_is_left_untried() -> None:
-    tried = {mutant for mutant, _ in [*MUTANTS, *FORGETFUL]}
+    tried = {mutant for mutant, _ in [*MUTANTS, *FORGETFUL]} | {m.ShowsToOne}
     defined = {
         made
         for made in vars(m).values()

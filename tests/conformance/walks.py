@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from games.options import (
     SwitchOption,
     complete,
 )
+from games.packing import code_of
 from games.random import Random
 from games.registry import Catalogue, rulesets, shipped
 from tests.conformance.combinations import COMBINATIONS
@@ -178,3 +180,15 @@ def walk(case: Case, seed: int) -> Iterator[Moment]:
         assert offered, f"nothing can happen: actor {actor}"
         state.apply(actor, offered[int(random.below(len(offered)))])
     raise AssertionError(f"the match goes on after {case.game.ruleset.ply_cap} plies")
+
+
+def never_offered(played: list[Case], matches: int) -> list[str]:
+    """The types of action that never come up in random matches of these cases, so many of each."""
+    left = {kind.code: kind.name for kind in played[0].game.vocabulary.types}
+    for seed, case in itertools.product(range(matches), played):
+        for moment in walk(case, seed):
+            for action in itertools.chain(*moment.choices.values()):
+                left.pop(int(code_of(action)), None)
+        if not left:
+            break
+    return list(left.values())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 import pytest
 
+from games.data import Entry
 from games.game import CHANCE, Game, IllegalAction, Ruleset, Setup, State
 from games.options import FileOption, complete
 from games.random import Random
@@ -15,6 +17,40 @@ from games.registry import Catalogue
 CATALOGUE = Catalogue()
 
 Kind = TypeVar("Kind", bound=State)
+
+
+def merged(content: Any, changes: Any) -> Any:
+    """The content of a data file with changes: mappings key by key, anything else as a whole."""
+    if not isinstance(content, dict) or not isinstance(changes, dict):
+        return changes
+    return {
+        **content,
+        **{key: merged(content.get(key), change) for key, change in changes.items()},
+    }
+
+
+def altered_game(
+    ruleset: Ruleset, options: Mapping[str, Any], changes: Mapping[str, Mapping[str, Any]]
+) -> Game:
+    """The game over its data files with other contents; see `merged`.
+
+    `changes` are for the files of `data/` by stem, and for the chosen files by option. They are
+    refused like a bad file where the components do not allow them.
+    """
+    data = {
+        name: merged(content, changes.get(name, {}))
+        for name, content in CATALOGUE.game(ruleset, options).data.items()
+    }
+    fixed = {stem: change for stem, change in changes.items() if stem not in data}
+
+    def components(files: Mapping[str, Entry]) -> Any:
+        altered = {
+            stem: Entry(merged(files[stem].value, change), f"altered {stem}")
+            for stem, change in fixed.items()
+        }
+        return ruleset.components({**files, **altered})
+
+    return replace(ruleset, components=components).bind(data, dict.fromkeys(data, "altered data"))
 
 
 class Positions(Generic[Kind]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection
+from pathlib import Path
 
 from games.registry import shipped
 from tests.conformance.walks import hosted
@@ -16,13 +17,21 @@ from tests.golden import FOLDER, PERFT, counted, perft, perft_text, transcript, 
 
 def write(names: Collection[str], unplayed: bool) -> None:
     """Write what is recorded of these games; of others it stays."""
-    versions.record({name: one for name, one in shipped().items() if name in names}, unplayed)
+    recorded = {name: one for name, one in shipped().items() if name in names}
+    _write(versions.RECORD, versions.record(recorded, unplayed))
     rows = {name: row for name, row in counted().items() if name in hosted()}
     for name in names:
         ruleset = hosted()[name]
-        (FOLDER / f"{name}.txt").write_text(transcript(ruleset), encoding="utf-8")
+        _write(FOLDER / f"{name}.txt", transcript(ruleset))
         rows[name] = perft(ruleset)
-    PERFT.write_text(perft_text(rows), encoding="utf-8")
+    _write(PERFT, perft_text(rows))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file and say so, and whether that changes it."""
+    changed = not path.exists() or path.read_text(encoding="utf-8") != text
+    path.write_text(text, encoding="utf-8")
+    print(f"{path.relative_to(FOLDER.parent.parent)}: {'written' if changed else 'as before'}")
 
 
 if __name__ == "__main__":

@@ -121,8 +121,8 @@ def forgotten(before: dict[str, Any] | None, now: dict[str, Any]) -> list[str]:
     return [part for part in ("data", "play") if before[part] != now[part]]
 
 
-def record(rulesets: Mapping[str, Ruleset], unplayed: bool = False) -> None:
-    """Record what the present versions of these games mean; what is recorded of others stays.
+def record(rulesets: Mapping[str, Ruleset], unplayed: bool = False) -> str:
+    """The record of what the present versions of these games mean; that of others stays.
 
     Raises `SystemExit` for a game whose data or play changed without a new version, unless nobody
     has played it.
@@ -138,4 +138,4 @@ def record(rulesets: Mapping[str, Ruleset], unplayed: bool = False) -> None:
                 "begun any, say --unplayed)"
             )
     kept = {name: one for name, one in before.items() if name in shipped()}
-    RECORD.write_text(yaml.safe_dump({**kept, **now}, sort_keys=True), encoding="utf-8")
+    return yaml.safe_dump({**kept, **now}, sort_keys=True)

@@ -200,7 +200,9 @@ def refused(answer: Answered, status: int, slug: str) -> bool:
 
 def test_heads_and_bodies_have_deadlines(store_url: str, settings: Settings) -> None:
     async def scene(crowd: Crowd) -> None:
-        heads = await crowd.lines(5, HALF_HEAD)
+        (idle,) = await crowd.lines(1, HEALTH)
+        assert (await idle.answer()).status == 200
+        heads = [idle, *await crowd.lines(5, HALF_HEAD)]
         bodies = await crowd.lines(5, HALF_BODY)
         one_more = await crowd.asked(HALF_BODY)
         assert refused(one_more, 503, "overloaded")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from examples.veil import RULESET
 from games.game import CHANCE, SPECTATOR
 from tests.conformance.hidden import dealing_fits_events, determinized
-from tests.conformance.walks import Case
+from tests.conformance.small import small_case
 from tests.games.positions import act
-from tests.games.veil.positions import MADE, dealt, laid_out, player, select
+from tests.games.veil.positions import dealt, laid_out, player, select
 
 
 @pytest.mark.rule("veil:15")
@@ -57,10 +60,9 @@ def test_a_card_taken_is_remembered() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_hidden_cards_are_dealt_as_often_as_an_enumeration_says(seats: int) -> None:
-    options = MADE.options(deck="small")
-    case = Case(MADE.game(deck="small"), options, seats, "deck=small")
+    case = replace(small_case(RULESET), seats=seats)
     compared = [
-        dealing_fits_events(case, viewer, viewer, most=1000, frequencies=True)
+        dealing_fits_events(case, viewer, viewer, most=1000, frequencies=True).positions
         for viewer in [*range(seats), SPECTATOR]
     ]
     assert sum(compared) > 1000

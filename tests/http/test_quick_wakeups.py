@@ -1,0 +1,78 @@
+"""A loop that sleeps on a lock wakes for threads, timers and signals as any other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from service.http.quick_wakeups import quicken
+
+
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    made = asyncio.new_event_loop()
+    yield made
+    made.close()
+
+
+def test_timers_come_in_their_time(loop: asyncio.AbstractEventLoop) -> None:
+    quicken(loop)
+    began = time.monotonic()
+    loop.run_until_complete(asyncio.wait_for(asyncio.sleep(0.2), 5))
+    assert 0.15 < time.monotonic() - began < 2
+
+
+def test_no_call_from_a_thread_is_lost(loop: asyncio.AbstractEventLoop) -> None:
+    quicken(loop)
+    calls: list[int] = []
+
+    def call(first: int) -> None:
+        for number in range(2000):
+            loop.call_soon_threadsafe(calls.append, first + number)
+            if number % 50 == 0:
+                time.sleep(0.001)
+
+    async def all_there() -> None:
+        threads = [threading.Thread(target=call, args=(at * 2000,)) for at in range(4)]
+        for thread in threads:
+            thread.start()
+        while len(calls) < 8000:
+            before = len(calls)
+            done = loop.create_future()
+            threading.Timer(0.05, loop.call_soon_threadsafe, (done.set_result, None)).start()
+            await asyncio.wait_for(done, 5)
+            assert len(calls) > before or not any(thread.is_alive() for thread in threads)
+        for thread in threads:
+            thread.join()
+
+    loop.run_until_complete(asyncio.wait_for(all_there(), 30))
+    assert sorted(calls) == list(range(8000))
+
+
+def test_signals_reach_the_handlers_of_the_loop(loop: asyncio.AbstractEventLoop) -> None:
+    signalled = quicken(loop)
+    done = loop.create_future()
+    loop.add_signal_handler(signal.SIGUSR1, done.set_result, None)
+    before = signal.signal(signal.SIGUSR1, lambda *_: signalled())
+    try:
+        loop.call_later(0.1, os.kill, os.getpid(), signal.SIGUSR1)
+        loop.run_until_complete(asyncio.wait_for(done, 5))
+    finally:
+        loop.remove_signal_handler(signal.SIGUSR1)
+        signal.signal(signal.SIGUSR1, before)
+
+
+def test_a_loop_of_another_make_is_left_alone() -> None:
+    class Other:
+        """One that has nothing of asyncio's own."""
+
+    other = Other()
+    quicken(cast(asyncio.AbstractEventLoop, other))()
+    assert vars(other) == {}

@@ -16,7 +16,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.chaos.checker import counted
+from tests.chaos.checker import counted, longest_lag
 from tests.chaos.run import Outcome, Size, run
 from tests.chaos.topologies import TOPOLOGIES
 
@@ -69,7 +69,11 @@ def shown(outcome: Outcome) -> Table:
         ("matches gone", counts["gone"], any_loss),
         ("clients told that a match went back", counts["set back"], ""),
         ("reads that did not last", len(found.unlasting), ""),
-        *((kind, number, "0") for kind, number in counted(found.findings).items()),
+        *(
+            (kind, number, "reported" if kind in outcome.excused else "0")
+            for kind, number in counted(found.findings).items()
+        ),
+        ("seconds that a stale read was behind", round(longest_lag(found.findings)), ""),
         ("logs that do not lead to their position", len(found.unsound), "0"),
         ("matches not at their end", len(found.unfinished), "0"),
         ("matches that nobody created", len(found.unknown), "0"),

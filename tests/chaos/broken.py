@@ -32,6 +32,12 @@ def logged(entries: list[Entry]) -> Log:
     return Log(numbered, PLAYERS, contents(numbered))
 
 
+def log_of(history: History) -> Log:
+    """The log of the one match."""
+    assert history.logs is not None
+    return history.logs[MATCH]
+
+
 class Playing:
     """Plays a made-up match; with `few` actions their names repeat, else each has its own."""
 
@@ -144,7 +150,7 @@ def lost_at_the_end(random: Random, history: History) -> History | None:
     if not acknowledged:
         return None
     first = random.choice(acknowledged).first or 1
-    return _with_entries(history, list(history.logs[MATCH].entries[: first - 1]))
+    return _with_entries(history, list(log_of(history).entries[: first - 1]))
 
 
 def lost_within(random: Random, history: History) -> History | None:
@@ -152,20 +158,19 @@ def lost_within(random: Random, history: History) -> History | None:
     if not acknowledged:
         return None
     first = random.choice(acknowledged).first or 1
-    entries = list(history.logs[MATCH].entries)
+    entries = list(log_of(history).entries)
     return _with_entries(history, entries[: first - 1] + entries[first:])
 
 
 def lost_whole(_random: Random, history: History) -> History | None:
-    other = {"other": history.logs[MATCH]}
-    return History(history.operations, other)
+    return History(history.operations, {})
 
 
 def doubled(random: Random, history: History) -> History | None:
     acknowledged = _acknowledged(history)
     if not acknowledged:
         return None
-    entries = list(history.logs[MATCH].entries)
+    entries = list(log_of(history).entries)
     again = entries[(random.choice(acknowledged).first or 1) - 1]
     entries.insert(random.randrange(again.version, len(entries) + 1), again)
     return _with_entries(history, entries)
@@ -176,7 +181,7 @@ def reordered(random: Random, history: History) -> History | None:
     if len(acknowledged) < 2:
         return None
     one, other = ((found.first or 1) - 1 for found in random.sample(acknowledged, 2))
-    entries = list(history.logs[MATCH].entries)
+    entries = list(log_of(history).entries)
     entries[one], entries[other] = entries[other], entries[one]
     return _with_entries(history, entries)
 
@@ -209,7 +214,7 @@ def stale(random: Random, history: History) -> History | None:
         return None
     read, known = random.choice(places)
     version = (known.first or known.version or 1) - 1
-    shown = history.logs[MATCH].contents[version, read.seat]
+    shown = log_of(history).contents[version, read.seat]
     return _with(history, read, replace(read, version=version, content=shown, nonce=None))
 
 
@@ -224,7 +229,7 @@ def uncommitted(random: Random, history: History) -> History | None:
     if not places:
         return None
     read, later = random.choice(places)
-    shown = history.logs[MATCH].contents[later.version or 0, read.seat]
+    shown = log_of(history).contents[later.version or 0, read.seat]
     changed = replace(read, version=later.version, content=shown, nonce=None)
     return _with(history, read, changed)
 
@@ -237,7 +242,7 @@ def torn(random: Random, history: History) -> History | None:
         return None
     read, one = random.choice(reads), random.choice(several)
     assert one.end is not None
-    shown = history.logs[MATCH].contents[one.first or 0, read.seat]
+    shown = log_of(history).contents[one.first or 0, read.seat]
     when = {"start": one.start, "end": one.end}
     changed = replace(read, version=one.first, content=shown, nonce=None, **when)  # type: ignore[arg-type] # by name
     return _with(history, read, changed)
@@ -259,7 +264,7 @@ def forked_unseen(random: Random, history: History) -> History | None:
         return None
     one = random.choice(reads)
     other = replace(one, client="another", nonce="another")
-    return History([*history.operations, other], {})
+    return History([*history.operations, other], None)
 
 
 def forked_log(random: Random, history: History) -> History | None:
@@ -278,7 +283,7 @@ def repeated(random: Random, history: History) -> History | None:
     if not acknowledged:
         return None
     one = random.choice(acknowledged)
-    entries = list(history.logs[MATCH].entries)
+    entries = list(log_of(history).entries)
     version = len(entries) + 1
     entries.append(Entry(version, "action", one.seat, one.action or ""))
     end = max(other.end or other.start for other in history.operations)

@@ -52,8 +52,13 @@ def check(history: History) -> list[Finding]:
     """All that is wrong with a history; nothing where it is sound."""
     found = list(_repeated_keys(history.operations))
     for match, operations in history.by_match().items():
-        found += check_match(match, operations, history.logs.get(match), bool(history.logs))
+        found += check_match(match, operations, *_log_of(history, match))
     return found
+
+
+def _log_of(history: History, match: str) -> tuple[Log | None, bool]:
+    """The log of a match, and whether it is known that there is none."""
+    return (None, False) if history.logs is None else (history.logs.get(match), True)
 
 
 def check_match(
@@ -259,7 +264,7 @@ def set_back(history: History) -> tuple[History, list[Operation], list[Operation
     lost: list[Operation] = []
     unlasting: list[Operation] = []
     for match, operations in history.by_match().items():
-        log = history.logs.get(match)
+        log = (history.logs or {}).get(match)
         last_nonce = {
             one.version: one.nonce
             for one in sorted(operations, key=lambda one: one.start)
@@ -288,6 +293,18 @@ def _lasts(one: Operation, log: Log, last_nonce: dict[int | None, str]) -> bool:
         entry = log.entries[(one.first or 1) - 1]
         return (entry.seat, entry.action) == _what(one)
     return True
+
+
+def longest_lag(findings: Iterable[Finding]) -> float:
+    """For how many seconds something had been known that a stale read did not show, at most."""
+    lags = [
+        then.start - first.end
+        for finding in findings
+        if finding.kind == STALE
+        for first, then in [finding.operations]
+        if first.end is not None
+    ]
+    return max(lags, default=0.0)
 
 
 def counted(findings: Iterable[Finding]) -> dict[str, int]:

@@ -68,14 +68,17 @@ class Log:
 
 @dataclass
 class History:
-    """The operations, and for each match that the store has its log in the end."""
+    """The operations, and for each match that the store has its log in the end.
+
+    `logs` is None where nobody has looked.
+    """
 
     operations: list[Operation]
-    logs: dict[str, Log]
+    logs: dict[str, Log] | None
 
     def by_match(self) -> dict[str, list[Operation]]:
         """The operations of each match; a creation that was never answered is of none."""
-        found: dict[str, list[Operation]] = {match: [] for match in self.logs}
+        found: dict[str, list[Operation]] = {match: [] for match in self.logs or ()}
         for operation in self.operations:
             if operation.match:
                 found.setdefault(operation.match, []).append(operation)
@@ -111,11 +114,12 @@ def _log(line: Mapping[str, Any]) -> Log:
 
 def read(files: Iterable[Path]) -> History:
     """The history in these files together. Raises `ValueError` for what is none."""
-    history = History([], {})
+    history = History([], None)
     for file in files:
         with file.open(encoding="utf-8") as lines:
             for line in map(json.loads, lines):
                 if "log" in line:
+                    history.logs = {} if history.logs is None else history.logs
                     history.logs[line["log"]] = _log(line)
                 else:
                     history.operations.append(Operation(**{"end": None, **line}))

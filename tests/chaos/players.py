@@ -79,6 +79,7 @@ class Chair:
     seat: Seat
     chance: Random
     version: int | None = None
+    nonce: str | None = None
     pending: Operation | None = None
     missing: int = 0
     pause: float = 0.0
@@ -273,7 +274,7 @@ class Client:
 
     def _go_on(self, chair: Chair, shown: dict[str, Any]) -> float | None:
         chair.pause = 0.0
-        chair.version = shown["version"]
+        chair.version, chair.nonce = shown["version"], shown.get("updated_at")
         if shown["status"] == "over":
             self._leave(chair, "over")
             return None
@@ -311,7 +312,7 @@ class Client:
         end = time.monotonic()
         read = Operation(self.plan.name, chair.seat.match, "read", start, end, "ok", seat)
         if answer.status_code == 304:
-            self._write(replace(read, version=chair.version))
+            self._write(replace(read, version=chair.version, nonce=chair.nonce))
             return None
         if answer.status_code != 200:
             chair.missing += answer.status_code in (401, 404)

@@ -156,10 +156,10 @@ class Topology:
             return False
         state = primary.replication()
         followers = [state.get(f"slave{number}", {}) for number in range(len(group) - 1)]
-        return all(one.get("state") == "online" for one in followers) and self.known(primary)
+        return all(one.get("state") == "online" for one in followers) and self.known(primary, group)
 
-    def known(self, _primary: StoreServer) -> bool:
-        """Whether those who tell clients know the primary."""
+    def known(self, _primary: StoreServer, _group: list[StoreServer]) -> bool:
+        """Whether those who tell clients where the group is know its primary."""
         return True
 
     def stop(self) -> None:
@@ -222,7 +222,7 @@ class Pair(Replicated):
         hosts = ",".join(f"{HOST}:{port}" for port in self.ports)
         return f"redis+sentinel://{hosts}/main"
 
-    def known(self, primary: StoreServer) -> bool:
+    def known(self, primary: StoreServer, _group: list[StoreServer]) -> bool:
         for port in self.ports:
             with redis.Redis(host=HOST, port=port, socket_timeout=2) as sentinel:
                 try:
@@ -286,12 +286,12 @@ class Cluster(Replicated):
                 replica.name,
             )
 
-    def known(self, primary: StoreServer) -> bool:
-        for member in (member for group in self.groups for member in group):
-            state = member.ask("CLUSTER", "INFO")
+    def known(self, _primary: StoreServer, group: list[StoreServer]) -> bool:
+        for member in group:
+            state = member.ask("CLUSTER INFO")
             if not isinstance(state, dict) or state.get("cluster_state") != "ok":
                 return False
-        return bool(primary.ask("CLUSTER", "MYID"))
+        return True
 
 
 def topology(name: str, wanted: Wanted, proxies: Proxies) -> Topology:

@@ -37,9 +37,13 @@ class Verdict:
     """Matches in the store that nobody created."""
 
 
-def judge(history: History, matches: Matches) -> Verdict:
-    """Read all logs of a store that is whole again into the history, and check it."""
+def judge(history: History, matches: Matches, may_go_back: bool = False) -> Verdict:
+    """Read all logs of a store that is whole again into the history, and check it.
+
+    Where the store may go back, the history is checked without what that took along.
+    """
     verdict = Verdict()
+    logs = history.logs = {}
     watched = history.by_match()
     for match_id, operations in watched.items():
         try:
@@ -53,13 +57,13 @@ def judge(history: History, matches: Matches) -> Verdict:
         except ValueError as error:
             verdict.unsound.append(f"{match_id}: {error}")
             continue
-        history.logs[match_id] = log
+        logs[match_id] = log
         if head.version != len(log.entries) or replayed != stored:
             verdict.unsound.append(f"{match_id}: the log does not lead to the stored position")
         if head.status != "over":
             verdict.unfinished.append(match_id)
     kept, verdict.lost, verdict.unlasting = set_back(history)
-    verdict.findings = check(kept)
+    verdict.findings = check(kept if may_go_back else history)
     created = {one.match for one in history.operations if one.kind == "create"}
     unanswered = sum(
         one.kind == "create" and one.outcome == "unknown" for one in history.operations

@@ -170,10 +170,11 @@ class Shell:
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-        # The loop has granian's handlers, which it calls by the signal's wake-up descriptor; what
+        # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor; what
         # Python itself would call is free, and comes in addition.
         signal.signal(signal.SIGINT, self._told_to_stop)
         loop.add_signal_handler(signal.SIGTERM, self._drain)
+        signal.signal(signal.SIGTERM, lambda *_: self._signalled())
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         """Answer one request."""

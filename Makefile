@@ -6,7 +6,7 @@ UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
-.PHONY: serve test check lint build openapi rules bench arena lock audit deployments clean help
+.PHONY: serve test check lint build openapi rules bench load chaos arena lock audit deployments clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -36,6 +36,12 @@ rules: $(VENV)/linked  ## Which scenarios of docs/rules have no test
 
 bench: $(VENV)/built  ## Measure every budget and write bench/out/latest.json
 	$(BIN)/python -m bench $(BENCH)
+
+load: $(VENV)/built  ## Measure whole matches over HTTP: crowds of clients, full stores
+	$(BIN)/python -m bench.loading $(LOAD)
+
+chaos: $(VENV)/built  ## Do damage to a running service, and check what its clients saw
+	$(BIN)/python -m tests.chaos $(CHAOS)
 
 arena: $(VENV)/built  ## Play the bot levels against each other
 	$(BIN)/railhead arena $(ARENA)

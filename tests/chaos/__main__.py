@@ -66,6 +66,7 @@ def shown(outcome: Outcome) -> Table:
         ("faults", sum(outcome.faults.values()), ""),
         *((f"    {kind}", number, "") for kind, number in sorted(outcome.faults.items())),
         ("acknowledged and lost", len(found.lost), any_loss),
+        ("matches set back", len(found.set_back), any_loss),
         ("matches gone", counts["gone"], any_loss),
         ("clients told that a match went back", counts["set back"], ""),
         ("reads that did not last", len(found.unlasting), ""),

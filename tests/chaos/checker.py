@@ -254,13 +254,13 @@ def _of_nobody(entries: Iterable[Entry], operations: Sequence[Operation]) -> Ite
             yield entry
 
 
-def set_back(history: History) -> tuple[History, list[Operation], list[Operation]]:
-    """The history without what a store lost that went back: the rest must still be sound.
+def set_back(history: History) -> tuple[list[Operation], list[Operation]]:
+    """The answered operations that the logs contradict: what a store lost that went back.
 
-    Returns it with the acknowledged submissions and the reads that were left out: those that the
-    log knows nothing of, and those of a commit whose version was made anew later.
+    First creations and submissions, of which the log knows nothing; then reads, of a version that
+    is not there or was made anew by another commit. A submission that was lost and whose like
+    was then made under the same version is not among them: its answer does not tell them apart.
     """
-    kept: list[Operation] = []
     lost: list[Operation] = []
     unlasting: list[Operation] = []
     for match, operations in history.by_match().items():
@@ -271,12 +271,15 @@ def set_back(history: History) -> tuple[History, list[Operation], list[Operation
             if one.outcome == "ok" and one.nonce is not None
         }
         for one in operations:
-            if one.outcome != "ok" or (log is not None and _lasts(one, log, last_nonce)):
-                kept.append(one)
-            else:
+            if one.outcome == "ok" and (log is None or not _lasts(one, log, last_nonce)):
                 (unlasting if one.kind == "read" else lost).append(one)
-    kept += [one for one in history.operations if not one.match]
-    return History(kept, history.logs), lost, unlasting
+    return lost, unlasting
+
+
+def without(history: History, operations: Iterable[Operation]) -> History:
+    """The history without these operations."""
+    left_out = set(operations)
+    return History([one for one in history.operations if one not in left_out], history.logs)
 
 
 def _lasts(one: Operation, log: Log, last_nonce: dict[int | None, str]) -> bool:

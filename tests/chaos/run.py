@@ -28,7 +28,7 @@ from tests.chaos.kept import Kept
 from tests.chaos.players import COUNTS, Plan, Shared, play
 from tests.chaos.proxy import HOST, Proxies
 from tests.chaos.topologies import Topology, Wanted, topology
-from tests.chaos.verdict import Verdict, judge
+from tests.chaos.verdict import MAY_GO_BACK, READS_AHEAD, STRICT, Verdict, judge
 from tests.stores import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -54,6 +54,13 @@ class Size:
     apis: int = 2
     supervisors: int = 2
     games: tuple[str, ...] = ("montana", "veil")
+
+    @property
+    def promise(self) -> str:
+        """What the history is held to."""
+        if not self.durable:
+            return MAY_GO_BACK
+        return STRICT if self.topology == "single" else READS_AHEAD
 
 
 @dataclass
@@ -102,6 +109,7 @@ class Outcome:
             "logs": len(self.history.logs or {}),
             "entries": sum(len(log.entries) for log in (self.history.logs or {}).values()),
             "lost": len(found.lost),
+            "matches set back": len(found.set_back),
             "reads that did not last": len(found.unlasting),
             "stale by seconds at most": round(longest_lag(found.findings), 3),
             "findings": counted(found.findings),
@@ -275,8 +283,7 @@ def _judged(running: Running, history: History) -> Verdict:
     settings = Settings(redis_url=running.store.url, queue_url=running.store.queue_url)
     matches = open_matches(replace(settings, durability="everysec"))
     try:
-        strict = running.size.topology == "single" and running.size.durable
-        return judge(history, matches, may_go_back=not strict)
+        return judge(history, matches, running.size.promise)
     finally:
         matches.close()
 

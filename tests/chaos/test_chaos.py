@@ -14,7 +14,7 @@ from service.store.keys import match_key
 from tests.chaos.checker import FORKED, LOST
 from tests.chaos.history import History, Operation
 from tests.chaos.run import Size, run
-from tests.chaos.verdict import Verdict, judge
+from tests.chaos.verdict import MAY_GO_BACK, READS_AHEAD, STRICT, Verdict, judge
 from tests.service.test_matches import any_notation, create
 
 
@@ -54,8 +54,8 @@ class Recorded:
         version = match.version
         return Operation("c", self.id, kind, *times, "ok", version=version, **members)  # type: ignore[arg-type] # by name
 
-    def judged(self, may_go_back: bool = False) -> Verdict:
-        return judge(self.history, self.matches, may_go_back)
+    def judged(self, promise: str = STRICT) -> Verdict:
+        return judge(self.history, self.matches, promise)
 
 
 @pytest.fixture
@@ -88,7 +88,9 @@ def test_a_store_that_went_back_has_lost_actions(recorded: Recorded) -> None:
     verdict = recorded.judged()
     assert verdict.lost == [done]
     assert {finding.kind for finding in verdict.findings} == {LOST}
-    assert recorded.judged(may_go_back=True).findings == []
+    assert {finding.kind for finding in recorded.judged(READS_AHEAD).findings} == {LOST}
+    set_back = recorded.judged(MAY_GO_BACK)
+    assert (set_back.findings, set_back.set_back, set_back.lost) == ([], {recorded.id}, [done])
 
 
 def test_an_entry_that_is_not_there_is_noticed(recorded: Recorded) -> None:
@@ -112,6 +114,7 @@ def test_a_table_that_the_log_does_not_lead_to_is_noticed(recorded: Recorded) ->
     verdict = recorded.judged()
     assert verdict.unlasting == [read]
     assert {finding.kind for finding in verdict.findings} == {FORKED}
+    assert recorded.judged(READS_AHEAD).findings == []
 
 
 def test_a_match_that_nobody_created_is_named(recorded: Recorded) -> None:

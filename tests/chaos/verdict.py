@@ -15,7 +15,7 @@ from service.matches.matches import Matches
 from service.matches.progress import Progress
 from service.model import Match
 from service.store.connection import primaries
-from tests.chaos.checker import Finding, check, set_back
+from tests.chaos.checker import Finding, check, set_back, without
 from tests.chaos.history import Entry, History, Log, Operation
 from tests.chaos.players import digest
 
@@ -30,6 +30,8 @@ class Verdict:
     """Acknowledged, and not in the store."""
     unlasting: list[Operation] = field(default_factory=list)
     """Reads of what the store later knew nothing of."""
+    set_back: set[str] = field(default_factory=set)
+    """Matches that are not held to more than that their log leads to their position."""
     unsound: list[str] = field(default_factory=list)
     """Matches whose log does not lead to their stored position."""
     unfinished: list[str] = field(default_factory=list)
@@ -37,11 +39,16 @@ class Verdict:
     """Matches in the store that nobody created."""
 
 
-def judge(history: History, matches: Matches, may_go_back: bool = False) -> Verdict:
-    """Read all logs of a store that is whole again into the history, and check it.
+STRICT = "strict"
+"""All of the history must be sound."""
+READS_AHEAD = "reads ahead"
+"""Reads may show what no replica has yet, and what may therefore not last; the rest is sound."""
+MAY_GO_BACK = "may go back"
+"""Matches may lose what came last, which is counted; all others are sound."""
 
-    Where the store may go back, the history is checked without what that took along.
-    """
+
+def judge(history: History, matches: Matches, promise: str = STRICT) -> Verdict:
+    """Read all logs of a store that is whole again into the history, and hold it to a promise."""
     verdict = Verdict()
     logs = history.logs = {}
     watched = history.by_match()
@@ -62,8 +69,13 @@ def judge(history: History, matches: Matches, may_go_back: bool = False) -> Verd
             verdict.unsound.append(f"{match_id}: the log does not lead to the stored position")
         if head.status != "over":
             verdict.unfinished.append(match_id)
-    kept, verdict.lost, verdict.unlasting = set_back(history)
-    verdict.findings = check(kept if may_go_back else history)
+    verdict.lost, verdict.unlasting = set_back(history)
+    if promise == MAY_GO_BACK:
+        verdict.set_back = {one.match for one in (*verdict.lost, *verdict.unlasting)}
+        verdict.findings = check(_apart_from(history, verdict.set_back))
+    else:
+        left_out = verdict.unlasting if promise == READS_AHEAD else []
+        verdict.findings = check(without(history, left_out))
     created = {one.match for one in history.operations if one.kind == "create"}
     unanswered = sum(
         one.kind == "create" and one.outcome == "unknown" for one in history.operations
@@ -71,6 +83,13 @@ def judge(history: History, matches: Matches, may_go_back: bool = False) -> Verd
     others = sorted(stored_matches(matches) - created)
     verdict.unknown = others if len(others) > unanswered else []
     return verdict
+
+
+def _apart_from(history: History, matches: set[str]) -> History:
+    """The history without these matches."""
+    operations = [one for one in history.operations if one.match not in matches]
+    logs = {match: log for match, log in (history.logs or {}).items() if match not in matches}
+    return History(operations, logs)
 
 
 def logged(matches: Matches, match_id: str, operations: list[Operation]) -> tuple[Log, bytes]:

@@ -1,0 +1,1 @@
+"""Load: many clients that play whole matches over HTTP, over a store that is full or not."""

@@ -1,0 +1,209 @@
+"""`python -m bench.loading`: clients by number, stored matches by number, API processes by number.
+
+    make load LOAD="--clients 1,16,64,256,1024 --stored 0,1000000 --processes 1,2,4"
+
+Prints a table and writes `bench/out/load.json`. A run of each combination takes `--seconds`; the
+generator runs on the same machine; under `load` the table says how much of a core it took, under
+`API each` and `store each` what processor time an answer cost there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import statistics
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.loading.client import ACT, KINDS, READ, Counted, crowd
+from bench.loading.costs import api_seconds, store_seconds
+from bench.loading.stored import fill, templates, used_bytes, wait_until_idle
+from bench.running import Running, serving
+from games import COMPILED
+
+OUT = Path(__file__).parents[1] / "out" / "load.json"
+FLAT = 1.2
+"""How far p99 over a full store may lie above p99 over an empty one."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """What one crowd measured, by kind of request; times are milliseconds at p50, p95 and p99."""
+
+    processes: int
+    stored: int
+    clients: int
+    per_second: dict[str, float]
+    times: dict[str, tuple[float, float, float]]
+    refused: int
+    finished: int
+    api_per_answer: float
+    """Milliseconds of processor time that all API processes took for one answer."""
+    store_per_answer: float
+    generator_share: float
+    """How much of a core the generator itself took."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What filling the store showed."""
+
+    stored: int
+    per_second: float
+    bytes_per_match: float
+
+
+def numbers(text: str) -> list[int]:
+    """Whole numbers between commas."""
+    return [int(word) for word in text.split(",")]
+
+
+def percentiles(seconds: list[float]) -> tuple[float, float, float]:
+    """p50, p95 and p99 in milliseconds; of a few values the largest for the last ones."""
+    cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else []
+    if not cuts:
+        return (1000 * seconds[0],) * 3
+    return tuple(round(1000 * cuts[at], 2) for at in (49, 94, 98))  # type: ignore[return-value] # three
+
+
+def measured(
+    running: Running, processes: int, stored: int, clients: int, given: argparse.Namespace
+) -> Level:
+    """Let a crowd play."""
+    api, store = api_seconds(running.store_url), store_seconds(running.store_url)
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    began = time.perf_counter()
+    counted: Counted = asyncio.run(
+        crowd(running.port, clients, given.game, given.warm_up, given.seconds)
+    )
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    took = time.perf_counter() - counted.begun
+    api = api_seconds(running.store_url) - api
+    store = store_seconds(running.store_url) - store
+    seconds = {kind: counted.seconds[kind] for kind in KINDS if counted.seconds[kind]}
+    return Level(
+        processes,
+        stored,
+        clients,
+        {kind: round(len(found) / took, 1) for kind, found in seconds.items()},
+        {kind: percentiles(found) for kind, found in seconds.items()},
+        counted.refused,
+        counted.finished,
+        round(1000 * api / counted.answers, 3),
+        round(1000 * store / counted.answers, 3),
+        round(busy / (time.perf_counter() - began), 2),
+    )
+
+
+def run(given: argparse.Namespace, console: Console) -> tuple[list[Level], list[Filled]]:
+    """Measure every combination; each number of processes has a service and store of its own."""
+    levels: list[Level] = []
+    filled: list[Filled] = []
+    for processes in numbers(given.processes):
+        with serving(RAILHEAD_API_WORKERS=str(processes)) as running:
+            kinds = templates(running.store_url, given.game)
+            there = 0
+            for stored in numbers(given.stored):
+                if stored > there:
+                    with console.status(f"Storing {stored - there:,} matches…"):
+                        before = used_bytes(running.store_url)
+                        rate = fill(running.store_url, kinds, stored - there, given.writers)
+                        wait_until_idle(running.store_url)
+                        each = (used_bytes(running.store_url) - before) / (stored - there)
+                    filled.append(Filled(stored, round(rate), round(each)))
+                    there = stored
+                for clients in numbers(given.clients):
+                    with console.status(f"{processes} API, {stored:,} stored, {clients} clients…"):
+                        levels.append(measured(running, processes, stored, clients, given))
+    return levels, filled
+
+
+def shown(levels: list[Level]) -> Table:
+    """The levels as a table, a row for each kind of request."""
+    table = Table(title="Railhead under load, milliseconds")
+    columns = ("API", "stored", "clients", "", "a second", "p50", "p95", "p99", "503")
+    for name in (*columns, "API each", "store each", "load"):
+        table.add_column(name, justify="left" if not name else "right")
+    for level in levels:
+        first = [f"{one:,}" for one in (level.processes, level.stored, level.clients)]
+        costs = [f"{level.api_per_answer:.2f}", f"{level.store_per_answer:.3f}"]
+        last = [str(level.refused), *costs, f"{level.generator_share:.0%}"]
+        for kind, times in level.times.items():
+            shares = [f"{level.per_second[kind]:,.1f}", *(f"{one:,.1f}" for one in times)]
+            table.add_row(*first, kind, *shares, *last)
+            first, last = [""] * 3, [""] * 4
+        table.add_section()
+    return table
+
+
+def flatness(levels: list[Level]) -> list[str]:
+    """For each crowd, how p99 over the fullest store compares with that over the emptiest."""
+    lines = []
+    by_crowd: dict[tuple[int, int], list[Level]] = {}
+    for level in levels:
+        by_crowd.setdefault((level.processes, level.clients), []).append(level)
+    for (processes, clients), several in by_crowd.items():
+        first, last = several[0], several[-1]
+        for kind in (ACT, READ):
+            if first is last or kind not in first.times or kind not in last.times:
+                continue
+            ratio = last.times[kind][2] / first.times[kind][2]
+            verdict = "flat" if ratio <= FLAT else "NOT FLAT"
+            lines.append(
+                f"{processes} API, {clients} clients, {kind}: p99 with {last.stored:,} stored is "
+                f"{ratio:.2f} times that with {first.stored:,}: {verdict}"
+            )
+    return lines
+
+
+def parsed(words: list[str]) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(prog="make load", description=__doc__.splitlines()[0])
+    parser.add_argument("--clients", default="1,16,64", help="numbers of clients")
+    parser.add_argument("--stored", default="0,1000", help="numbers of idle matches, rising")
+    parser.add_argument("--processes", default="1", help="numbers of API processes")
+    parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
+    parser.add_argument("--warm-up", type=float, default=1.0)
+    parser.add_argument("--writers", type=int, default=2, help="processes that fill the store")
+    parser.add_argument("--game", default="montana")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Measure, print, write."""
+    given, console = parsed(words), Console()
+    if not COMPILED:
+        console.print("[yellow]Plain Python is measured: nothing is compiled here.[/yellow]")
+    levels, filled = run(given, console)
+    console.print(shown(levels))
+    for one in filled:
+        console.print(
+            f"{one.stored:,} stored: {one.bytes_per_match:,.0f} bytes of memory for an idle match, "
+            f"written at {one.per_second:,.0f} a second"
+        )
+    for line in flatness(levels):
+        console.print(line)
+    OUT.parent.mkdir(exist_ok=True)
+    found = {
+        "compiled": COMPILED,
+        "cores": os.cpu_count(),
+        "game": given.game,
+        "levels": [asdict(level) for level in levels],
+        "filled": [asdict(one) for one in filled],
+    }
+    OUT.write_text(json.dumps(found, indent=2) + "\n")
+    console.print(f"Written to {OUT}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

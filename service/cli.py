@@ -6,6 +6,7 @@ import importlib
 import os
 import pkgutil
 import sys
+from pathlib import Path
 
 import click
 import structlog
@@ -107,7 +108,7 @@ def api() -> None:
     if measuring.prepare(settings):
         measuring.start()
     command = api_command(settings)
-    os.execv(command[0], command)
+    os.execv(command[0], command)  # noqa: S606 - our own interpreter, without a shell
 
 
 @main.command()
@@ -138,6 +139,20 @@ def metrics() -> None:
             f"cannot show metrics on port {settings.metrics_port} ({error.strerror}); "
             "set RAILHEAD_METRICS_PORT to another one"
         ) from error
+
+
+@main.command()
+@click.argument("target", type=click.Path(path_type=Path))
+def backup(target: Path) -> None:
+    """Copy the matches of RAILHEAD_DATA_DIR to TARGET, a new folder, while they are played."""
+    from service.running.backup import back_up
+    from service.running.embedded_store import StoreProblem
+
+    try:
+        size = back_up(_settings().data_dir, target)
+    except StoreProblem as problem:
+        raise click.ClickException(str(problem)) from problem
+    click.echo(f"{size} bytes; RAILHEAD_DATA_DIR={target} railhead serve goes on from there")
 
 
 @main.command()

@@ -28,15 +28,12 @@ import os
 import resource
 import signal
 import sys
-import threading
 import time
 from asyncio import AbstractEventLoop, Future
 from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
@@ -45,7 +42,10 @@ from service import metrics
 from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
 from service.http.answers import problem_answer
 from service.http.common_headers import with_common_headers
+from service.http.holds import HOLD, Hold, Watch
 from service.http.quick_wakeups import quicken
+from service.http.threads import Threads
+from service.http.wsgi_environment import environment_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-HOLD: Final = "railhead.hold"
-"""Where a route finds its `Hold`; absent under a server that is not this shell."""
 ROUTE: Final = "railhead.route"
 """Where the application leaves the name of the route that answers."""
 LAST_SECONDS: Final = 0.5
@@ -67,20 +65,6 @@ FLUSH_SECONDS: Final = 0.3
 READ_AHEAD: Final = 256 * 1024
 """What is read of a body that is too long, so that a client finds the refusal and no reset."""
 
-_CONSTANT: Final[WSGIEnvironment] = {
-    "SCRIPT_NAME": "",
-    "SERVER_SOFTWARE": "Granian",
-    "wsgi.version": (1, 0),
-    "wsgi.errors": sys.stderr,
-    "wsgi.input_terminated": True,
-    "wsgi.multithread": True,
-    "wsgi.multiprocess": False,
-    "wsgi.run_once": False,
-}
-
-Wake = Callable[[], None]
-Watch = Callable[[str, Wake], Wake]
-"""Let a function be called, from any thread, at each change of a channel; returns how to end it."""
 Headers = list[tuple[str, str]]
 
 
@@ -98,73 +82,6 @@ class Bounds:
     body_bytes: int
     body_seconds: float
     drain_seconds: float = 0.0
-
-
-class Hold:
-    """A request's way to wait. A route uses it while it answers, the shell in between."""
-
-    __slots__ = (
-        *("_ends", "_on_change", "_sleeping", "_watch"),
-        *("began", "changed", "over", "until", "watching"),
-    )
-
-    def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
-        self.began = time.monotonic()
-        self._watch = watch
-        self._on_change = on_change
-        self._ends: list[Wake] = []
-        self._sleeping: Future[None] | None = None
-        self.watching = False
-        """Whether a channel is watched: then this is not the first time the route is asked."""
-        self.until: float | None = None
-        self.changed = False
-        self.over = False
-        """Whether there is nothing to wait for any more: the client is gone, the service stops."""
-
-    def watch(self, channel: str) -> None:
-        """Ask again at each change of the channel from now on; read its state after this."""
-        self.at_end(self._watch(channel, self._channel_changed))
-        self.watching = True
-
-    def hold(self, seconds: float) -> None:
-        """Keep the answer back until `seconds` after the request came, or until a change."""
-        self.until = self.began + seconds
-
-    def at_end(self, act: Wake) -> None:
-        """Call `act` once the request is over; it may not block."""
-        self._ends.append(act)
-
-    def _channel_changed(self) -> None:
-        self.changed = True
-        self._on_change(self)
-
-    # For the shell, in its loop.
-
-    async def sleep(self, loop: AbstractEventLoop, until: float) -> None:
-        """Wait for a change, for the end, or for the time, whichever comes first."""
-        if self.changed or self.over:
-            return
-        self._sleeping = loop.create_future()
-        late = loop.call_later(until - time.monotonic(), self.wake)
-        try:
-            await self._sleeping
-        finally:
-            late.cancel()
-
-    def wake(self) -> None:
-        """End the sleep, if there is one."""
-        if self._sleeping is not None and not self._sleeping.done():
-            self._sleeping.set_result(None)
-
-    def finish(self) -> None:
-        """Let what was kept be sent now."""
-        self.over = True
-        self.wake()
-
-    def end(self) -> None:
-        """Give back what the route has taken."""
-        while self._ends:
-            self._ends.pop()()
 
 
 class _Asked:
@@ -209,43 +126,6 @@ def _unwritable(_data: bytes) -> object:
     raise RuntimeError("an answer is returned, not written")
 
 
-class _Threads:
-    """A pool of threads, of which the one that became idle last is the next to work.
-
-    So as few of them as will do share the interpreter's lock, and their memory is warm.
-    """
-
-    def __init__(self, most: int, work: Callable[[_Asked], None]) -> None:
-        self._most = most
-        self._work = work
-        self._lock = threading.Lock()
-        self._started = 0
-        self._idle: list[SimpleQueue[_Asked]] = []
-        self._queue: deque[_Asked] = deque()
-
-    def give(self, asked: _Asked) -> None:
-        """Let a thread work on it, a new one where all are busy and there may be another."""
-        with self._lock:
-            if self._idle:
-                self._idle.pop().put(asked)
-                return
-            if self._started == self._most:
-                self._queue.append(asked)
-                return
-            self._started += 1
-        threading.Thread(target=self._run, args=(asked,), name="request", daemon=True).start()
-
-    def _run(self, asked: _Asked) -> None:
-        given: SimpleQueue[_Asked] = SimpleQueue()
-        while True:
-            self._work(asked)
-            with self._lock:
-                following = self._queue.popleft() if self._queue else None
-                if following is None:
-                    self._idle.append(given)
-            asked = given.get() if following is None else following
-
-
 class Refused(Exception):
     """The request is answered here, with this problem."""
 
@@ -268,7 +148,7 @@ class Shell:
         self._watch = watch
         self._bounds = bounds
         self._prompt = frozenset(prompt)
-        self._threads = _Threads(bounds.threads, self._work)
+        self._threads = Threads(bounds.threads, self._work)
         self._finished: deque[_Asked] = deque()
         self._woken: deque[Hold] = deque()
         self._waking = False
@@ -290,14 +170,15 @@ class Shell:
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-        # The loop has granian's handlers, which it calls by the signal's wake-up descriptor; what
-        # Python itself would call is free, and comes in addition.
+        # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
+        # what Python itself would call is free, and comes in addition.
         signal.signal(signal.SIGINT, self._told_to_stop)
         loop.add_signal_handler(signal.SIGTERM, self._drain)
+        signal.signal(signal.SIGTERM, lambda *_: self._signalled())
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         """Answer one request."""
-        environ = _environment(scope)
+        environ = environment_of(scope)
         self._collect()
         if self._draining:
             self._last_asked = self._loop.time()
@@ -498,54 +379,6 @@ async def _told_when_gone(proto: HTTPProtocol, hold: Hold) -> None:
     """End the hold once its client has closed the connection: nobody reads the answer."""
     await proto.client_disconnect()
     hold.finish()
-
-
-@lru_cache(maxsize=256)
-def _variable(name: str) -> str | None:
-    """What a header is called in the environment; None for a name that could pass for another."""
-    if "_" in name:
-        return None
-    upper = name.upper().replace("-", "_")
-    return upper if upper in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{upper}"
-
-
-def _environment(scope: Scope) -> WSGIEnvironment:
-    """The request as WSGI has it, but for its body; as granian's own WSGI server says it."""
-    server, _, port = scope.server.rpartition(":")
-    environ = {
-        **_CONSTANT,
-        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "SERVER_NAME": server.strip("[]"),
-        "SERVER_PORT": port,
-        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
-        "REQUEST_METHOD": scope.method,
-        "PATH_INFO": _tunnelled(scope.path),
-        "QUERY_STRING": _tunnelled(scope.query_string),
-        "wsgi.url_scheme": scope.scheme,
-    }
-    headers = scope.headers.items()
-    for name, value in headers:
-        variable = _variable(name)
-        if variable is None:
-            continue
-        if variable not in environ:
-            environ[variable] = value
-        elif variable.startswith("HTTP_"):
-            joint = ";" if variable == "HTTP_COOKIE" else ","
-            environ[variable] = f"{environ[variable]}{joint}{value}"
-    if len({name for name, _ in headers}) < len(scope.headers):  # type: ignore[arg-type] # it has a length
-        for name in scope.headers.keys():  # noqa: SIM118 - it is no mapping
-            variable = _variable(name)
-            if variable is not None:
-                environ.setdefault(variable, "")  # its value is not ASCII
-    if "HTTP_HOST" not in environ:
-        environ["HTTP_HOST"] = scope.authority or ""
-    return environ
-
-
-def _tunnelled(text: str) -> str:
-    """A text whose bytes are those of its UTF-8, each as one character: WSGI's way."""
-    return text if text.isascii() else text.encode().decode("latin-1")
 
 
 def _problem(environ: WSGIEnvironment, problem: Problem) -> _Answer:

@@ -141,7 +141,8 @@ def _runtime_folder(folder: Path) -> Path:
     """
     digest = blake2b(os.fsencode(folder), digest_size=6).hexdigest()
     preferred = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir())
-    base = preferred if len(os.fsencode(preferred)) < 60 else Path("/tmp")
+    short = Path("/tmp")  # noqa: S108 - what is made in it is ours alone, or refused below
+    base = preferred if len(os.fsencode(preferred)) < 60 else short
     runtime = base / f"railhead-{os.getuid()}-{digest}"
     try:
         runtime.mkdir(mode=0o700, parents=True, exist_ok=True)

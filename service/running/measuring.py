@@ -22,7 +22,7 @@ from service.settings import Settings
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that says where to count; `prometheus_client` reads it when it is imported."""
-MEMORY: Final = Path("/dev/shm")
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - folders in it are made for us alone
 """Where files cost no disk, where there is such a place."""
 
 
@@ -38,9 +38,7 @@ def prepare(settings: Settings) -> bool:
         raise RuntimeError("this process counts for itself already")
     base = MEMORY if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
     _remove_left_behind(base)
-    folder = base / f"{_prefix()}{os.getpid()}"
-    folder.mkdir(mode=0o700)
-    os.environ[FOLDER] = str(folder)
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix=f"{_prefix()}{os.getpid()}-", dir=base)
     return True
 
 
@@ -89,6 +87,6 @@ def _prefix() -> str:
 def _remove_left_behind(base: Path) -> None:
     """Remove the folders of processes that were killed."""
     for folder in base.glob(f"{_prefix()}*"):
-        pid = int(folder.name.rpartition("-")[2])
+        pid = int(folder.name.removeprefix(_prefix()).partition("-")[0])
         if pid == os.getpid() or not alive(pid):
             shutil.rmtree(folder, ignore_errors=True)

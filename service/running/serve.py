@@ -143,7 +143,8 @@ class Service:
     @property
     def url(self) -> str:
         """Where the API answers, for a client on this machine."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.settings.host, self.settings.host)
+        all_addresses = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - only compared
+        host = all_addresses.get(self.settings.host, self.settings.host)
         return f"http://{host}:{self.settings.port}"
 
     def run(self, ready: Callable[[Service], None]) -> None:

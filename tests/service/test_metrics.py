@@ -58,8 +58,9 @@ class Watched(Served):
             if sample.name == name and labels.items() <= sample.labels.items()
         )
 
-    def folder(self) -> Path:
-        return measuring.MEMORY / f"railhead-metrics-{os.getuid()}-{self.process.pid}"
+    def folders(self) -> list[Path]:
+        name = f"railhead-metrics-{os.getuid()}-{self.process.pid}-*"
+        return list(measuring.MEMORY.glob(name))
 
 
 @pytest.fixture(scope="module")
@@ -157,9 +158,10 @@ def test_a_silent_store_is_said(watched: Watched) -> None:
 
 def test_the_folder_goes_with_the_service(processes: Processes, tmp_path: Path) -> None:
     served = Watched(processes, tmp_path / "data")
-    assert list(served.folder().glob("*.db"))
+    (folder,) = served.folders()
+    assert list(folder.glob("*.db"))
     served.process.kill()
-    eventually(lambda: not served.folder().exists(), 30)
+    eventually(lambda: not served.folders(), 30)
 
 
 def test_nothing_is_shown_unless_it_is_asked_for(processes: Processes, tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from flask import Response, request
 from service.errors import MatchWentBack
 from service.http import auth
 from service.http.answers import no_place_to_wait, not_modified, private_answer
+from service.http.holds import HOLD, Hold
 from service.http.rendering import Renderings, match_bytes, rendered
 from service.http.request_parts import holds_later_version, holds_version, query
 from service.http.routing import Handlers
 from service.http.schemas.requests import ReadQuery
-from service.http.shell import HOLD, Hold
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches
 from service.model import Head

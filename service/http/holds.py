@@ -1,0 +1,82 @@
+"""How a request waits without a thread: what a route and the shell tell each other about it."""
+
+from __future__ import annotations
+
+import time
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Callable
+from typing import Final
+
+HOLD: Final = "railhead.hold"
+"""Where a route finds its `Hold` in its environment; absent under other servers than our shell."""
+
+Wake = Callable[[], None]
+Watch = Callable[[str, Wake], Wake]
+"""Let a function be called, from any thread, at each change of a channel; returns how to end it."""
+
+
+class Hold:
+    """A request's way to wait. A route uses it while it answers, the shell in between."""
+
+    __slots__ = (
+        *("_ends", "_on_change", "_sleeping", "_watch"),
+        *("began", "changed", "over", "until", "watching"),
+    )
+
+    def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
+        self.began = time.monotonic()
+        self._watch = watch
+        self._on_change = on_change
+        self._ends: list[Wake] = []
+        self._sleeping: Future[None] | None = None
+        self.watching = False
+        """Whether a channel is watched: then this is not the first time the route is asked."""
+        self.until: float | None = None
+        self.changed = False
+        self.over = False
+        """Whether there is nothing to wait for any more: the client is gone, the service stops."""
+
+    def watch(self, channel: str) -> None:
+        """Ask again at each change of the channel from now on; read its state after this."""
+        self.at_end(self._watch(channel, self._channel_changed))
+        self.watching = True
+
+    def hold(self, seconds: float) -> None:
+        """Keep the answer back until `seconds` after the request came, or until a change."""
+        self.until = self.began + seconds
+
+    def at_end(self, act: Wake) -> None:
+        """Call `act` once the request is over; it may not block."""
+        self._ends.append(act)
+
+    def _channel_changed(self) -> None:
+        self.changed = True
+        self._on_change(self)
+
+    # For the shell, in its loop.
+
+    async def sleep(self, loop: AbstractEventLoop, until: float) -> None:
+        """Wait for a change, for the end, or for the time, whichever comes first."""
+        if self.changed or self.over:
+            return
+        self._sleeping = loop.create_future()
+        late = loop.call_later(until - time.monotonic(), self.wake)
+        try:
+            await self._sleeping
+        finally:
+            late.cancel()
+
+    def wake(self) -> None:
+        """End the sleep, if there is one."""
+        if self._sleeping is not None and not self._sleeping.done():
+            self._sleeping.set_result(None)
+
+    def finish(self) -> None:
+        """Let what was kept be sent now."""
+        self.over = True
+        self.wake()
+
+    def end(self) -> None:
+        """Give back what the route has taken."""
+        while self._ends:
+            self._ends.pop()()

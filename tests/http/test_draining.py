@@ -35,6 +35,7 @@ class Client(threading.Thread):
                 self.failed.append(repr(error))
                 self.connection.close()
             time.sleep(0.0005)  # in which the connection is idle
+        self.connection.close()
 
 
 def test_no_request_meets_a_connection_that_closes(store_url: str) -> None:

@@ -2,9 +2,10 @@
 
     make load LOAD="--clients 1,16,64,256,1024 --stored 0,1000000 --processes 1,2,4"
 
-Prints a table and writes `bench/out/load.json`. A run of each combination takes `--seconds`; the
-generator runs on the same machine; under `load` the table says how much of a core it took, under
-`API each` and `store each` what processor time an answer cost there.
+Prints a table and writes `bench/out/load.json`. A filled store is measured in turns with an empty
+one, so that what else the machine does falls on both. The generator runs on the same machine; under
+`load` the table says how much of a core it took, under `API each` and `store each` what processor
+time an answer cost there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import resource
 import statistics
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -25,9 +26,11 @@ from rich.table import Table
 
 from bench.loading.client import ACT, KINDS, READ, Counted, crowd
 from bench.loading.costs import api_seconds, store_seconds
-from bench.loading.stored import fill, templates, used_bytes, wait_until_idle
+from bench.loading.stored import Template, fill, templates, used_bytes, wait_until_idle
 from bench.running import Running, serving
 from games import COMPILED
+from service.logs import configure
+from service.settings import Settings
 
 OUT = Path(__file__).parents[1] / "out" / "load.json"
 FLAT = 1.2
@@ -50,6 +53,8 @@ class Level:
     store_per_answer: float
     generator_share: float
     """How much of a core the generator itself took."""
+    against_empty: dict[str, float] = field(default_factory=dict)
+    """p99 against that over an empty store, median of rounds in turns; for a filled one."""
 
 
 @dataclass(frozen=True)
@@ -105,26 +110,67 @@ def measured(
 
 
 def run(given: argparse.Namespace, console: Console) -> tuple[list[Level], list[Filled]]:
-    """Measure every combination; each number of processes has a service and store of its own."""
+    """Measure every combination.
+
+    Each number of processes has two services, of which one is filled and the other stays empty.
+    """
     levels: list[Level] = []
     filled: list[Filled] = []
     for processes in numbers(given.processes):
-        with serving(RAILHEAD_API_WORKERS=str(processes)) as running:
-            kinds = templates(running.store_url, given.game)
+        workers = {"RAILHEAD_API_WORKERS": str(processes)}
+        with serving(**workers) as empty, serving(**workers) as full:
+            kinds = templates(full.store_url, given.game)
             there = 0
             for stored in numbers(given.stored):
                 if stored > there:
                     with console.status(f"Storing {stored - there:,} matches…"):
-                        before = used_bytes(running.store_url)
-                        rate = fill(running.store_url, kinds, stored - there, given.writers)
-                        wait_until_idle(running.store_url)
-                        each = (used_bytes(running.store_url) - before) / (stored - there)
-                    filled.append(Filled(stored, round(rate), round(each)))
+                        filled.append(_filled(full, kinds, there, stored, given.writers))
                     there = stored
                 for clients in numbers(given.clients):
                     with console.status(f"{processes} API, {stored:,} stored, {clients} clients…"):
-                        levels.append(measured(running, processes, stored, clients, given))
+                        levels.append(
+                            _against_empty(empty, full, processes, stored, clients, given)
+                        )
     return levels, filled
+
+
+def _filled(
+    running: Running, kinds: list[Template], there: int, stored: int, writers: int
+) -> Filled:
+    """Fill a store that has so many matches."""
+    before = used_bytes(running.store_url)
+    rate = fill(running.store_url, kinds, stored - there, writers)
+    wait_until_idle(running.store_url)
+    each = (used_bytes(running.store_url) - before) / (stored - there)
+    return Filled(stored, round(rate), round(each))
+
+
+def _against_empty(
+    empty: Running,
+    full: Running,
+    processes: int,
+    stored: int,
+    clients: int,
+    given: argparse.Namespace,
+) -> Level:
+    """The median round over a store, and how its p99 compares with rounds over an empty one."""
+    if not stored:
+        return measured(empty, processes, 0, clients, given)
+    rounds = [
+        (
+            measured(empty, processes, 0, clients, given),
+            measured(full, processes, stored, clients, given),
+        )
+        for _ in range(given.rounds)
+    ]
+    ratios = {
+        kind: statistics.median(
+            over.times[kind][2] / plain.times[kind][2] for plain, over in rounds
+        )
+        for kind in (ACT, READ)
+    }
+    found = sorted((over for _, over in rounds), key=lambda level: level.times[ACT][2])
+    return replace(found[len(found) // 2], against_empty=ratios)
 
 
 def shown(levels: list[Level]) -> Table:
@@ -146,23 +192,13 @@ def shown(levels: list[Level]) -> Table:
 
 
 def flatness(levels: list[Level]) -> list[str]:
-    """For each crowd, how p99 over the fullest store compares with that over the emptiest."""
-    lines = []
-    by_crowd: dict[tuple[int, int], list[Level]] = {}
-    for level in levels:
-        by_crowd.setdefault((level.processes, level.clients), []).append(level)
-    for (processes, clients), several in by_crowd.items():
-        first, last = several[0], several[-1]
-        for kind in (ACT, READ):
-            if first is last or kind not in first.times or kind not in last.times:
-                continue
-            ratio = last.times[kind][2] / first.times[kind][2]
-            verdict = "flat" if ratio <= FLAT else "NOT FLAT"
-            lines.append(
-                f"{processes} API, {clients} clients, {kind}: p99 with {last.stored:,} stored is "
-                f"{ratio:.2f} times that with {first.stored:,}: {verdict}"
-            )
-    return lines
+    """For each crowd over a filled store, how p99 compares with that over an empty one."""
+    return [
+        f"{level.processes} API, {level.clients:,} clients, {kind}: p99 with {level.stored:,} "
+        f"stored is {ratio:.2f} times that with none: {'flat' if ratio <= FLAT else 'NOT FLAT'}"
+        for level in levels
+        for kind, ratio in level.against_empty.items()
+    ]
 
 
 def parsed(words: list[str]) -> argparse.Namespace:
@@ -172,6 +208,7 @@ def parsed(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--stored", default="0,1000", help="numbers of idle matches, rising")
     parser.add_argument("--processes", default="1", help="numbers of API processes")
     parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
+    parser.add_argument("--rounds", type=int, default=3, help="over a filled and an empty store")
     parser.add_argument("--warm-up", type=float, default=1.0)
     parser.add_argument("--writers", type=int, default=2, help="processes that fill the store")
     parser.add_argument("--game", default="montana")
@@ -181,6 +218,7 @@ def parsed(words: list[str]) -> argparse.Namespace:
 def main(words: list[str]) -> int:
     """Measure, print, write."""
     given, console = parsed(words), Console()
+    configure(Settings(log_level="warning"))
     if not COMPILED:
         console.print("[yellow]Plain Python is measured: nothing is compiled here.[/yellow]")
     levels, filled = run(given, console)

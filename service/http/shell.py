@@ -170,8 +170,8 @@ class Shell:
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-        # The loop calls its handlers, granian's too, by the signal's wake-up descriptor; what
-        # Python itself would call is free, and comes in addition.
+        # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
+        # what Python itself would call is free, and comes in addition.
         signal.signal(signal.SIGINT, self._told_to_stop)
         loop.add_signal_handler(signal.SIGTERM, self._drain)
         signal.signal(signal.SIGTERM, lambda *_: self._signalled())

@@ -63,7 +63,7 @@ def shown(outcome: Outcome) -> Table:
         ("matches played", counts["over"], ""),
         ("actions acknowledged", counts["acknowledged"], "> 0"),
         ("requests repeated", counts["repeated"], ""),
-        ("faults", sum(outcome.faults.values()), ""),
+        ("faults", sum(outcome.faults.values()), f"of {size.faults}"),
         *((f"    {kind}", number, "") for kind, number in sorted(outcome.faults.items())),
         ("acknowledged and lost", len(found.lost), any_loss),
         ("matches set back", len(found.set_back), any_loss),

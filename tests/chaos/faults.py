@@ -126,21 +126,18 @@ class Faults:
     # The kinds.
 
     def _kinds(self) -> list[Fault]:
-        """Every kind once, each at a target drawn now; those of the store more than once."""
-        found: list[Fault] = []
-        for kept, proxy in [self.chance.choice(self.site.apis)]:
-            found += [
-                self._process("API: killed", kept, signal.SIGKILL),
-                self._child("API: worker killed", kept, signal.SIGKILL),
-                self._child("API: worker stopped", kept, signal.SIGSTOP),
-                self._connections("clients", proxy, kept.name),
-            ]
-        kept = self.chance.choice(self.site.supervisors)
-        found += [
-            self._process("supervisor: killed", kept, signal.SIGKILL),
-            self._process("supervisor: stopped", kept, signal.SIGSTOP),
-            self._child("bot worker: killed", kept, signal.SIGKILL),
-            self._child("bot worker: stopped", kept, signal.SIGSTOP),
+        """Every kind once, each at a target drawn now, and those of the store for each group."""
+        api, proxy = self.chance.choice(self.site.apis)
+        supervisor = self.chance.choice(self.site.supervisors)
+        found = [
+            self._process("API: killed", api, signal.SIGKILL),
+            self._child("API: worker killed", api, signal.SIGKILL),
+            self._child("API: worker stopped", api, signal.SIGSTOP),
+            self._connections("clients", proxy, api.name),
+            self._process("supervisor: killed", supervisor, signal.SIGKILL),
+            self._process("supervisor: stopped", supervisor, signal.SIGSTOP),
+            self._child("bot worker: killed", supervisor, signal.SIGKILL),
+            self._child("bot worker: stopped", supervisor, signal.SIGSTOP),
         ]
         for number in range(len(self.site.topology.groups)):
             found += self._of_a_group(number)
@@ -151,7 +148,6 @@ class Faults:
     def _of_a_group(self, number: int) -> list[Fault]:
         """Faults of a primary and, where it has one, of its replica."""
         group = self.site.topology.groups[number]
-
         target = f"group {number}"
 
         def on(

@@ -33,6 +33,8 @@ from tests.stores import free_port
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 180.0
+SETTLE_SECONDS = 60.0
+"""How long the store may take to come to rest after the last fault."""
 EXTRA_GAMES = "examples.veil"
 
 
@@ -271,7 +273,7 @@ def _finish(running: Running, clients: Sequence[SpawnProcess], until: float) -> 
 
 
 def _until_settled(running: Running) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + SETTLE_SECONDS
     while not all(map(running.store.settled, running.store.groups)):
         running.site.look_after()
         if time.monotonic() > until:

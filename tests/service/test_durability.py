@@ -157,10 +157,18 @@ def test_every_second_on_a_quick_disk_a_kill_loses_nothing(tmp_path: Path, slow_
 
 
 def test_every_second_cut_power_loses_what_came_last(tmp_path: Path, slow_disk: Path) -> None:
-    """The damage is done as it should be: power that is cut does take what was not synced."""
-    disk = Disk(tmp_path / "server", slow_disk, "everysec", 0)
-    assert played_until_it_ends(disk, 1.5, "power", "everysec") > 0
-    disk.server.stop()
+    """The damage is done as it should be: power that is cut does take what was not synced.
+
+    Unless it was synced just then, for which reason it is cut up to five times.
+    """
+
+    def lost(attempt: int) -> int:
+        disk = Disk(tmp_path / f"server{attempt}", slow_disk, "everysec", 0)
+        found = played_until_it_ends(disk, 1.5, "power", "everysec")
+        disk.server.stop()
+        return found
+
+    assert any(lost(attempt) > 0 for attempt in range(5))
 
 
 def test_every_second_on_a_slow_disk_even_a_kill_loses_what_came_last(

@@ -24,6 +24,7 @@ from service.store import keys
 from service.store.connection import connect_to_server
 from service.store.layout import VERSION, prepare
 from service.store.serialization import record_from_bytes, record_to_bytes
+from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, ids, play
 from tests.stores import all_keys
 
@@ -143,12 +144,11 @@ def test_processes_that_start_at_once_and_one_that_dies_move_it_whole(
         for _ in range(3)
     ]
     client = connect_to_server(settings.redis_url)
-    while not client.exists(*(keys.match_key(match_id, "head") for match_id in copies)):
-        assert started[0].poll() is None
+    moved = [keys.match_key(match_id, "head") for match_id in copies]
+    eventually(lambda: client.exists(*moved), 60)
     started[0].send_signal(signal.SIGKILL)
-    for process in started:
-        output, _ = process.communicate(timeout=120)
-        assert b"prepared" in output or process.returncode == -signal.SIGKILL
+    ends = [(process.communicate(timeout=120)[0], process.returncode) for process in started]
+    assert all(b"prepared" in output or status == -signal.SIGKILL for output, status in ends)
     matches = open_matches(settings)
     for match_id, original in copies.items():
         match = matches.match(match_id)

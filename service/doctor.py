@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 from games._build import COMPILED
 from service.errors import Unavailable
 from service.running.embedded_store import StoreProblem, server_binary
+from service.running.serve import OTHER_FILES
 from service.settings import Settings
 from service.store.checks import configuration
 from service.store.connection import connect_to_server, is_cluster, shown
@@ -28,8 +29,6 @@ PARTS: Final = (
 )
 LEAST_FREE_BYTES: Final = 1 << 30
 LEAST_FREE_SHARE: Final = 0.1
-OTHER_FILES: Final = 256
-"""What an API process opens besides the connections of clients who wait."""
 MOST_SKEW_SECONDS: Final = 1.0
 
 
@@ -104,7 +103,7 @@ def _disk(folder: Path) -> Finding:
     )
     usage = shutil.disk_usage(existing)
     text = f"{usage.free / 2**30:.1f} GiB free for {folder}"
-    if usage.free < max(LEAST_FREE_BYTES, 0.0) or usage.free < LEAST_FREE_SHARE * usage.total:
+    if usage.free < LEAST_FREE_BYTES or usage.free < LEAST_FREE_SHARE * usage.total:
         advice = "make room, or set RAILHEAD_DATA_DIR: a full disk stops every match"
         return Finding("warning", "disk", f"{text}: {advice}")
     return Finding("ok", "disk", text)

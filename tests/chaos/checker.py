@@ -258,8 +258,8 @@ def set_back(history: History) -> tuple[list[Operation], list[Operation]]:
     """The answered operations that the logs contradict: what a store lost that went back.
 
     First creations and submissions, of which the log knows nothing; then reads, of a version that
-    is not there or was made anew by another commit. A submission that was lost and whose like
-    was then made under the same version is not among them: its answer does not tell them apart.
+    is not there or was made anew by another commit. Of submissions that made one version, only the
+    one that was answered last can be the log's.
     """
     lost: list[Operation] = []
     unlasting: list[Operation] = []
@@ -270,8 +270,16 @@ def set_back(history: History) -> tuple[list[Operation], list[Operation]]:
             for one in sorted(operations, key=lambda one: one.start)
             if one.outcome == "ok" and one.nonce is not None
         }
+        last_maker = {
+            one.first: one
+            for one in sorted(operations, key=lambda one: one.end or 0)
+            if one.outcome == "ok" and one.kind == "submit"
+        }
         for one in operations:
-            if one.outcome == "ok" and (log is None or not _lasts(one, log, last_nonce)):
+            if one.outcome != "ok":
+                continue
+            made_anew = one.kind == "submit" and last_maker[one.first].key != one.key
+            if log is None or made_anew or not _lasts(one, log, last_nonce):
                 (unlasting if one.kind == "read" else lost).append(one)
     return lost, unlasting
 

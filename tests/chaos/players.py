@@ -316,6 +316,8 @@ class Client:
             self._write(replace(read, version=chair.version, nonce=chair.nonce))
             return None
         if answer.status_code != 200:
+            refusal = f"{answer.status_code} {answer.json()['type'].rpartition('/')[2]}"
+            self._write(replace(read, outcome="refused", refusal=refusal))
             self._maybe_missing(chair, answer)
             if answer.status_code == 409:
                 self._count("set back")

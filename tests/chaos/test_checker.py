@@ -143,6 +143,15 @@ def test_what_a_store_lost_is_set_aside_and_counted() -> None:
     assert set_back(sound(Random(1), 40)) == ([], [])
 
 
+def test_of_two_who_made_one_version_the_first_one_was_lost() -> None:
+    history = sound(Random(2), 40)
+    one = next(one for one in history.operations if one.kind == "submit" and one.outcome == "ok")
+    assert one.end is not None
+    again = replace(one, key="another", start=one.end + 1, end=one.end + 2)
+    history = History([*history.operations, again], history.logs)
+    assert set_back(history) == ([one], [])
+
+
 def test_histories_are_kept_as_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     history = sound(Random(3), 40)
     files = [tmp_path / "operations.jsonl", tmp_path / "logs.jsonl"]

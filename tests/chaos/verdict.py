@@ -73,6 +73,8 @@ def judge(history: History, matches: Matches, promise: str = STRICT) -> Verdict:
     if promise == MAY_GO_BACK:
         verdict.set_back = {one.match for one in (*verdict.lost, *verdict.unlasting)}
         verdict.findings = check(_apart_from(history, verdict.set_back))
+        # Its players may have seen the end of what was lost, and left.
+        verdict.unfinished = [one for one in verdict.unfinished if one not in verdict.set_back]
     else:
         left_out = verdict.unlasting if promise == READS_AHEAD else []
         verdict.findings = check(without(history, left_out))

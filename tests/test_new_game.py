@@ -17,7 +17,7 @@ from service.commands import new_game
 
 ROOT = Path(__file__).parent.parent
 NAME = "north_eastern_lighthouse"
-PARTS = ("ai", "docs", "examples", "games", "service", "tests")
+PARTS = ("ai", "bench", "docs", "examples", "games", "service", "tests")
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another checkout, with a new game in it."""
     root = tmp_path_factory.mktemp("checkout")
     for part in PARTS:
-        copytree(ROOT / part, root / part, ignore=ignore_patterns("__pycache__"))
+        copytree(ROOT / part, root / part, ignore=ignore_patterns("__pycache__", "out"))
     copy(ROOT / "pyproject.toml", root)
     made = run(root, "service.cli", "new-game", NAME)
     (root / "said.txt").write_text(made)

@@ -46,7 +46,8 @@ def test_the_embedded_store_is_copied_while_it_is_used(
     eventually(lambda: min(player.answered for player in players) > 20)
     with connect_to_server(Embedded(data).url) as client:
         client.bgrewriteaof()
-    before = {player.guest.path.rpartition("/")[2]: player.guest.get() for player in players}
+    guests = [player.guest for player in players]  # each goes on to further matches
+    before = {guest.path.rpartition("/")[2]: guest.get() for guest in guests}
     run = subprocess.run(
         [sys.executable, "-m", "service.cli", "backup", str(copy)],
         env={**os.environ, "RAILHEAD_DATA_DIR": str(data)},
@@ -70,7 +71,7 @@ def test_the_embedded_store_is_copied_while_it_is_used(
     for match_id, seen in before.items():
         assert matches.head(match_id).version >= seen["version"]
     assert_whole(matches, stored(matches))
-    guest = players[0].guest
+    guest = guests[0]
     guest.url = again.url
     while (match := eventually(guest.my_turn))["status"] != "over":
         guest.decide()

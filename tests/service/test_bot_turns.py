@@ -197,8 +197,11 @@ def test_a_search_that_always_fails_does_not_hang_the_match(
     assert_whole(matches, match_id)
     lines = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     failed = [line for line in lines if line["event"] == "search failed"]
-    attempts = [line["attempt"] for line in failed if line["version"] == failed[0]["version"]]
-    assert attempts == [1, 2, 3]
+    attempts: dict[int, list[int]] = {}
+    for line in failed:
+        attempts.setdefault(line["version"], []).append(line["attempt"])
+    # Where the other seat moves meanwhile, the decision is one of a later version.
+    assert [1, 2, 3] in attempts.values()
     assert any(line["event"] == "bot plays without search" for line in lines)
 
 

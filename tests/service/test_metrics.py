@@ -118,14 +118,13 @@ def test_no_label_says_anything_of_anybody(watched: Watched) -> None:
 
 def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> None:
     guest = Guest(watched.url)
-    known = {"If-None-Match": f'"{guest.get()["version"]}"', **guest.headers}
+    match = eventually(guest.my_turn)
+    known = {"If-None-Match": f'"{match["version"]}"', **guest.headers}
 
     def wait() -> None:
         with pytest.raises(requests.ConnectionError):
             requests.get(f"{watched.url}{guest.path}?wait=30", headers=known, timeout=40)
 
-    while 0 not in guest.get()["to_act"]:
-        pass
     waiting = threading.Thread(target=wait)
     waiting.start()
     eventually(lambda: watched.value("railhead_waiting_clients") == 1)

@@ -111,6 +111,8 @@ def extensions() -> list:
         )
     for module in modules:
         module.optional = True
+        if sys.platform != "win32":  # calls within a part need no table of symbols: a fifth faster
+            module.extra_compile_args.append("-fvisibility=hidden")
     return modules
 
 

@@ -45,13 +45,12 @@ def may_hold(position: Position, seat: i64, card: i64) -> bool:
 
 def may_hold_cattle(position: Position, seat: i64) -> bool:
     """Whether all others must reckon with any cattle card in hand."""
-    if hand_size(position, seat) == 0:
-        return False
     own: i64 = state.block(seat)
-    return (
-        state.count(position.cells, own + state.HAND, CATTLE)
-        + state.count(position.cells, own + state.PILE, CATTLE)
-        > 0
+    cells = position.cells
+    if state.holds_any(cells, own + state.HAND, CATTLE):
+        return True
+    return state.holds_any(cells, own + state.PILE, CATTLE) and state.holds_any(
+        cells, own + state.HAND, CARDS
     )
 
 
@@ -59,12 +58,10 @@ def may_hold_objective(position: Position, seat: i64) -> bool:
     """Whether all others must reckon with an objective card in hand."""
     own: i64 = state.block(seat)
     cells = position.cells
-    held: i64 = state.count(cells, own + state.HAND + CATTLE, OBJECTIVES)
-    if held > 0:
+    if state.holds_any(cells, own + state.HAND + CATTLE, OBJECTIVES):
         return True
-    return (
-        state.count(cells, own + state.PILE + CATTLE, OBJECTIVES) > 0
-        and hand_size(position, seat) > 0
+    return state.holds_any(cells, own + state.PILE + CATTLE, OBJECTIVES) and state.holds_any(
+        cells, own + state.HAND, CARDS
     )
 
 
@@ -155,9 +152,9 @@ def is_draw_due(position: Position) -> bool:
     if pending.top_second(position) == 0:
         return False
     own: i64 = state.block(seat)
-    if state.count(position.cells, own + state.PILE, CARDS) > 0:
+    if state.holds_any(position.cells, own + state.PILE, CARDS):
         return True
-    if state.count(position.cells, own + state.DISCARDS, CARDS) == 0:
+    if not state.holds_any(position.cells, own + state.DISCARDS, CARDS):
         return False
     reshuffle(position, seat)
     return True

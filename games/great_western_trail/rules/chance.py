@@ -22,13 +22,12 @@ def is_due(position: Position, code: i64) -> bool:
     if code == pending.TURN_UP_HAND:
         return not kansas_city.is_hand_turned_up(position)
     if code == pending.TURN_UP_CARDS:
-        return (
-            pending.top_first(position) > 0
-            and state.count(position.cells, state.MARKET_DECK, CATTLE) > 0
+        return pending.top_first(position) > 0 and state.holds_any(
+            position.cells, state.MARKET_DECK, CATTLE
         )
     if code == pending.FILL_FORESIGHT:
         return kansas_city.space_to_fill(position) >= 0
-    return state.count(position.cells, state.OBJECTIVE_DECK, OBJECTIVES) > 0
+    return state.holds_any(position.cells, state.OBJECTIVE_DECK, OBJECTIVES)
 
 
 def is_chance(code: i64) -> bool:
@@ -69,9 +68,8 @@ def source(position: Position) -> i64:
     if code == pending.DRAW:
         return own + state.PILE
     if code == pending.TURN_UP_HAND:
-        return own + (
-            state.HAND if state.count(position.cells, own + state.HAND, CARDS) > 0 else state.PILE
-        )
+        in_hand: bool = state.holds_any(position.cells, own + state.HAND, CARDS)
+        return own + (state.HAND if in_hand else state.PILE)
     if code == pending.TURN_UP_CARDS:
         return state.MARKET_DECK
     if code == pending.FILL_FORESIGHT:

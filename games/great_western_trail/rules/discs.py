@@ -95,7 +95,7 @@ def usable_discs(position: Position, seat: i64, black: bool, money: i64) -> i64:
     for group in range(GROUPS):
         if cells[at + group] > 0 and (group != HAND_DISC or money >= position.components.hand_cost):
             groups |= i64(1) << group
-    if not black and state.count(cells, at, WHITE_GROUPS) > 0:
+    if not black and state.holds_any(cells, at, WHITE_GROUPS):
         return groups & ((i64(1) << WHITE_GROUPS) - 1)
     return groups
 

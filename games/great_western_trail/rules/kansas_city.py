@@ -84,11 +84,10 @@ def take(position: Position, column: i64, tile: i64) -> None:
 def is_hand_turned_up(position: Position) -> bool:
     """Whether no card is left to turn up."""
     own: i64 = state.block(pending.top_first(position))
-    if state.count(position.cells, own + state.HAND, CARDS) > 0:
+    if state.holds_any(position.cells, own + state.HAND, CARDS):
         return False
-    return (
-        pending.top_second(position) == 0
-        or state.count(position.cells, own + state.PILE, CARDS) == 0
+    return pending.top_second(position) == 0 or not state.holds_any(
+        position.cells, own + state.PILE, CARDS
     )
 
 
@@ -210,7 +209,7 @@ def space_to_fill(position: Position) -> i64:
     for space in range(COLUMNS * COLUMN_SPACES):
         stack: i64 = state.SUPPLY + TILES * (space // COLUMN_SPACES)
         empty: bool = position.cells[state.FORESIGHT + space] == 0 and (tried >> space) & 1 == 0
-        if empty and state.count(position.cells, stack, TILES) > 0:
+        if empty and state.holds_any(position.cells, stack, TILES):
             return space
     return -1
 

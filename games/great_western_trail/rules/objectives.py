@@ -16,10 +16,11 @@ from games.great_western_trail.state import Position
 
 def any_to_gain(position: Position, how: i64) -> bool:
     """Whether there is an objective card to gain in this way."""
-    if state.count(position.cells, state.DISPLAY, OBJECTIVES) > 0:
+    if state.holds_any(position.cells, state.DISPLAY, OBJECTIVES):
         return True
-    deck: i64 = state.count(position.cells, state.OBJECTIVE_DECK, OBJECTIVES)
-    return deck > 0 and how != pending.FROM_DISPLAY
+    return how != pending.FROM_DISPLAY and state.holds_any(
+        position.cells, state.OBJECTIVE_DECK, OBJECTIVES
+    )
 
 
 def collect_gains(position: Position, out: Actions) -> None:
@@ -29,7 +30,7 @@ def collect_gains(position: Position, out: Actions) -> None:
     for card in range(OBJECTIVES):
         if cells[state.DISPLAY + card] > 0:
             out.add(actions.OBJECTIVE, card)
-    if how != pending.FROM_DISPLAY and state.count(cells, state.OBJECTIVE_DECK, OBJECTIVES) > 0:
+    if how != pending.FROM_DISPLAY and state.holds_any(cells, state.OBJECTIVE_DECK, OBJECTIVES):
         out.add(actions.OBJECTIVE, actions.FROM_DECK)
     if how == pending.INTO_HAND:
         out.add(actions.SKIP)

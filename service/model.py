@@ -8,19 +8,35 @@ from typing import Any, Final
 
 from games.game import Game, State
 
+MOVES: Final = ("action", "forced", "chance")
+"""The kinds of entries that change a position by the rules."""
+
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat: `kind` is `human` or `bot`; a bot has a `level`; the token is kept as its hash."""
+    """One seat: `kind` is `human`, `bot` or `open`; a bot has a `level`; tokens are kept as hashes.
+
+    `token_hash` or `client`, the id of one, tells who holds the seat; a bot may play for a holder.
+    Who comes with the invitation may claim an open seat, in a public match anybody. The bot of a
+    `resigned` seat plays on for good, and the seat is ranked behind all that were not given up.
+    """
 
     number: int
     kind: str
     name: str
     level: str | None = None
     token_hash: str | None = None
+    client: str | None = None
+    invitation_hash: str | None = None
+    resigned: bool = False
+
+    @property
+    def held(self) -> bool:
+        """Whether somebody holds the seat."""
+        return self.token_hash is not None or self.client is not None
 
 
 @dataclass(frozen=True)
@@ -59,7 +75,8 @@ class Head:
     """What a match is now: its version, its open decisions, and its position as saved bytes.
 
     The nonce is that of the commit that made it: two heads of one version are the same where it is.
-    `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
+    `draws` counts the outcomes of chance so far; `opened` is as in `Match`. `seats` is None as long
+    as they are those of the record.
     """
 
     version: int
@@ -69,6 +86,7 @@ class Head:
     opened: Mapping[int, int]
     updated_at: str
     position: bytes
+    seats: Sequence[Seat] | None = None
 
     @property
     def mark(self) -> str:
@@ -76,9 +94,14 @@ class Head:
         return f"{self.version} {self.nonce}"
 
 
-def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:
+def seats_of(record: Record, head: Head) -> Sequence[Seat]:
+    """The seats of a match as they are now."""
+    return record.seats if head.seats is None else head.seats
+
+
+def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
     """The seats of bots with an open decision."""
-    return [seat for seat in opened if record.seats[seat].kind == "bot"]
+    return [seat for seat in opened if seats[seat].kind == "bot"]
 
 
 @dataclass
@@ -86,10 +109,11 @@ class Match:
     """A match as it stands: its record and its head.
 
     `opened` says for each seat in `to_act` at which version its present decision opened. `state`
-    is the caller's own copy.
+    is the caller's own copy. `status` is `open` until all seats are taken, `active`, or `over`.
     """
 
     record: Record
+    seats: Sequence[Seat]
     game: Game
     state: State
     version: int
@@ -101,10 +125,12 @@ class Match:
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of the log: `kind` is `action`, `forced` or `chance`; `seat` is None for chance.
+    """One entry of the log: `kind` is one of `MOVES`, or says what else happened.
 
-    `seen` gives the notation for every viewer (`SPECTATOR` included) who sees something other than
-    `notation`.
+    `seat` is None for chance. Of a move, `seen` gives the notation for every viewer (`SPECTATOR`
+    included) who sees something other than `notation`. Another entry has no notation, but `details`,
+    which all may see: of `undo` the version gone back to (`to`), of `seat` and `clock` the seat as
+    it is from then on (`kind`, `name`, `level`, `resigned`).
     """
 
     version: int
@@ -112,6 +138,7 @@ class Event:
     seat: int | None
     notation: str
     seen: Mapping[int, str] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
 
     def shown_to(self, viewer: int) -> str:
         """The notation as `viewer` may see it."""

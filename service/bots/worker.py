@@ -108,7 +108,7 @@ class BotTurns:
 
         while time.monotonic() < deadline:
             match = self.matches.match(match_id)
-            seats = bots(match.record, match.opened)
+            seats = bots(match.seats, match.opened)
             if not seats or self.stopping():
                 return
             if not lease.keep():
@@ -162,7 +162,7 @@ class BotTurns:
         return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:
-        level = match.record.seats[seat].level
+        level = match.seats[seat].level
         assert level is not None
         return Player(match.record.game, level, scale=self.settings.bot_budget)
 

@@ -35,7 +35,7 @@ def seat_json(seat: Seat) -> dict[str, Any]:
 def created_json(created: Created) -> dict[str, Any]:
     """The answer to a creation."""
     match = created.match
-    seats = [seat_json(seat) for seat in match.record.seats]
+    seats = [seat_json(seat) for seat in match.seats]
     for shown in seats:
         if shown["kind"] == "human":
             shown["token"] = created.seat_tokens.get(shown["seat"])
@@ -62,7 +62,7 @@ def summary_json(record: Record, now: Head | Match) -> dict[str, Any]:
         "version": now.version,
         "status": now.status,
         "to_act": sorted(now.opened),
-        "seats": [seat_json(seat) for seat in record.seats],
+        "seats": [seat_json(seat) for seat in seats_of(record, now)] if isinstance(now, Head) else 0,
         "created_at": record.created_at,
         "updated_at": now.updated_at,
     }

@@ -30,7 +30,7 @@ from service.errors import (
 from service.matches import chance
 from service.matches.changes import Changes
 from service.matches.creation import new_record, now
-from service.matches.progress import Progress
+from service.matches.progress import Progress, replayed
 from service.matches.recently_used import RecentlyUsed
 from service.matches.tokens import new_token
 from service.model import (
@@ -46,6 +46,7 @@ from service.model import (
     Record,
     Submitted,
     bots,
+    seats_of,
 )
 from service.settings import Settings
 from service.store.store import Commit, Moved, Repeated, Store
@@ -229,10 +230,7 @@ class Matches:
         game = self.game(record)
         if record.rules_version != game.ruleset.version:
             raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
-        progress = Progress.opening(record, game.load(record.opening))
-        for event in events:
-            progress.repeat(event)
-        return progress
+        return replayed(Progress.opening(record, game.load(record.opening)), events)
 
     def _match_at(self, match_id: str, version: int) -> Match:
         """The match as it was at `version`."""
@@ -328,7 +326,7 @@ class Matches:
         A head remembered from earlier will do: the commit compares it with the true one.
         """
         match = self.at(record, head)
-        progress = Progress(record, match.state, head.version, dict(head.opened), head.draws)
+        progress = Progress.after(record, head, match.state)
         progress.decide(seat, _checked(match, seat, notation, version))
         try:
             committed = self._commit(progress, match.game, head, idempotency)
@@ -349,7 +347,7 @@ class Matches:
         self.store.commit(Commit(record, expected, head, progress.events, keyed))
         self._heads.keep(record.id, head)
         self._positions.keep((record.id, head.mark), progress.state.clone())
-        if self.announce is not None and bots(record, head.opened):
+        if self.announce is not None and bots(seats_of(record, head), head.opened):
             self.announce(record.id, head.version)
         return _match(record, game, progress.state, head)
 
@@ -397,6 +395,7 @@ def _is_lost(seen: Head, now: Head) -> bool:
 def _match(record: Record, game: Game, state: State, head: Head) -> Match:
     return Match(
         record=record,
+        seats=seats_of(record, head),
         game=game,
         state=state,
         version=head.version,
@@ -416,6 +415,7 @@ def _head(progress: Progress) -> Head:
         opened=progress.opened,
         updated_at=now(),
         position=progress.state.save(),
+        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
     )
 
 

@@ -20,7 +20,7 @@ from redis.exceptions import TimeoutError as TimedOut
 
 from service import metrics
 from service.errors import NoSuchMatch, Unavailable
-from service.model import Earlier, Event, Head, Idempotency, Record, bots
+from service.model import Earlier, Event, Head, Idempotency, Record, bots, seats_of
 from service.settings import DAY, Settings
 from service.store import keys, listings
 from service.store.brisk_connection import brisk
@@ -281,7 +281,7 @@ class Store:
             record.id,
             "" if expected is None else expected.mark,
             head_to_bytes(head),
-            GRACE if bots(record, head.opened) else -1,
+            GRACE if bots(seats_of(record, head), head.opened) else -1,
             expiry,
             name,
             value,

@@ -192,6 +192,33 @@ class NotYourTurn(Problem):
     fix = "Wait until to_act names your seat: GET the match with ?wait=30 and If-None-Match."
 
 
+class SeatChanged(Problem):
+    """The seat has changed hands: its holder has left, or plays again where a bot did."""
+
+    slug = "seat-changed"
+    status = 409
+    title = "The seat is not held as it was"
+    fix = "Read the match: seats says who holds each seat now."
+
+
+class SeatTaken(Problem):
+    """The seat is not open to be claimed, or its invitation is another one."""
+
+    slug = "seat-taken"
+    status = 409
+    title = "The seat cannot be claimed"
+    fix = "Claim a seat whose kind is open, with its invitation; ask the owner for one."
+
+
+class MatchNotStarted(Problem):
+    """The match has open seats: nothing can be decided until all are taken."""
+
+    slug = "match-not-started"
+    status = 409
+    title = "The match waits for players"
+    fix = "Wait until status is active; an owner may put bots into open seats."
+
+
 class StaleVersion(Problem):
     """The decision the action was meant for is no longer the one that is open."""
 

@@ -40,8 +40,22 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Client:
+    """An account without a password: its token is kept as its hash; `contact` may be empty."""
+
+    id: str
+    name: str
+    token_hash: str
+    contact: str
+    created_at: str
+
+
+@dataclass(frozen=True)
 class NewMatch:
-    """A match to be created, syntactically checked; `options` as given, not completed."""
+    """A match to be created, syntactically checked; `options` as given, not completed.
+
+    `client` is the id of the one who creates it; further members as in `Record`.
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -49,11 +63,19 @@ class NewMatch:
     seed: int | None = None
     visibility: str = "private"
     auto_forced: bool = True
+    undo: str = "own"
+    sealed: bool = False
+    client: str | None = None
 
 
 @dataclass(frozen=True)
 class Record:
-    """Version 0 of a match: all that creation decided, unchanged for ever after."""
+    """Version 0 of a match: all that creation decided, unchanged for ever after.
+
+    `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
+    where a seat may take its own moves back, `any` where the owner may go back to any version,
+    `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
+    """
 
     id: str
     game: str
@@ -68,6 +90,11 @@ class Record:
     auto_forced: bool
     seed: int | None
     created_at: str
+    spectator_hash: str | None = None
+    client: str | None = None
+    undo: str = "own"
+    sealed: bool = False
+    origin: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -104,6 +131,17 @@ def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
     return [seat for seat in opened if seats[seat].kind == "bot"]
 
 
+def clients_of(record: Record) -> list[str]:
+    """The clients that a new match is noted for: who owns it, sits there or is invited."""
+    own = [] if record.client is None else [record.client]
+    return list(dict.fromkeys([*own, *(seat.client for seat in record.seats if seat.client)]))
+
+
+def acting_bots(record: Record, head: Head) -> Sequence[int]:
+    """The seats of bots that are to act in a match."""
+    return bots(seats_of(record, head), head.opened)
+
+
 @dataclass
 class Match:
     """A match as it stands: its record and its head.
@@ -128,9 +166,9 @@ class Event:
     """One entry of the log: `kind` is one of `MOVES`, or says what else happened.
 
     `seat` is None for chance. Of a move, `seen` gives the notation for every viewer (`SPECTATOR`
-    included) who sees something other than `notation`. Another entry has no notation, but `details`,
-    which all may see: of `undo` the version gone back to (`to`), of `seat` and `clock` the seat as
-    it is from then on (`kind`, `name`, `level`, `resigned`).
+    included) who sees something other than `notation`. Another entry has no notation, but
+    `details`, which all may see: of `undo` the version gone back to (`to`), of `seat` and `clock`
+    the seat as it is from then on (`kind`, `name`, `level`, `resigned`).
     """
 
     version: int
@@ -168,12 +206,38 @@ class Earlier:
 
 
 @dataclass(frozen=True)
+class Tokens:
+    """What a creation gives away, in the clear: all are empty once they are forgotten."""
+
+    owner: str = ""
+    spectator: str = ""
+    seats: Mapping[int, str] = field(default_factory=dict)
+    invitations: Mapping[int, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, str]:
+        """All of them by what they are for."""
+        seats = {f"{number}": token for number, token in self.seats.items()}
+        invitations = {f"open {number}": token for number, token in self.invitations.items()}
+        return {"owner": self.owner, "spectator": self.spectator, **seats, **invitations}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, str]) -> Tokens:
+        """The tokens that `to_json` wrote."""
+        numbered = {key: token for key, token in kept.items() if key[-1].isdigit()}
+        return cls(
+            kept.get("owner", ""),
+            kept.get("spectator", ""),
+            {int(key): token for key, token in numbered.items() if key.isdigit()},
+            {int(key.split()[1]): token for key, token in numbered.items() if " " in key},
+        )
+
+
+@dataclass(frozen=True)
 class Created:
-    """The answer to a creation: the match and the tokens, which exist nowhere else in the clear."""
+    """The answer to a creation: the match, and what is given away, nowhere else in the clear."""
 
     match: Match
-    owner_token: str
-    seat_tokens: Mapping[int, str]
+    tokens: Tokens
 
 
 @dataclass(frozen=True)

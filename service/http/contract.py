@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from marshmallow import Schema
@@ -46,7 +46,6 @@ class Route:
     body: type[Schema] | str | None = None
     headers: tuple[str, ...] = ()
     description: str = ""
-    examples: Mapping[str, Any] = field(default_factory=dict)
 
 
 ALWAYS: Final[Problems] = (errors.InvalidRequest, errors.InternalError, errors.Overloaded)
@@ -68,11 +67,17 @@ WITH_BODY: Final[Problems] = (
 NO_PLACE: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
+EXAMPLE_SEAT: Final = {"kind": "bot", "level": "medium"}
 EXAMPLE_MATCH: Final = {
     "game": "montana",
     "options": {},
     "seed": 7,
     "seats": [{"kind": "human", "name": "guest"}, {"kind": "bot", "level": "easy"}],
+}
+
+EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
+    requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
+    requests.NewClient: {"name": "my bot"},
 }
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -155,6 +160,101 @@ ROUTES: Final[tuple[Route, ...]] = (
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
         description="Needs the owner token.",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/seats/{seat}/claim",
+        "claim_seat",
+        "Claim an open seat",
+        "seats",
+        {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
+        (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver),
+        token="optional",
+        body=requests.Claim,
+        headers=("Idempotency-Key",),
+        description="With the seat's invitation, in a public match without one. Who sends a "
+        "client's token holds the seat with that; else the answer has a token, which nobody else "
+        "has. With an `Idempotency-Key` that nobody can guess a repetition gets it again for ten "
+        "minutes. The match begins when its last open seat is taken.",
+    ),
+    Route(
+        "put",
+        "/v1/matches/{match}/seats/{seat}",
+        "change_seat",
+        "Hand a seat to a bot, take it back, leave it, give up",
+        "seats",
+        {200: Answer("The seat as it is now.", responses.ChangedSeat, headers=("ETag",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.UnknownLevel,
+            errors.Forbidden,
+            errors.SeatChanged,
+            errors.MatchOver,
+        ),
+        token="needed",
+        body="seat_change",
+        description="The holder may let a bot play and take the seat back (`human`), give it up "
+        "(`resign`: the bot plays on for good), or leave it (`open`): then the match waits until "
+        "somebody claims the seat. The owner may put a bot into a seat that nobody holds, or ask "
+        "for a new invitation to it (`open`).",
+    ),
+    Route(
+        "post",
+        "/v1/clients",
+        "create_client",
+        "Make a client: an account without a password",
+        "clients",
+        {
+            201: Answer(
+                "The client, with its token.", responses.ClientCreated, headers=("Location",)
+            )
+        },
+        (*STORED, *WITH_BODY, errors.TooManyRequests),
+        body=requests.NewClient,
+        description="One token for all that is the client's: seats that it claims, matches that it "
+        "creates.",
+    ),
+    Route(
+        "get",
+        "/v1/me",
+        "get_me",
+        "The client whose token this is",
+        "clients",
+        {200: Answer("The client.", responses.ClientShown)},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+    ),
+    Route(
+        "delete",
+        "/v1/me",
+        "delete_me",
+        "Revoke the client and its token",
+        "clients",
+        {204: Answer("It is gone; its seats are held by nobody who can play them.")},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+    ),
+    Route(
+        "post",
+        "/v1/me/token",
+        "renew_my_token",
+        "Put another token in place of the client's",
+        "clients",
+        {200: Answer("The client, with its new token.", responses.ClientCreated)},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+    ),
+    Route(
+        "get",
+        "/v1/me/matches",
+        "list_my_matches",
+        "Matches in which the client sits or is invited, or which it owns",
+        "clients",
+        {200: Answer("A page of matches.", responses.MyMatchPage)},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+        query=requests.MineQuery,
     ),
     Route(
         "get",

@@ -18,8 +18,8 @@ class Progress:
     """A match while entries are added to it.
 
     `state` is changed in place. `events` are the entries added so far, `opened` says for each seat
-    to act at which version its decision opened, `draws` counts the outcomes of chance so far, `seats`
-    are those of now. Until all seats are taken no decision is open.
+    to act at which version its decision opened, `draws` counts the outcomes of chance so far,
+    `seats` are those of now. Until all seats are taken no decision is open.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Progress:
         self.settle()
 
     def repeat(self, event: Event, state: State | None = None) -> None:
-        """Carry out an entry of the log; for `undo`, `state` is a copy of the position gone back to.
+        """Carry out an entry of the log; for `undo`, `state` is a copy of the position returned to.
 
         Raises `ValueError` where the rules refuse it.
         """

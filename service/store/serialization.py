@@ -97,9 +97,10 @@ def record_from_bytes(stored: bytes) -> Record:
 def event_to_text(event: Event, nonce: str = "") -> str:
     """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
-    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What is
-    no move has a letter, its seat and its details as JSON, without `#`. A line has the viewers, and the numbers of the parameters hidden from them after a `?`, or after a
-    space what they see. `nonce`, at the end after a `#`, marks the first entry of a commit.
+    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What
+    is no move has a letter, its seat and its details as JSON, without `#`. A line has the viewers,
+    and the numbers of the parameters hidden from them after a `?`, or after a space what they see.
+    `nonce`, at the end after a `#`, marks the first entry of a commit.
     """
     origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
     if event.kind not in MOVES:

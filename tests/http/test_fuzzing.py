@@ -73,7 +73,7 @@ def contract(settings: Settings, matches: Matches, created: Created) -> Any:
 
 def aimed(case: Any, created: Created, whose: str) -> Any:
     """The case, at a match that exists where it is about one, with a token of it."""
-    tokens = {"seat": created.seat_tokens[0], "owner": created.owner_token, "wrong": "x" * 32}
+    tokens = {"seat": created.tokens.seats[0], "owner": created.tokens.owner, "wrong": "x" * 32}
     if "match" in (case.path_parameters or {}):
         if whose != "nowhere":
             case.path_parameters["match"] = created.match.record.id

@@ -42,6 +42,7 @@ from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
 from service.http.resources.seats import seats
+from service.http.resources.versions import versions
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
@@ -76,6 +77,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *actions(matches),
             *seats(matches),
             *clients(matches, limit),
+            *versions(matches, limit),
             *health(matches),
             *documentation(),
         ],

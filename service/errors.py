@@ -219,6 +219,46 @@ class MatchNotStarted(Problem):
     fix = "Wait until status is active; an owner may put bots into open seats."
 
 
+class NoSuchVersion(Problem):
+    """The match has not been at this version. Carries `version`, the one it is at."""
+
+    slug = "no-such-version"
+    status = 404
+    title = "The match has no such version"
+    fix = "Ask for a version from 0 to the one that the match is at."
+
+
+class CannotGoBack(Problem):
+    """The seat may not go back so far; `detail` says what stands between.
+
+    Carries `versions`, those that may be gone back to, and `earliest`, the first of them.
+    """
+
+    slug = "cannot-go-back"
+    status = 409
+    title = "This cannot be taken back"
+    fix = "Choose one of versions; GET undo lists them, with the reason why not further."
+
+
+class MatchNotOver(Problem):
+    """This is to be had of a match that has ended only."""
+
+    slug = "match-not-over"
+    status = 409
+    title = "The match is not over yet"
+    fix = "Wait until status is over."
+
+
+class ImportRefused(InvalidRequest):
+    """A document of a match breaks a rule, or does not lead to its end. Carries `errors`, which
+    name the entry.
+    """
+
+    slug = "import-refused"
+    title = "The document is not one of a match that can be replayed"
+    fix = "Send a document as GET export gives it; errors says where it departs from the rules."
+
+
 class StaleVersion(Problem):
     """The decision the action was meant for is no longer the one that is open."""
 

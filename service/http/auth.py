@@ -69,6 +69,12 @@ def client_or_nobody(matches: Matches) -> Client | None:
     return None if bearer() is None else client(matches)
 
 
+def client_if_one(matches: Matches) -> Client | None:
+    """The client whose token the request has; None for other tokens, and for none."""
+    token = bearer()
+    return None if token is None else matches.accounts.holder(token)
+
+
 def reader(matches: Matches, match_id: str) -> Caller:
     """Who reads a match: anybody where it is public, else whoever holds one of its tokens.
 

@@ -42,6 +42,7 @@ PATH_PARAMETERS: Final = {
     "game": ("The id of a game.", {"type": "string", "minLength": 1}),
     "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
+    "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -70,6 +71,9 @@ TAGS: Final = {
     "games": "What can be played.",
     "matches": "Matches: create, list, read, delete.",
     "play": "Decisions: which there are, and taking one.",
+    "seats": "Who sits where: claiming, bots that stand in, leaving.",
+    "past": "What was: versions, taking back, forks, export and import.",
+    "clients": "Accounts without a password: one token for all that is theirs.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",
 }

@@ -112,18 +112,23 @@ class Matches:
         idempotency key gives the match it made, with its tokens for ten minutes (without any
         thereafter).
         """
-        if idempotency is not None:
-            earlier = self.store.earlier(idempotency)
-            if earlier is not None:
-                return self._created_before(earlier, idempotency)
+        earlier = self.created_before(idempotency)
+        if earlier is not None:
+            return earlier
         game, setup = self._drawn(new)
-        state = game.start(setup)
         match_id = self.store.new_match_id(idempotency)
         tokens = drawn(new)
-        record = new_record(match_id, new, game, state, dict(setup), tokens)
-        progress = Progress.opening(record, state)
+        record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens)
+        progress = Progress.opening(record, game.load(record.opening))
         progress.settle()
-        self.store.keep_data(match_id, game.data_hash, game.data)
+        return self.begin(progress, game, tokens, idempotency)
+
+    def begin(
+        self, progress: Progress, game: Game, tokens: Tokens, idempotency: Idempotency | None
+    ) -> Created:
+        """Keep a new match. Raises `IdempotencyMismatch`."""
+        record = progress.record
+        self.store.keep_data(record.id, game.data_hash, game.data)
         if idempotency is not None:
             self.store.keep_tokens(record.id, tokens.to_json())
         theirs = clients_of(record)
@@ -154,10 +159,17 @@ class Matches:
             field = f"options.{error.option}"
             raise InvalidOptions(errors=[{"field": field, "problem": error.problem}]) from error
 
+    def created_before(self, idempotency: Idempotency | None) -> Created | None:
+        """What a creation with this key has made. Raises `IdempotencyMismatch`."""
+        earlier = None if idempotency is None else self.store.earlier(idempotency)
+        if earlier is None or idempotency is None:
+            return None
+        return self._created_before(earlier, idempotency)
+
     def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
         _same_request(earlier, idempotency)
         tokens = Tokens.from_json(self.store.kept_tokens(earlier.match_id))
-        return Created(self._match_at(earlier.match_id, earlier.last), tokens)
+        return Created(self.match_at(earlier.match_id, earlier.last), tokens)
 
     # Reading.
 
@@ -244,7 +256,7 @@ class Matches:
             raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
         return replayed(Progress.opening(record, game.load(record.opening)), events)
 
-    def _match_at(self, match_id: str, version: int) -> Match:
+    def match_at(self, match_id: str, version: int) -> Match:
         """The match as it was at `version`."""
         match = self.match(match_id)
         if match.version == version:
@@ -374,7 +386,7 @@ class Matches:
     ) -> Submitted:
         _same_request(earlier, idempotency)
         events = self.store.log(match_id, earlier.first - 1, earlier.last)
-        return Submitted(self._match_at(match_id, earlier.last), events)
+        return Submitted(self.match_at(match_id, earlier.last), events)
 
     def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
         """Let `step` add entries to a match that are no decisions, and keep what comes of it.

@@ -92,6 +92,18 @@ class Progress:
         self.events.append(Event(self.version, "undo", seat, "", {}, {"to": to}))
         self.settle()
 
+    def copy(self, event: Event, state: State | None = None) -> None:
+        """As `repeat`, adding the entry anew, with what each viewer sees of it."""
+        if event.kind not in MOVES:
+            self.repeat(event, state)
+            self.events.append(replace(event, version=self.version))
+            return
+        seat = CHANCE if event.seat is None else event.seat
+        action = self.state.parse(event.notation)
+        self.state.clone().apply(seat, action)
+        self.draws += event.kind == "chance"
+        self._add(event.kind, seat, action)
+
     def repeat(self, event: Event, state: State | None = None) -> None:
         """Carry out an entry of the log; for `undo`, `state` is a copy of the position returned to.
 
@@ -180,3 +192,29 @@ def replayed(progress: Progress, events: Sequence[Event]) -> Progress:
         back = kept[event.details["to"]].clone() if event.kind == "undo" else None
         progress.repeat(event, back)
     return progress
+
+
+def copied(progress: Progress, events: Sequence[Event]) -> None:
+    """Let the progress go through a log from elsewhere.
+
+    Raises `BrokenLog` at the first entry that breaks a rule.
+    """
+    kept: dict[int, State] = {}
+    for number, event in enumerate(events):
+        kept[progress.version] = progress.state.clone()
+        back = None
+        try:
+            if event.kind == "undo":
+                back = kept[event.details["to"]].clone()
+            progress.copy(event, back)
+        except (ValueError, KeyError, IndexError) as error:
+            raise BrokenLog(number, str(error) or "leads nowhere") from error
+
+
+class BrokenLog(ValueError):
+    """Entry `number`, from 0, of a log breaks a rule; `problem` says which."""
+
+    def __init__(self, number: int, problem: str) -> None:
+        super().__init__(f"entry {number} {problem}")
+        self.number = number
+        self.problem = problem

@@ -206,9 +206,7 @@ def new_match(body: Any, client: Client | None = None) -> NewMatch:
         loaded = instance(new_match_schema(ruleset)).load(body)
     except ValidationError as error:
         raise creation_problem(flat(error.messages)) from error
-    seats = [_seat(number, given, client) for number, given in enumerate(loaded["seats"])]
-    if sum(seat.kind == "human" and seat.client is not None for seat in seats) > 1:
-        raise InvalidSeats(errors=[{"field": "seats", "problem": "a client holds one seat only"}])
+    seats = seats_wanted(loaded["seats"], client)
     owner = None if client is None else client.id
     return NewMatch(**{**loaded, "seats": seats, "client": owner})
 
@@ -282,6 +280,82 @@ def seat_change(body: Any) -> dict[str, Any]:
         problem = f"must be one of {', '.join(LEVELS)}"
         raise UnknownLevel(errors=[{"field": "level", "problem": problem}])
     return wanted
+
+
+class VersionQuery(Strict):
+    """The query of a read of an earlier version."""
+
+    viewer = Integer(
+        0,
+        9,
+        text=True,
+        data_key="as",
+        metadata={"description": "After the end: the seat through whose eyes to look."},
+    )
+
+
+class NewUndo(Strict):
+    """A version to go back to."""
+
+    to = Integer(0, MOST_VERSIONS, required=True, metadata={"examples": [10]})
+    version = Integer(
+        0,
+        MOST_VERSIONS,
+        required=True,
+        metadata={"description": "The one that the match is at.", "examples": [12]},
+    )
+
+
+class NewFork(Strict):
+    """A match to be made out of a version of another."""
+
+    version = Integer(0, MOST_VERSIONS, required=True)
+    seats = fields.List(SeatField(), required=True, validate=validate.Length(1, 10))
+    visibility = OneOf("private", "public", load_default="private")
+    undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
+    sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
+
+
+def seats_wanted(given: Sequence[Mapping[str, Any]], client: Client | None) -> tuple[Seat, ...]:
+    """The seats that a body asks for. Raises `InvalidRequest`, `InvalidSeats`."""
+    seats = tuple(_seat(number, one, client) for number, one in enumerate(given))
+    if sum(seat.kind == "human" and seat.client is not None for seat in seats) > 1:
+        raise InvalidSeats(errors=[{"field": "seats", "problem": "a client holds one seat only"}])
+    return seats
+
+
+class ImportedSeat(Strict):
+    """A seat as it was at the beginning."""
+
+    kind = OneOf("human", "bot", "open", required=True)
+    name = Text(0, 40, required=True)
+    level = Text(1, 40, required=True, allow_none=True)
+
+
+class ImportedEntry(Strict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    seat = Integer(0, 9, required=True, allow_none=True)
+    action = Text(1, 200)
+    details = fields.Dict(keys=fields.String())
+
+
+class NewImport(Strict):
+    """A finished match, as `GET …/export` gives it."""
+
+    format = OneOf("railhead-match/1", required=True)
+    game = Text(1, 64, required=True)
+    rules_version = Integer(1, 255, required=True)
+    options = fields.Dict(keys=fields.String(), required=True)
+    setup = fields.Dict(keys=fields.String(), required=True)
+    data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
+    opening = Text(1, 100_000, required=True, allow_none=True)
+    auto_forced = Switch(required=True)
+    seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=validate.Length(1, 10))
+    created_at = Text(1, 40, required=True)
+    ended_at = Text(1, 40, required=True)
+    log = fields.List(fields.Nested(ImportedEntry), required=True)
 
 
 class NewClient(Strict):

@@ -218,6 +218,52 @@ class MyMatchPage(Strict):
     cursor = _text("Asks for the next page; null on the last.", allow_none=True)
 
 
+class UndoReach(Strict):
+    """The versions that the caller may go back to."""
+
+    version = _version("The one that the match is at.")
+    versions = fields.List(
+        _version("A version."), required=True, metadata={"description": "The latest first."}
+    )
+    reason = _text("Why not further.")
+
+
+class ExportedSeat(Strict):
+    """A seat as it was at the beginning."""
+
+    kind = OneOf("human", "bot", "open", required=True)
+    name = _text("Its name.")
+    level = _text("Of a bot.", allow_none=True)
+
+
+class ExportedEntry(Strict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    seat = _seat_number("Whose it is; null for chance and the owner.", allow_none=True)
+    action = fields.String(metadata={"description": "The notation of a move."})
+    details = fields.Dict(
+        keys=fields.String(), metadata={"description": "Of an entry that is no move."}
+    )
+
+
+class Export(Strict):
+    """A finished match with all that replays it."""
+
+    format = OneOf("railhead-match/1", required=True)
+    game = _text("The game's id.")
+    rules_version = Integer(1, 255, required=True)
+    options = _object("The options, complete.")
+    setup = _object("What was drawn before the first decision.")
+    data = _object("The data of the game; null for the service's own.", allow_none=True)
+    opening = _text("The opening of a match that was forked, else null.", allow_none=True)
+    auto_forced = Switch(required=True)
+    seats = fields.List(fields.Nested(ExportedSeat), required=True)
+    created_at = _text("When the match was made.")
+    ended_at = _text("When it ended.")
+    log = fields.List(fields.Nested(ExportedEntry), required=True)
+
+
 class ClientCreated(Strict):
     """A client with its token, shown this once."""
 

@@ -111,6 +111,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         (
             *STORED,
             *WITH_BODY,
+            errors.Unauthorized,
             errors.UnknownGame,
             errors.InvalidOptions,
             errors.InvalidSeats,
@@ -285,7 +286,14 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Make a finished match of a document",
         "past",
         {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
-        (*STORED, *WITH_BODY, errors.RulesChanged, errors.ImportRefused, errors.TooManyRequests),
+        (
+            *STORED,
+            *WITH_BODY,
+            errors.Unauthorized,
+            errors.RulesChanged,
+            errors.ImportRefused,
+            errors.TooManyRequests,
+        ),
         body=requests.NewImport,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule is refused, and the entry "

@@ -24,6 +24,7 @@ from service.errors import (
     InvalidOptions,
     InvalidRequest,
     InvalidSeats,
+    Unauthorized,
     UnknownGame,
     UnknownLevel,
 )
@@ -199,7 +200,7 @@ class GameChoice(Strict):
 def new_match(body: Any, client: Client | None = None) -> NewMatch:
     """The match that a body asks for, and a client where there is one.
 
-    Raises `InvalidRequest` or one of its kinds.
+    Raises `InvalidRequest` or one of its kinds, `Unauthorized`.
     """
     ruleset = known_game(parsed(GameChoice, body)["game"])
     try:
@@ -229,8 +230,7 @@ def _seat(number: int, given: Mapping[str, Any], client: Client | None) -> Seat:
     if not given["mine"]:
         return Seat(number, kind, given.get("name", f"Seat {number}"))
     if client is None:
-        problem = "needs the token of a client, sent as Authorization: Bearer <token>"
-        raise InvalidRequest(errors=[{"field": f"seats.{number}.mine", "problem": problem}])
+        raise Unauthorized(f"seats.{number}.mine needs the token of a client")
     return Seat(number, kind, given.get("name", client.name), client=client.id)
 
 
@@ -317,7 +317,7 @@ class NewFork(Strict):
 
 
 def seats_wanted(given: Sequence[Mapping[str, Any]], client: Client | None) -> tuple[Seat, ...]:
-    """The seats that a body asks for. Raises `InvalidRequest`, `InvalidSeats`."""
+    """The seats that a body asks for. Raises `Unauthorized`, `InvalidSeats`."""
     seats = tuple(_seat(number, one, client) for number, one in enumerate(given))
     if sum(seat.kind == "human" and seat.client is not None for seat in seats) > 1:
         raise InvalidSeats(errors=[{"field": "seats", "problem": "a client holds one seat only"}])

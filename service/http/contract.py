@@ -118,6 +118,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.UnknownLevel,
             errors.TooManyRequests,
         ),
+        token="optional",
         body="new_match",
         headers=("Idempotency-Key",),
         description="Tokens are shown this once; the service keeps hashes. With an "
@@ -294,6 +295,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.ImportRefused,
             errors.TooManyRequests,
         ),
+        token="optional",
         body=requests.NewImport,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule is refused, and the entry "

@@ -14,10 +14,10 @@ from service.http.rendering import created_json, match_json, submission_json
 from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.requests import (
-    NewFork,
     NewImport,
     NewUndo,
     VersionQuery,
+    fork_wanted,
     parsed,
     seats_wanted,
 )
@@ -66,7 +66,7 @@ def versions(matches: Matches, limit: CreationLimit) -> Handlers:
         caller = auth.reader(matches, match)
         query()
         body = json_body()
-        wanted = parsed(NewFork, body)
+        wanted = fork_wanted(body)
         client = auth.client_if_one(matches)
         now = matches.at(caller.record, caller.head)
         made = fork(

@@ -316,6 +316,15 @@ class NewFork(Strict):
     sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
 
 
+def fork_wanted(body: Any) -> dict[str, Any]:
+    """The fork that a body asks for. Raises `InvalidRequest` or one of its kinds."""
+    try:
+        wanted: dict[str, Any] = instance(NewFork).load(body)
+    except ValidationError as error:
+        raise creation_problem(flat(error.messages)) from error
+    return wanted
+
+
 def seats_wanted(given: Sequence[Mapping[str, Any]], client: Client | None) -> tuple[Seat, ...]:
     """The seats that a body asks for. Raises `Unauthorized`, `InvalidSeats`."""
     seats = tuple(_seat(number, one, client) for number, one in enumerate(given))

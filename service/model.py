@@ -10,6 +10,8 @@ from games.game import Game, State
 
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
+MOVES: Final = ("action", "forced", "chance")
+"""The kinds of events that change the position: a decision, one without a choice, an outcome."""
 
 
 @dataclass(frozen=True)
@@ -101,10 +103,12 @@ class Match:
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of the log: `kind` is `action`, `forced` or `chance`; `seat` is None for chance.
+    """One entry of the log: `kind` is one of `MOVES`, or `over`; `seat` is None for chance.
 
-    `seen` gives the notation for every viewer (`SPECTATOR` included) who sees something other than
-    `notation`.
+    An entry that is no move has no `notation`; its `members` say what it is about. `seen` gives the
+    notation for every viewer (`SPECTATOR` included) who sees something other than `notation`. `at`
+    is when it was committed, UTC to the second (`2026-01-31T12:00:00Z`); None in logs that do not
+    say.
     """
 
     version: int
@@ -112,10 +116,25 @@ class Event:
     seat: int | None
     notation: str
     seen: Mapping[int, str] = field(default_factory=dict)
+    at: str | None = None
+    members: Mapping[str, Any] = field(default_factory=dict)
 
     def shown_to(self, viewer: int) -> str:
         """The notation as `viewer` may see it."""
         return self.seen.get(viewer, self.notation)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event in words: `label`, and by viewer what those are told who see something else."""
+
+    event: Event
+    label: str
+    labels: Mapping[int, str] = field(default_factory=dict)
+
+    def told_to(self, viewer: int) -> str:
+        """The label as `viewer` may read it."""
+        return self.labels.get(viewer, self.label)
 
 
 @dataclass(frozen=True)
@@ -155,6 +174,7 @@ class Submitted:
 
     match: Match
     events: Sequence[Event]
+    told: Sequence[Told]
 
 
 @dataclass(frozen=True)

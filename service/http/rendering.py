@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import orjson
 
 from games.game import SPECTATOR, State
 from service.matches.recently_used import RecentlyUsed
-from service.model import Created, Event, Head, Listed, Match, Record, Seat, Submitted
+from service.matches.telling import seat_name, to_the_second, told
+from service.model import Created, Event, Head, Listed, Match, Record, Seat, Submitted, Told
 
 RenderingKey = tuple[str, str, int, bool]
 """The match, the mark of its head, the viewer and the form."""
@@ -127,13 +128,8 @@ def why_none(match: Match, seat: int) -> str:
     """Why `seat` has nothing to decide now."""
     if match.status == "over":
         return "The match is over."
-    waited_for = " and ".join(_named(match.record, number) for number in match.to_act)
+    waited_for = " and ".join(seat_name(match.record, number) for number in match.to_act)
     return f"It is not your turn; {waited_for or 'the service'} is to act."
-
-
-def _named(record: Record, number: int) -> str:
-    seat = record.seats[number]
-    return f"seat {number} ({seat.level} bot)" if seat.kind == "bot" else f"seat {number}"
 
 
 def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> dict[str, Any]:
@@ -144,7 +140,7 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
         "status": match.status,
         "to_act": list(match.to_act),
         "you": seat,
-        "events": events_json(submitted.events, seat),
+        "events": [told_json(one, seat) for one in submitted.told],
         "view": match.state.view(seat),
         "result": result_json(match),
     }
@@ -153,14 +149,23 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
     return shown
 
 
-def events_json(events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
-    """Events as `viewer` may see them."""
-    return [
-        {
-            "version": event.version,
-            "kind": event.kind,
-            "seat": event.seat,
-            "action": event.shown_to(viewer),
-        }
-        for event in events
-    ]
+def told_json(told: Told, viewer: int) -> dict[str, Any]:
+    """An event as `viewer` may see it, with its label."""
+    event = told.event
+    return {
+        "version": event.version,
+        "kind": event.kind,
+        "seat": event.seat,
+        "action": event.shown_to(viewer) or None,
+        "label": told.told_to(viewer),
+        "at": event.at,
+        **event.members,
+    }
+
+
+def over_json(match: Match) -> dict[str, Any]:
+    """The event that a match is over, which no log has; everybody sees the same."""
+    members = {"result": result_json(match)}
+    at = to_the_second(match.updated_at)
+    event = Event(match.version, "over", None, "", at=at, members=members)
+    return told_json(told(match.record, match.state, event), SPECTATOR)

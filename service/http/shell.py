@@ -11,10 +11,9 @@ answer, and asks the application the same request again when the channel changes
 up, or the service stops, the kept answer is sent. Under a plain WSGI server there is no `HOLD`, and
 such a route blocks.
 
-A stream is to be the same again and again: a route that says to its `Hold` that its answer is the
-first piece is asked anew after each change, and `_held` sends what it answers through
-`response_stream` instead of ending. Pieces are rendered by the application for their caller then
-too, and what watches, wakes, counts and stops stays as it is.
+A stream is the same again and again: a route that gives its `Hold` a stream has answered with the
+first piece of it, and after each change a thread asks the stream for the next, which
+`service.http.streaming` sends. What wakes, counts and stops is the same for both.
 
 Backpressure counts requests, not connections: where too many are in work, or too many bodies are
 under way, a request is refused at once.
@@ -42,8 +41,9 @@ from service import metrics
 from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
 from service.http.answers import problem_answer
 from service.http.common_headers import with_common_headers
-from service.http.holds import HOLD, Hold, Watch
+from service.http.holds import HOLD, Hold, Stream, Watch
 from service.http.quick_wakeups import quicken
+from service.http.streaming import streamed
 from service.http.threads import Threads
 from service.http.wsgi_environment import environment_of
 
@@ -197,7 +197,10 @@ class Shell:
             return
         await self._carried_out(asked)
         try:
-            if hold.until is not None:
+            if hold.stream is not None:
+                del scope, environ
+                await self._streamed(asked, hold, hold.stream)
+            elif hold.until is not None:
                 await self._held(asked, hold)
         finally:
             hold.end()
@@ -239,8 +242,11 @@ class Shell:
 
     def _work(self, asked: _Asked) -> None:
         """What a thread does with a request."""
-        asked.answer = self._ask(asked)
-        if asked.hold.until is None:
+        if asked.hold.stream is None:
+            asked.answer = self._ask(asked)
+        else:
+            asked.answer.body = asked.hold.stream.piece()
+        if asked.hold.until is None and asked.hold.stream is None:
             self._send(asked, asked.answer)
         self._finished.append(asked)
         if asked.hold.watching:
@@ -271,6 +277,9 @@ class Shell:
         if self._draining:
             answer.headers = [*answer.headers, ("Connection", "close")]
         answer.send(asked.proto)
+        self._count(asked, answer)
+
+    def _count(self, asked: _Asked, answer: _Answer) -> None:
         hold = asked.hold
         seconds = None if hold.watching else time.monotonic() - hold.began
         metrics.answered(asked.route, asked.environ["REQUEST_METHOD"], answer.status, seconds)
@@ -313,6 +322,28 @@ class Shell:
                 hold.until, hold.changed = None, False
                 async with self._turns:
                     await self._carried_out(asked)
+        finally:
+            self._holds.discard(hold)
+            leaving.cancel()
+
+    async def _streamed(self, asked: _Asked, hold: Hold, stream: Stream) -> None:
+        """Send the answer that has begun, and piece after piece, until it or the process ends."""
+        self._count(asked, asked.answer)
+        hold.over = self._stopping
+        asked.environ = {}
+        asked.body = b""
+
+        async def following() -> bytes:
+            async with self._turns:
+                await self._carried_out(asked)
+            return asked.answer.body
+
+        self._holds.add(hold)
+        leaving = self._loop.create_task(_told_when_gone(asked.proto, hold))
+        try:
+            transport = asked.proto.response_stream(asked.answer.status, asked.answer.headers)
+            asked.answer.headers = []
+            await streamed(transport, hold, stream, asked.answer.body, following, self._loop)
         finally:
             self._holds.discard(hold)
             leaving.cancel()

@@ -32,6 +32,7 @@ from service.matches.changes import Changes
 from service.matches.creation import new_record, now
 from service.matches.progress import Progress
 from service.matches.recently_used import RecentlyUsed
+from service.matches.retelling import Tellings
 from service.matches.tokens import new_token
 from service.model import (
     Created,
@@ -87,6 +88,7 @@ class Matches:
         self._games: dict[tuple[str, str], Game] = {}
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
         self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self.tellings = Tellings(store, self.game)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -172,9 +174,10 @@ class Matches:
         seen = self._heads.get(match_id)
         head = self.store.head(match_id)  # asked for after what was seen, which was stored by then
         self._heads.keep(match_id, head)
-        if seen is None or not _is_lost(seen, head):
+        if seen is None or not is_lost(seen, head):
             return head, False
         log.error("the store went back", match=match_id, seen=seen.mark, now=head.mark)
+        self.tellings.forget(match_id)
         return head, True
 
     def at(self, record: Record, head: Head) -> Match:
@@ -328,14 +331,15 @@ class Matches:
         A head remembered from earlier will do: the commit compares it with the true one.
         """
         match = self.at(record, head)
-        progress = Progress(record, match.state, head.version, dict(head.opened), head.draws)
+        opened = dict(head.opened)
+        progress = Progress(record, match.state, head.version, opened, head.draws, now())
         progress.decide(seat, _checked(match, seat, notation, version))
         try:
             committed = self._commit(progress, match.game, head, idempotency)
         except Repeated as repeated:
             assert idempotency is not None
             return self._submitted_before(record.id, repeated.earlier, idempotency)
-        return Submitted(committed, progress.events)
+        return Submitted(committed, progress.events, progress.told)
 
     def _commit(
         self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
@@ -357,8 +361,9 @@ class Matches:
         self, match_id: str, earlier: Earlier, idempotency: Idempotency
     ) -> Submitted:
         _same_request(earlier, idempotency)
-        events = self.store.log(match_id, earlier.first - 1, earlier.last)
-        return Submitted(self._match_at(match_id, earlier.last), events)
+        told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
+        events = [one.event for one in told]
+        return Submitted(self._match_at(match_id, earlier.last), events, told)
 
     # Owning.
 
@@ -389,7 +394,7 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     return action
 
 
-def _is_lost(seen: Head, now: Head) -> bool:
+def is_lost(seen: Head, now: Head) -> bool:
     """Whether the match has been at `seen` and cannot have gone on from there to `now`."""
     return now.version < seen.version or (now.version == seen.version and now.nonce != seen.nonce)
 
@@ -414,7 +419,7 @@ def _head(progress: Progress) -> Head:
         status=progress.status,
         draws=progress.draws,
         opened=progress.opened,
-        updated_at=now(),
+        updated_at=progress.at,
         position=progress.state.save(),
     )
 

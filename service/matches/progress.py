@@ -7,30 +7,45 @@ from __future__ import annotations
 
 from games.game import CHANCE, OVER, SPECTATOR, State
 from service.matches import chance
-from service.model import Event, Record
+from service.matches.telling import to_the_second, told
+from service.model import Event, Record, Told
 
 
 class Progress:
     """A match while entries are added to it.
 
-    `state` is changed in place. `events` are the entries added so far, `opened` says for each seat
-    to act at which version its decision opened, `draws` counts the outcomes of chance so far.
+    `state` is changed in place. `told` are the entries added so far, `opened` says for each seat
+    to act at which version its decision opened, `draws` counts the outcomes of chance so far, `at`
+    is the time of what is added.
     """
 
     def __init__(
-        self, record: Record, state: State, version: int, opened: dict[int, int], draws: int
+        self,
+        record: Record,
+        state: State,
+        version: int,
+        opened: dict[int, int],
+        draws: int,
+        at: str = "",
     ) -> None:
         self.record = record
         self.state = state
         self.version = version
         self.opened = opened
         self.draws = draws
-        self.events: list[Event] = []
+        self.at = at
+        self.told: list[Told] = []
 
     @classmethod
     def opening(cls, record: Record, state: State) -> Progress:
         """The progress of a match at version 0, whose position `state` is."""
-        return cls(record, state, 0, dict.fromkeys(map(int, state.to_act()), 0), 0)
+        opened = dict.fromkeys(map(int, state.to_act()), 0)
+        return cls(record, state, 0, opened, 0, record.created_at)
+
+    @property
+    def events(self) -> list[Event]:
+        """The entries added so far."""
+        return [one.event for one in self.told]
 
     @property
     def status(self) -> str:
@@ -75,10 +90,11 @@ class Progress:
     def _add(self, kind: str, seat: int, action: int) -> None:
         notation = self.state.game.vocabulary.notation(action)
         seen = self._seen(seat, action, notation) if self.state.game.ruleset.hides else {}
+        who = None if seat == CHANCE else seat
+        event = Event(self.version + 1, kind, who, notation, seen, to_the_second(self.at))
+        self.told.append(told(self.record, self.state, event))
         self.state.play(seat, action)
         self._moved(seat)
-        who = None if seat == CHANCE else seat
-        self.events.append(Event(self.version, kind, who, notation, seen))
 
     def _seen(self, seat: int, action: int, notation: str) -> dict[int, str]:
         viewers = [*range(len(self.record.seats)), SPECTATOR]

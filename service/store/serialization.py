@@ -6,6 +6,7 @@ import base64
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Final
 
@@ -16,6 +17,10 @@ from service.model import Earlier, Event, Head, Idempotency, Record, Seat
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
+NONCE_SECONDS: Final = 60
+"""How long before its end the commits of a folded log keep their nonces: who asks whether a lost
+answer was that to an own commit asks within seconds."""
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def head_to_bytes(head: Head) -> bytes:
@@ -75,12 +80,22 @@ def record_from_bytes(stored: bytes) -> Record:
     return Record(**fields)
 
 
-def event_to_text(event: Event, nonce: str = "") -> str:
+def seconds_between(created_at: str, at: str) -> int:
+    """Whole seconds from one time of the service to another, 0 where their clocks disagree."""
+    return max(0, int((_to_second(at) - _to_second(created_at)).total_seconds()))
+
+
+def _to_second(time: str) -> datetime:
+    return datetime.fromisoformat(time).replace(microsecond=0)
+
+
+def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> str:
     """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
     The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. A line
     has the viewers, and the numbers of the parameters hidden from them after a `?`, or after a
-    space what they see. `nonce`, at the end after a `#`, marks the first entry of a commit.
+    space what they see. The first entry of a commit has at its end its `nonce` after a `#`, and
+    after an `@`, in base 36, how many `seconds` after the creation of the match that was.
     """
     origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
     lines = [f"{origins[event.kind]}{event.notation}"]
@@ -90,12 +105,17 @@ def event_to_text(event: Event, nonce: str = "") -> str:
     for notation, those in viewers.items():
         hidden = _hidden_parameters(event.notation, notation)
         lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
-    return "\n".join(lines) + (f"#{nonce}" if nonce else "")
+    marked = "\n".join(lines) + (f"#{nonce}" if nonce else "")
+    return marked if seconds is None else f"{marked}@{_in_base_36(seconds)}"
 
 
-def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
-    """The entry that `event_to_text` wrote, and its nonce or an empty text."""
-    text, _, nonce = stored.decode().partition("#")
+def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple[Event, str]:
+    """The entry that `event_to_text` wrote, and its nonce or an empty text.
+
+    `created_at` is when the match was created; only the first entry of a commit has a time.
+    """
+    written_at, _, seconds = stored.decode().partition("@")
+    text, _, nonce = written_at.partition("#")
     first, *lines = text.split("\n")
     kind = {"c": "chance", "f": "forced"}.get(first[0], "action")
     seat = None if kind == "chance" else int(first[kind == "forced"])
@@ -107,7 +127,46 @@ def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
             those, _, hidden = line.partition("?")
             notation = _with_hidden(written, hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
-    return Event(version, kind, seat, written, seen), nonce
+    at = _later(created_at, int(seconds, 36)) if seconds else None
+    return Event(version, kind, seat, written, seen, at), nonce
+
+
+def _later(created_at: str, seconds: int) -> str:
+    at = _to_second(created_at) + timedelta(seconds=seconds)
+    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _in_base_36(number: int) -> str:
+    digits = ""
+    while number >= 36:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return _DIGITS[number] + digits
+
+
+def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
+    """The entries of a match that has ended, with the nonces of its last minute only."""
+    last = max((_seconds(entry) for entry in entries), default=0)
+    return [
+        _without_nonce(entry) if 0 <= _seconds(entry) < last - NONCE_SECONDS else entry
+        for entry in entries
+    ]
+
+
+def nonce_of(entry: bytes) -> str:
+    """The nonce of an entry as written, empty where it has none."""
+    return entry.partition(b"@")[0].partition(b"#")[2].decode()
+
+
+def _seconds(entry: bytes) -> int:
+    """The time that an entry has, in seconds after the creation; -1 for none."""
+    seconds = entry.partition(b"@")[2]
+    return int(seconds, 36) if seconds else -1
+
+
+def _without_nonce(entry: bytes) -> bytes:
+    marked, _, seconds = entry.partition(b"@")
+    return marked.partition(b"#")[0] + b"@" + seconds
 
 
 def folded(entries: Sequence[bytes]) -> bytes:

@@ -186,7 +186,20 @@ class MatchEvent(Strict):
     version = _version("The version it led to.")
     kind = OneOf("action", "forced", "chance", required=True)
     seat = _seat_number("The seat that acted; null for chance.", allow_none=True)
-    action = _text("The notation; `?` stands for what the caller may not see.")
+    action = _text(
+        "The notation; `?` stands for what the caller may not see. Null where it is no move.",
+        allow_none=True,
+    )
+    label = _text("The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.")
+    at = _text("When it was stored, UTC, to the second; null where not known.", allow_none=True)
+
+
+class EventPage(Strict):
+    """A page of the log of a match, oldest first."""
+
+    version = _version("The version the match is at.")
+    next = _version("`after` for the next page; what was sent where nothing is newer.")
+    events = fields.List(fields.Nested(MatchEvent), required=True)
 
 
 class Submission(MatchHead):
@@ -335,6 +348,18 @@ class ProblemDocument(Schema):
     detail = _text("What is wrong this time.")
     fix = _text("What to do about it.")
     errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
+
+
+class StreamEvent(MatchEvent):
+    """An event of a stream: one of the log, or the last one."""
+
+    kind = OneOf("action", "forced", "chance", "over", "problem", required=True)
+    result = fields.Nested(
+        Result, metadata={"description": "With `over`: how the match has ended."}
+    )
+    problem = fields.Nested(
+        ProblemDocument, metadata={"description": "With `problem`: why the stream ends."}
+    )
 
 
 class Health(Strict):

@@ -18,8 +18,10 @@ from service.model import Earlier, Event, Head, Idempotency, Record, Seat
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
 NONCE_SECONDS: Final = 60
-"""How long before its end the commits of a folded log keep their nonces: who asks whether a lost
-answer was that to an own commit asks within seconds."""
+NONCE_COMMITS: Final = 64
+"""How long before its end, and how many at most, the commits of a folded log keep their nonces: who
+asks whether a lost answer was that to an own commit asks within seconds, and before the next turn
+of the same seat."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -145,11 +147,15 @@ def _in_base_36(number: int) -> str:
 
 
 def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
-    """The entries of a match that has ended, with the nonces of its last minute only."""
-    last = max((_seconds(entry) for entry in entries), default=0)
+    """The entries of a match that has ended, with the nonces of its last commits only."""
+    timed = [number for number, entry in enumerate(entries) if _seconds(entry) >= 0]
+    kept = set(timed[-NONCE_COMMITS:])
+    least = _seconds(entries[timed[-1]]) - NONCE_SECONDS if timed else 0
     return [
-        _without_nonce(entry) if 0 <= _seconds(entry) < last - NONCE_SECONDS else entry
-        for entry in entries
+        _without_nonce(entry)
+        if _seconds(entry) >= 0 and (number not in kept or _seconds(entry) < least)
+        else entry
+        for number, entry in enumerate(entries)
     ]
 
 

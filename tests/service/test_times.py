@@ -76,10 +76,12 @@ def test_old_logs_do_not_say_when(matches: Matches) -> None:
     assert last.at is not None
 
 
-def test_a_folded_log_keeps_the_nonces_of_its_last_minute() -> None:
+def test_a_folded_log_keeps_the_nonces_of_its_last_commits() -> None:
     entries = [b"0a#aaaa", b"cb", b"0c#bbbb@0", b"1d#cccc@4", b"f1e", b"0f#dddd@5", b"0g#eeee@1t"]
     assert without_old_nonces(entries) == [
         *(b"0a#aaaa", b"cb", b"0c@0", b"1d@4", b"f1e"),
         *(b"0f#dddd@5", b"0g#eeee@1t"),
     ]
     assert without_old_nonces([]) == []
+    quick = [b"0a#aaaa@1"] * 100
+    assert without_old_nonces(quick) == [b"0a@1"] * 36 + [b"0a#aaaa@1"] * 64

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 import requests
@@ -56,9 +57,8 @@ class Stream:
                 fields = {}
 
     def take(self, number: int) -> list[dict[str, Any]]:
-        """The next so many events."""
-        events = iter(self)
-        return [next(events) for _ in range(number)]
+        """The next so many events, or fewer where the stream ends."""
+        return list(islice(self, number))
 
     def rest(self) -> list[dict[str, Any]]:
         """All events until the stream ends."""

@@ -109,9 +109,8 @@ def _stream(
     stream = EventStream(matches, feed, caller.viewer, after, form)
     body = OPENINGS[form] + stream.piece()
     hold.answer_in_pieces(stream)
-    answered = Response(body, headers=headers, content_type=form)
-    answered.automatically_set_content_length = False
-    return answered
+    # An iterator, as of a sequence the framework would tell the length.
+    return Response(iter([body]), headers=headers, content_type=form)
 
 
 def _blocking(

@@ -10,15 +10,19 @@ import asyncio
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from service.http.holds import HEARTBEAT_SECONDS, Hold, Stream
 
-if TYPE_CHECKING:
-    from granian._granian import RSGIHTTPStreamTransport as Transport
-
 SEND_SECONDS: Final = 30.0
 """How long a client may take nothing of a piece until its stream ends."""
+
+
+class Transport(Protocol):
+    """What RSGI's `response_stream` gives."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Return once it is taken. Raises `RuntimeError` where the client is gone."""
 
 
 async def streamed(

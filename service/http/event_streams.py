@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -41,8 +42,18 @@ def _lines(events: Events) -> bytes:
 
 
 FORMS: Final[dict[str, Callable[[Events], bytes]]] = {SERVER_SENT: _server_sent, LINES: _lines}
-OPENINGS: Final = {SERVER_SENT: b"retry: 1000\n\n", LINES: b"\n"}
 HEARTBEATS: Final = {SERVER_SENT: b":\n\n", LINES: b"\n"}
+
+
+def opening(form: str) -> bytes:
+    """What a stream begins with, so that its client knows that it is there.
+
+    An `EventSource` is told how long to wait, one to five seconds, until it connects again: all are
+    cut off at once when a process stops, and should not come back at once.
+    """
+    if form == LINES:
+        return b"\n"
+    return b"retry: %d\n\n" % (1000 + random.getrandbits(12))
 
 
 class EventStream:

@@ -67,7 +67,7 @@ class Feed:
         recent = self._recent
         if recent and recent[0].event.version <= after + 1 and recent[-1].event.version == until:
             return [one for one in recent if one.event.version > after]
-        return self._matches.tellings.of(self.record, after, until, head)
+        return self._matches.tellings.of(self.record, after, until)
 
     def made(
         self, head: Head, key: Hashable, make: Callable[[], tuple[bytes, int]]

@@ -13,7 +13,7 @@ from flask import Response, request
 from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from service.http import auth
 from service.http.answers import answer, no_place_to_stream, not_modified
-from service.http.event_streams import LINES, OPENINGS, SERVER_SENT, EventStream
+from service.http.event_streams import LINES, SERVER_SENT, EventStream, opening
 from service.http.holds import HOLD, Hold
 from service.http.rendering import told_json
 from service.http.request_parts import holds_version, query
@@ -107,7 +107,7 @@ def _stream(
     feed, end = feeds.follow(caller.record, hold.wake_up)
     hold.at_end(end)
     stream = EventStream(matches, feed, caller.viewer, after, form)
-    body = OPENINGS[form] + stream.piece()
+    body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=headers, content_type=form)
@@ -121,6 +121,6 @@ def _blocking(
     feed, end = feeds.follow(caller.record, changed.set)
     try:
         stream = EventStream(matches, feed, caller.viewer, after, form)
-        yield from stream.blocking(OPENINGS[form] + stream.piece(), changed)
+        yield from stream.blocking(opening(form) + stream.piece(), changed)
     finally:
         end()

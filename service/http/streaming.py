@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from asyncio import AbstractEventLoop
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
+from service.http.exchange import Answer
 from service.http.holds import HEARTBEAT_SECONDS, Hold, Stream
 
 SEND_SECONDS: Final = 30.0
@@ -29,37 +29,33 @@ async def streamed(
     transport: Transport,
     hold: Hold,
     stream: Stream,
-    first: bytes,
-    following: Callable[[], Awaitable[bytes]],
-    loop: AbstractEventLoop,
+    answer: Answer,
+    ask: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send a stream whose first piece is `first`, until it, its client or the process ends.
+    """Send a stream whose first piece is in `answer`, until it, its client or the process ends.
 
-    `following` asks the stream for its next piece, in a thread.
+    `ask` lets a thread put the stream's next piece there.
     """
-    body = first
-    while await _sent(transport, hold, body):
-        if stream.ended or hold.over:
+    loop = asyncio.get_running_loop()
+    while await _sent(transport, answer.body) and not _ended(hold, stream):
+        pause = stream.pause
+        if pause != 0:
+            seconds = HEARTBEAT_SECONDS if pause is None else pause
+            await hold.sleep(loop, time.monotonic() + seconds)
+        if _ended(hold, stream):
             return
-        body = await _next(hold, stream, following, loop)
+        if hold.changed or pause is not None:
+            hold.changed = False
+            await ask()
+        else:
+            answer.body = stream.heartbeat
 
 
-async def _next(
-    hold: Hold, stream: Stream, following: Callable[[], Awaitable[bytes]], loop: AbstractEventLoop
-) -> bytes:
-    """The next piece as soon as there may be one, or a heartbeat when it is time for it."""
-    pause = stream.pause
-    if pause != 0:
-        await hold.sleep(loop, time.monotonic() + (HEARTBEAT_SECONDS if pause is None else pause))
-    if hold.over:
-        return b""
-    if not hold.changed and pause is None:
-        return stream.heartbeat
-    hold.changed = False
-    return await following()
+def _ended(hold: Hold, stream: Stream) -> bool:
+    return stream.ended or hold.over
 
 
-async def _sent(transport: Transport, hold: Hold, body: bytes) -> bool:
+async def _sent(transport: Transport, body: bytes) -> bool:
     """Whether the client has taken the piece, and is there for another."""
     if not body:
         return True
@@ -68,4 +64,4 @@ async def _sent(transport: Transport, hold: Hold, body: bytes) -> bool:
             await transport.send_bytes(body)
     except (TimeoutError, RuntimeError):  # it takes nothing, or is gone
         return False
-    return not hold.over
+    return True

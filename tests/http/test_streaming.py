@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from service.http import streaming
+from service.http.exchange import Answer
 from service.http.holds import Hold
 from service.http.streaming import streamed
 
@@ -31,9 +32,6 @@ class Pieces:
         self.ended = not self.left
         return piece
 
-    async def following(self) -> bytes:
-        return self.piece()
-
 
 class Client:
     """What takes pieces: at once, or from the piece number `deaf` on never; then it is gone."""
@@ -51,6 +49,16 @@ class Client:
         self.taken.append(data)
 
 
+def sent(client: Client, held: Hold, stream: Pieces, first: bytes) -> Coroutine[Any, Any, None]:
+    """What the shell does for a stream whose first piece is `first`."""
+    answer = Answer(200, [], first)
+
+    async def ask() -> None:
+        answer.body = stream.piece()
+
+    return streamed(client, held, stream, answer, ask)
+
+
 def hold() -> Hold:
     return Hold(lambda channel, wake: wake, lambda changed: changed.wake())
 
@@ -65,8 +73,7 @@ def run(scene: Coroutine[Any, Any, None]) -> float:
 def test_a_stream_that_has_ended_is_one_piece() -> None:
     async def scene() -> None:
         stream = Pieces()
-        loop = asyncio.get_running_loop()
-        await streamed(client, hold(), stream, b"all", stream.following, loop)
+        await sent(client, hold(), stream, b"all")
 
     client = Client()
     run(scene())
@@ -77,9 +84,8 @@ def test_pieces_are_asked_for_after_changes_only(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 0.2)
 
     async def scene() -> None:
-        loop = asyncio.get_running_loop()
         held = hold()
-        sending = streamed(client, held, stream, b"first", stream.following, loop)
+        sending = sent(client, held, stream, b"first")
         task = asyncio.create_task(sending)
         await asyncio.sleep(0.5)
         assert (client.taken, stream.asked) == ([b"first", b"beat", b"beat"], 0)
@@ -98,7 +104,7 @@ def test_pieces_are_asked_for_after_changes_only(monkeypatch: pytest.MonkeyPatch
 def test_where_there_is_more_it_is_asked_for_at_once() -> None:
     async def scene() -> None:
         stream = Pieces(b"2", b"3", b"", b"4", pause=0)
-        await streamed(client, hold(), stream, b"1", stream.following, asyncio.get_running_loop())
+        await sent(client, hold(), stream, b"1")
 
     client = Client()
     assert run(scene()) < 5
@@ -108,7 +114,7 @@ def test_where_there_is_more_it_is_asked_for_at_once() -> None:
 def test_where_the_store_does_not_answer_it_is_asked_again() -> None:
     async def scene() -> None:
         stream = Pieces(b"", b"", b"news", pause=0.1)
-        await streamed(client, hold(), stream, b"1", stream.following, asyncio.get_running_loop())
+        await sent(client, hold(), stream, b"1")
 
     client = Client()
     assert 0.29 < run(scene()) < 5
@@ -124,8 +130,7 @@ def test_who_takes_nothing_is_let_go(
     stream = Pieces(*[b"piece"] * 100, pause=0)
 
     async def scene() -> None:
-        loop = asyncio.get_running_loop()
-        await streamed(client, hold(), stream, b"first", stream.following, loop)
+        await sent(client, hold(), stream, b"first")
 
     assert most <= run(scene()) < most + 5
     assert client.taken == [b"first", b"piece"]
@@ -135,11 +140,10 @@ def test_who_takes_nothing_is_let_go(
 @pytest.mark.parametrize("begun", [False, True])
 def test_a_process_that_stops_sends_what_is_begun_and_no_more(begun: bool) -> None:
     async def scene() -> None:
-        loop = asyncio.get_running_loop()
         held = hold()
         if not begun:
             held.finish()
-        sending = streamed(client, held, stream, b"first", stream.following, loop)
+        sending = sent(client, held, stream, b"first")
         task = asyncio.create_task(sending)
         await asyncio.sleep(0.1)
         held.finish()

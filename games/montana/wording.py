@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.montana import actions, state
@@ -182,39 +182,48 @@ def _canteen(used: int) -> dict[str, Any]:
     }
 
 
+def _bank(position: Position, space: int, workers: int) -> dict[str, Any]:
+    components = position.components
+    coins = int(components.bank_coins[space]) if space < components.bank_spaces else 0
+    return {"workers": workers_text(workers), "coins": coins}
+
+
+Details = Callable[[Position, int, int, int, int], dict[str, Any]]
+
+WRITERS: Final[dict[int, Details]] = {
+    actions.SPIN: lambda position, seat, a, b, c: {
+        "pair": pair_text(position.components, a % WHEEL_SPACES)
+    },
+    actions.JOKER: lambda position, seat, a, b, c: {
+        "workers": set_text((actions.PAIRS + a) % len(actions.SETS), actions.COLOURS)
+    },
+    actions.DISCARD: lambda position, seat, a, b, c: {
+        "limit": int(position.components.worker_limit)
+    },
+    actions.ADVANCE: lambda position, seat, a, b, c: _advance(position, a),
+    actions.BANK: lambda position, seat, a, b, c: _bank(position, a, b + actions.SINGLES),
+    actions.WORK: lambda position, seat, a, b, c: _work(position, a, b, c + actions.SINGLES),
+    actions.HELPERS: lambda position, seat, a, b, c: _helpers(position, a),
+    actions.BID: lambda position, seat, a, b, c: _bid(position, a, b),
+    actions.COLLECT: lambda position, seat, a, b, c: {
+        "goods": set_text(a % len(actions.SETS), GOOD_NAMES[:4])
+    },
+    actions.UPGRADE: lambda position, seat, a, b, c: {"text": _upgrade(position, seat, a, b)},
+    actions.BUILD: lambda position, seat, a, b, c: _build(position, seat, a),
+    actions.STOP: lambda position, seat, a, b, c: {
+        "coins": coins_text(int(build.coins_due(position)))
+    },
+    actions.TRADE: lambda position, seat, a, b, c: {"text": trade_text(position.components, a)},
+    actions.CANTEEN: lambda position, seat, a, b, c: _canteen(a),
+}
+
+
 def details(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label template of an action needs besides its parameters, and what a log says."""
     code = int(code_of(action))
     told = {"told": TOLD[code]} if code in TOLD else {}
-    return {**told, **_shown(position, seat, code, action)}
-
-
-def _shown(position: Position, seat: int, code: int, action: int) -> dict[str, Any]:
-    components = position.components
-    a, b, c = (int(parameter(action, index)) for index in range(3))
-    if code == actions.BANK:
-        coins = int(components.bank_coins[a]) if a < components.bank_spaces else 0
-        return {"workers": workers_text(b + actions.SINGLES), "coins": coins}
-    if code == actions.WORK:
-        return _work(position, a, b, c + actions.SINGLES)
-    if code == actions.BID:
-        return _bid(position, a, b)
-    if code == actions.BUILD:
-        return _build(position, seat, a)
-    simple: dict[int, dict[str, Any]] = {
-        actions.SPIN: {"pair": pair_text(components, a % WHEEL_SPACES)},
-        actions.JOKER: {
-            "workers": set_text((actions.PAIRS + a) % len(actions.SETS), actions.COLOURS)
-        },
-        actions.DISCARD: {"limit": int(components.worker_limit)},
-        actions.ADVANCE: _advance(position, a),
-        actions.HELPERS: _helpers(position, a) if code == actions.HELPERS else {},
-        actions.COLLECT: {"goods": set_text(a % len(actions.SETS), GOOD_NAMES[:4])},
-        actions.UPGRADE: {"text": _upgrade(position, seat, a, b)},
-        actions.STOP: {
-            "coins": coins_text(int(build.coins_due(position))) if code == actions.STOP else ""
-        },
-        actions.TRADE: {"text": trade_text(components, a) if code == actions.TRADE else ""},
-        actions.CANTEEN: _canteen(a),
-    }
-    return simple.get(code, {})
+    writer = WRITERS.get(code)
+    if writer is None:
+        return told
+    shown = writer(position, seat, *(int(parameter(action, index)) for index in range(3)))
+    return {**told, **shown}

@@ -7,7 +7,7 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from service.errors import MatchWentBack
+from service.errors import MatchWentBack, Unavailable
 from service.matches.changes import Wake
 from service.matches.matches import Matches, is_lost
 from service.model import Head, Record, Told
@@ -59,7 +59,8 @@ class Feed:
     def told(self, head: Head, after: int) -> Sequence[Told]:
         """The next events up to `head` after version `after`, no more than `PIECE`.
 
-        Raises `MatchWentBack` where the match is not at `after` yet, or not any more.
+        Raises `MatchWentBack` where the match is not at `after` yet, or not any more, and
+        `Unavailable`.
         """
         if after > head.version:
             raise MatchWentBack(version=head.version)
@@ -67,7 +68,10 @@ class Feed:
         recent = self._recent
         if recent and recent[0].event.version <= after + 1 and recent[-1].event.version == until:
             return [one for one in recent if one.event.version > after]
-        return self._matches.tellings.of(self.record, after, until)
+        told = self._matches.tellings.of(self.record, after, until)
+        if after < until and not told:  # deleted just now, or a store that has lost a part
+            raise Unavailable("the log of the match cannot be read")
+        return told
 
     def made(
         self, head: Head, key: Hashable, make: Callable[[], tuple[bytes, int]]

@@ -96,7 +96,7 @@ def requests_of(created: Sequence[Created]) -> list[bytes]:
     return [
         stream_of(one.match.record.id, token, one.match.version)
         for one in created
-        for token in one.seat_tokens.values()
+        for token in one.tokens.seats.values()
     ]
 
 
@@ -165,7 +165,7 @@ def latencies(running: Running, matches: Matches) -> list[float]:
 def reconnected(running: Running, matches: Matches) -> int:
     """How many events are missed or repeated over many streams that are cut off."""
     created = matches.create(humans(90_000))
-    match, token = created.match, created.seat_tokens[0]
+    match, token = created.match, created.tokens.seats[0]
     random, seen = Random(6), 0
     wrong = 0
     for number in range(RECONNECTS):

@@ -10,12 +10,14 @@ from typing import Any, Final
 import orjson
 import structlog
 
-from service.errors import InternalError, MatchWentBack, Problem, Unavailable
+from games.game import SPECTATOR
+from service.errors import InternalError, MatchWentBack, Problem, SeatChanged, Unavailable
+from service.http.auth import Caller
 from service.http.holds import HEARTBEAT_SECONDS
 from service.http.rendering import over_json, told_json
 from service.matches.feeds import Feed
 from service.matches.matches import Matches, is_lost
-from service.model import Head
+from service.model import Head, Seat, seats_of
 
 log = structlog.get_logger()
 
@@ -64,14 +66,15 @@ class EventStream:
     """
 
     __slots__ = (
-        *("_after", "_feed", "_form", "_matches", "_seen", "_viewer"),
+        *("_after", "_feed", "_form", "_holder", "_matches", "_seen", "_viewer"),
         *("ended", "heartbeat", "pause"),
     )
 
-    def __init__(self, matches: Matches, feed: Feed, viewer: int, after: int, form: str) -> None:
+    def __init__(self, matches: Matches, feed: Feed, caller: Caller, after: int, form: str) -> None:
         self._matches = matches
         self._feed = feed
-        self._viewer = viewer
+        self._viewer = caller.viewer
+        self._holder = None if caller.viewer == SPECTATOR else _holder(caller.seat)
         self._after = after
         self._form = form
         self._seen: Head | None = None
@@ -97,6 +100,10 @@ class EventStream:
         head = self._feed.now(self._after)
         if self._seen is not None and is_lost(self._seen, head):
             raise MatchWentBack(version=head.version)
+        if self._holder is not None:
+            seat = seats_of(self._feed.record, head)[self._viewer]
+            if _holder(seat) != self._holder:
+                raise SeatChanged()
         self._seen = head
         after, until = self._after, head.version
         over = head.status == "over"
@@ -146,3 +153,8 @@ class EventStream:
                 continue
             changed.clear()
             yield self.piece()
+
+
+def _holder(seat: Seat) -> tuple[str | None, str | None]:
+    """What tells who holds a seat: nobody else is told what it may know."""
+    return seat.token_hash, seat.client

@@ -6,17 +6,17 @@ it has told of lately, to go on from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from games.game import Game, State
+from games.game import Game
 from service.errors import RulesChanged
-from service.matches.progress import Progress
+from service.matches.progress import Progress, replayed
 from service.matches.recently_used import RecentlyUsed
 from service.matches.telling import told
-from service.model import Head, Record, Told
+from service.model import Event, Head, Record, Seat, Told, seats_of
 from service.store.store import Store
 
 MATCHES: Final = 1024
@@ -26,10 +26,11 @@ PLACES: Final = 3
 
 @dataclass(frozen=True)
 class Place:
-    """Where a replay can go on from: a version with its position as saved bytes."""
+    """Where a replay can go on from: a version with its position as saved bytes, and the seats."""
 
     version: int
     position: bytes
+    seats: Sequence[Seat]
 
 
 class Tellings:
@@ -49,14 +50,13 @@ class Tellings:
         """
         if after >= until:
             return []
-        start = self._nearest(record, after, known)
         try:
-            return self._told(record, start, after, until)
-        except ValueError:  # remembered from before the store went back
+            return self._told(record, self._nearest(record, after, known), after, until)
+        except (ValueError, KeyError):  # remembered from before the store went back, or an undo
             self.forget(record.id)
         try:
-            return self._told(record, Place(0, record.opening), after, until)
-        except ValueError as error:
+            return self._told(record, _opening(record), after, until)
+        except (ValueError, KeyError) as error:
             raise RulesChanged(str(error)) from error
 
     def forget(self, match_id: str) -> None:
@@ -65,28 +65,33 @@ class Tellings:
 
     def _told(self, record: Record, start: Place, after: int, until: int) -> list[Told]:
         state = self._game_of(record).load(start.position)
-        progress = Progress(record, state, start.version, {}, 0)
+        progress = Progress(record, state, start.version, {}, 0, start.seats)
         found: list[Told] = []
-        for event in self._store.log(record.id, start.version, until):
+
+        def tell(before: Progress, event: Event) -> None:
             if event.version > after:
-                found.append(told(record, progress.state, event))
-            progress.repeat(event)
-        self._remember(record.id, progress.version, progress.state)
+                found.append(told(before.seats, before.state, event))
+
+        replayed(progress, self._store.log(record.id, start.version, until), tell)
+        place = Place(progress.version, progress.state.save(), progress.seats)
+        self._remember(record.id, place)
         return found
 
     def _nearest(self, record: Record, version: int, known: Head | None) -> Place:
-        places = [Place(0, record.opening), *(self._places.get(record.id) or ())]
+        places = [_opening(record), *(self._places.get(record.id) or ())]
         if known is not None:
-            places.append(Place(known.version, known.position))
+            places.append(Place(known.version, known.position, seats_of(record, known)))
         return max(
             (place for place in places if place.version <= version),
             key=lambda place: place.version,
         )
 
-    def _remember(self, match_id: str, version: int, state: State) -> None:
+    def _remember(self, match_id: str, place: Place) -> None:
         with self._lock:
-            others = [
-                place for place in self._places.get(match_id) or () if place.version != version
-            ]
-            places = (*others[1 - PLACES :], Place(version, state.save()))
-            self._places.keep(match_id, places)
+            kept = self._places.get(match_id) or ()
+            others = [other for other in kept if other.version != place.version]
+            self._places.keep(match_id, (*others[1 - PLACES :], place))
+
+
+def _opening(record: Record) -> Place:
+    return Place(0, record.opening, record.seats)

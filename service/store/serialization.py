@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import base64
+import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
 from games.game import SPECTATOR
-from service.model import Earlier, Event, Head, Idempotency, Record, Seat
+from service.model import MOVES, Earlier, Event, Head, Idempotency, Record, Seat
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
@@ -22,23 +23,34 @@ NONCE_COMMITS: Final = 64
 """How long before its end, and how many at most, the commits of a folded log keep their nonces: who
 asks whether a lost answer was that to an own commit asks within seconds, and before the next turn
 of the same seat."""
+_MARKS: Final = re.compile(rb"(?:#([A-Za-z0-9_-]+))?(?:@([0-9a-z]+))?\Z")
+"""What stands at the end of the first entry of a commit."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+_LETTERS: Final = {"undo": "u", "seat": "s", "clock": "k"}
+_KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
 
 
 def head_to_bytes(head: Head) -> bytes:
-    """One line of text, which starts with version and nonce, then the position."""
+    """One line of text, which starts with version and nonce, then the position.
+
+    The seats stand in the line where they are not those of the record.
+    """
     opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
-    line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}\n"
-    return line.encode() + head.position
+    line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}".encode()
+    if head.seats is not None:
+        line += b" " + base64.b64encode(orjson.dumps([_seat_fields(seat) for seat in head.seats]))
+    return line + b"\n" + head.position
 
 
 def head_from_bytes(stored: bytes) -> Head:
     """The head that `head_to_bytes` wrote."""
     line, _, position = stored.partition(b"\n")
-    version, nonce, status, draws, opened, updated_at = line.decode().split(" ")
+    version, nonce, status, draws, opened, updated_at, *more = line.decode().split(" ")
     pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
     decisions = {int(seat): int(since) for seat, since in pairs}
-    return Head(int(version), nonce, status, int(draws), decisions, updated_at, position)
+    seats = _seats(orjson.loads(base64.b64decode(more[0]))) if more else None
+    return Head(int(version), nonce, status, int(draws), decisions, updated_at, position, seats)
 
 
 HEAD_LINE: Final = 256
@@ -47,7 +59,16 @@ HEAD_LINE: Final = 256
 
 def updated_at_of(beginning: bytes) -> str:
     """When a match last changed, from the beginning of its head."""
-    return beginning.partition(b"\n")[0].rpartition(b" ")[2].decode()
+    return beginning.partition(b"\n")[0].split(b" ")[5].decode()
+
+
+def _seat_fields(seat: Seat) -> dict[str, Any]:
+    """A seat without what it has not."""
+    return {name: value for name, value in asdict(seat).items() if value or name == "number"}
+
+
+def _seats(stored: Sequence[dict[str, Any]]) -> tuple[Seat, ...]:
+    return tuple(Seat(**{"name": "", **fields}) for fields in stored)
 
 
 def earlier_to_text(earlier: Earlier) -> str:
@@ -70,6 +91,7 @@ def idempotency_field(idempotency: Idempotency) -> str:
 def record_to_bytes(record: Record) -> bytes:
     """A creation record as compressed JSON."""
     fields = asdict(record)
+    fields["seats"] = [_seat_fields(seat) for seat in record.seats]
     fields["opening"] = base64.b64encode(record.opening).decode()
     return zlib.compress(orjson.dumps(fields), 9)
 
@@ -78,7 +100,7 @@ def record_from_bytes(stored: bytes) -> Record:
     """The record that `record_to_bytes` wrote."""
     fields = orjson.loads(zlib.decompress(stored))
     fields["opening"] = base64.b64decode(fields["opening"])
-    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
+    fields["seats"] = _seats(fields["seats"])
     return Record(**fields)
 
 
@@ -94,11 +116,22 @@ def _to_second(time: str) -> datetime:
 def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> str:
     """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
-    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. A line
-    has the viewers, and the numbers of the parameters hidden from them after a `?`, or after a
-    space what they see. The first entry of a commit has at its end its `nonce` after a `#`, and
-    after an `@`, in base 36, how many `seconds` after the creation of the match that was.
+    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What
+    is no move has a letter, its seat and its details as JSON. A line has the viewers, and the
+    numbers of the parameters hidden from them after a `?`, or after a space what they see. The
+    first entry of a commit has at its end its `nonce` after a `#`, and after an `@`, in base 36,
+    how many `seconds` after the creation of the match that was.
     """
+    if event.kind in MOVES:
+        written = _move_to_text(event)
+    else:
+        who = "-" if event.seat is None else event.seat
+        written = f"{_LETTERS[event.kind]}{who}{orjson.dumps(dict(event.details)).decode()}"
+    marked = written + (f"#{nonce}" if nonce else "")
+    return marked if seconds is None else f"{marked}@{_in_base_36(seconds)}"
+
+
+def _move_to_text(event: Event) -> str:
     origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
     lines = [f"{origins[event.kind]}{event.notation}"]
     viewers: dict[str, str] = {}
@@ -107,8 +140,7 @@ def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> 
     for notation, those in viewers.items():
         hidden = _hidden_parameters(event.notation, notation)
         lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
-    marked = "\n".join(lines) + (f"#{nonce}" if nonce else "")
-    return marked if seconds is None else f"{marked}@{_in_base_36(seconds)}"
+    return "\n".join(lines)
 
 
 def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple[Event, str]:
@@ -116,9 +148,13 @@ def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple
 
     `created_at` is when the match was created; only the first entry of a commit has a time.
     """
-    written_at, _, seconds = stored.decode().partition("@")
-    text, _, nonce = written_at.partition("#")
-    first, *lines = text.split("\n")
+    text, nonce, seconds = _marked(stored)
+    at = _later(created_at, seconds) if seconds >= 0 else None
+    first, *lines = text.decode().split("\n")
+    if first[0] in _KINDS:
+        who = None if first[1] == "-" else int(first[1])
+        details = orjson.loads(first[2:])
+        return Event(version, _KINDS[first[0]], who, "", {}, details, at), nonce
     kind = {"c": "chance", "f": "forced"}.get(first[0], "action")
     seat = None if kind == "chance" else int(first[kind == "forced"])
     written = first[2 if kind == "forced" else 1 :]
@@ -129,8 +165,16 @@ def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple
             those, _, hidden = line.partition("?")
             notation = _with_hidden(written, hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
-    at = _later(created_at, int(seconds, 36)) if seconds else None
-    return Event(version, kind, seat, written, seen, at), nonce
+    return Event(version, kind, seat, written, seen, {}, at), nonce
+
+
+def _marked(entry: bytes) -> tuple[bytes, str, int]:
+    """An entry without its marks, its nonce, and its seconds; empty and -1 where there are none."""
+    found = _MARKS.search(entry)
+    assert found is not None
+    nonce, seconds = found.groups()
+    text = entry[: found.start()]
+    return text, (nonce or b"").decode(), -1 if seconds is None else int(seconds, 36)
 
 
 def _later(created_at: str, seconds: int) -> str:
@@ -161,18 +205,16 @@ def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
 
 def nonce_of(entry: bytes) -> str:
     """The nonce of an entry as written, empty where it has none."""
-    return entry.partition(b"@")[0].partition(b"#")[2].decode()
+    return _marked(entry)[1]
 
 
 def _seconds(entry: bytes) -> int:
-    """The time that an entry has, in seconds after the creation; -1 for none."""
-    seconds = entry.partition(b"@")[2]
-    return int(seconds, 36) if seconds else -1
+    return _marked(entry)[2]
 
 
 def _without_nonce(entry: bytes) -> bytes:
-    marked, _, seconds = entry.partition(b"@")
-    return marked.partition(b"#")[0] + b"@" + seconds
+    text, _, seconds = _marked(entry)
+    return text + f"@{_in_base_36(seconds)}".encode()
 
 
 def folded(entries: Sequence[bytes]) -> bytes:

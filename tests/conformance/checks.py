@@ -16,7 +16,7 @@ from games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
 from games.packing import HIDDEN, packed
 from games.random import Random
 from service.matches.telling import sentence
-from service.model import Record, Seat
+from service.model import Seat
 from tests.conformance.walks import Case, Moment
 
 MOST_ACTIONS = 24
@@ -81,8 +81,7 @@ def labels_are_distinct(moment: Moment) -> None:
 def event_label(state: State, viewer: int, actor: int, action: int) -> str:
     """What a log says of an action or outcome to a viewer; every seat is a human's, called Ann."""
     seats = tuple(Seat(number, "human", "Ann") for number in range(int(state.seats())))
-    record = Record("", "", 1, {}, "", {}, b"", seats, "", "private", True, None, "")
-    return sentence(record, state, actor, int(state.observed(viewer, actor, action)))
+    return sentence(seats, state, actor, int(state.observed(viewer, actor, action)))
 
 
 def events_are_told(moment: Moment) -> None:

@@ -171,7 +171,7 @@ def test_nobody_is_told_what_they_may_not_know(api: Api, matches: Matches) -> No
             other = progress.state.clone()
             other.determinize(viewer, random)
             seen = int(progress.state.observed(viewer, seat, action))
-            assert sentence(record, other, seat, seen) == shown["label"]
+            assert sentence(record.seats, other, seat, seen) == shown["label"]
             if shown["action"].endswith("?"):
                 redacted += 1
                 assert shown["label"].count(" a card") == 1

@@ -31,7 +31,7 @@ __all__ = ["store_kind"]
     ],
 )
 def test_the_time_of_a_commit_is_written_short(seconds: int, written: str, at: str) -> None:
-    event = Event(7, "action", 1, "keep", {}, at)
+    event = Event(7, "action", 1, "keep", at=at)
     created_at = "2026-01-31T23:59:58.999999Z"
     assert event_to_text(event, "Xy_-", seconds) == written
     assert event_from_bytes(7, written.encode(), created_at) == (event, "Xy_-")

@@ -35,7 +35,7 @@ def events(matches: Matches, room: WaitingRoom) -> Handlers:
 
     def list_events(match: str) -> Response:
         caller = auth.reader(matches, match)
-        head = matches.head(match)
+        head = caller.head
         wanted = query(EventsQuery)
         form = accepted()
         after = wanted["after"] if form == JSON else last_event(wanted["after"])
@@ -106,7 +106,7 @@ def _stream(
     hold.at_end(leave)
     feed, end = feeds.follow(caller.record, hold.wake_up)
     hold.at_end(end)
-    stream = EventStream(matches, feed, caller.viewer, after, form)
+    stream = EventStream(matches, feed, caller, after, form)
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
@@ -120,7 +120,7 @@ def _blocking(
     changed = threading.Event()
     feed, end = feeds.follow(caller.record, changed.set)
     try:
-        stream = EventStream(matches, feed, caller.viewer, after, form)
+        stream = EventStream(matches, feed, caller, after, form)
         yield from stream.blocking(opening(form) + stream.piece(), changed)
     finally:
         end()

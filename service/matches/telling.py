@@ -65,11 +65,11 @@ def _undo(seats: Seats, event: Event) -> str:
 def _seat(seats: Seats, event: Event) -> str:
     before, now = _change(seats, event)
     if now.resigned:
-        return f"{seat_name(before)} gives up; a {now.level} bot plays on"
+        return f"{seat_name(before)} gives up; {_bot(now)} plays on"
     if now.kind == "open":
         return f"{seat_name(before)} is open to be claimed"
     if now.kind == "bot":
-        return f"{seat_name(before)} is played by a {now.level} bot from now on"
+        return f"{seat_name(before)} is played by {_bot(now)} from now on"
     if before.kind == "bot":
         return f"{seat_name(now)} plays again, no longer a bot"
     return f"{seat_name(now)} sits down"
@@ -78,7 +78,12 @@ def _seat(seats: Seats, event: Event) -> str:
 def _clock(seats: Seats, event: Event) -> str:
     before, now = _change(seats, event)
     out = f"The time of {seat_name(before)} has run out"
-    return f"{out}; a {now.level} bot plays on" if now.kind == "bot" else out
+    return f"{out}; {_bot(now)} plays on" if now.kind == "bot" else out
+
+
+def _bot(seat: Seat) -> str:
+    level = str(seat.level)
+    return f"{'an' if level[:1] in 'aeiou' else 'a'} {level} bot"
 
 
 def _change(seats: Seats, event: Event) -> tuple[Seat, Seat]:

@@ -105,6 +105,7 @@ def moments(case: Case, sound: Case, mutant: Mutant) -> Iterator[Moment]:
 
 OTHERWISE: dict[Mutant, type[Exception]] = {
     m.LegalActionFails: KeyError,
+    m.TakenCardIsNotShown: IndexError,
     m.view_is_not_json: TypeError,
 }
 """What a check raises for these, other than that a claim does not hold."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import crowd, durability, engine, memory, requests, search, turns
+from bench import crowd, durability, engine, memory, requests, search, streams, turns
 from bench.figure import Figure
 from games import COMPILED
 
@@ -18,6 +18,7 @@ PARTS = {
     "search": search.figures,
     "requests": requests.figures,
     "crowd": crowd.figures,
+    "streams": streams.figures,
     "turns": turns.figures,
     "memory": memory.figures,
     "durability": durability.figures,

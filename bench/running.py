@@ -27,11 +27,12 @@ THREADS = 32
 
 @dataclass
 class Running:
-    """A service at `port`, its store at `store_url`, and what it logs."""
+    """A service at `port`, its process and its store, and what it logs."""
 
     port: int
     store_url: str
     log: Path
+    pid: int
 
     def matches(self) -> Matches:
         """The matches of its store, for preparing positions without HTTP."""
@@ -81,7 +82,7 @@ def serving(**environment: str) -> Iterator[Running]:
             )
         try:
             wait_for(port, "/readyz", process)
-            yield Running(port, Embedded(Path(folder) / "data").url, log)
+            yield Running(port, Embedded(Path(folder) / "data").url, log, process.pid)
         finally:
             stop(process)
 

@@ -17,6 +17,8 @@ from games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _VALUE: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
+_FIRST_WORD: Final = re.compile(r"[A-Za-z]+")
+_IRREGULAR: Final = {"do": "does", "go": "goes"}
 
 
 class NotationError(ValueError):
@@ -59,7 +61,9 @@ class ActionType:
     """One row of the vocabulary.
 
     `label` is a `str.format` template over the parameters and the details a position adds
-    (`State.label_details`). `chance` marks outcomes of chance. `secret` says that whether the
+    (`State.label_details`); it says what to do (`Hire a cowboy`), or of chance what happens. A log
+    says the same in the third person, or what the detail `told` says: see `Vocabulary.told`.
+    `chance` marks outcomes of chance. `secret` says that whether the
     action is forced may depend on something hidden, so that the service never takes it for a seat.
     """
 
@@ -195,8 +199,45 @@ class Vocabulary:
 
     def label(self, action: int, details: Mapping[str, Any]) -> str:
         """The label of a packed action: its template over its parameters and `details`."""
-        shown = {
+        return self.types[code_of(action)].label.format(**{**self._shown(action), **details})
+
+    def told(self, action: int, details: Mapping[str, Any], who: str) -> str:
+        """The sentence of a log about a packed action of `who`, or an outcome of chance about them.
+
+        The label in the third person after `who`; of chance the label, with `who` in the place of
+        `Seat {seat}`. Where `details` have a template `told`, that is the whole sentence instead:
+        over `who`, the parameters and the other details. A hidden parameter reads as `a card` where
+        it is called `card`.
+        """
+        kind = self.types[code_of(action)]
+        shown = {**self._shown(action), **details, "who": who}
+        for index, declared in enumerate(kind.parameters):
+            if parameter(action, index) == HIDDEN and declared.name not in details:
+                shown[declared.name] = f"a {declared.name}"
+        if "told" in details:
+            sentence: str = details["told"].format(**shown)
+            return sentence
+        if kind.chance:
+            return kind.label.replace("Seat {seat}", "{who}").format(**shown)
+        return f"{who} {third_person(kind.label.format(**shown))}"
+
+    def _shown(self, action: int) -> dict[str, Any]:
+        return {
             name: value.replace("_", " ") if isinstance(value, str) else value
             for name, value in self.parameters(action).items()
         }
-        return self.types[code_of(action)].label.format(**{**shown, **details})
+
+
+def third_person(label: str) -> str:
+    """What somebody does who follows a label: of `Hire a cowboy` that is `hires a cowboy`."""
+    return _FIRST_WORD.sub(lambda found: _inflected(found[0].lower()), label, count=1)
+
+
+def _inflected(verb: str) -> str:
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"

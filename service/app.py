@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from games.registry import Catalogue
+from service import metrics
 from service.bots.turns import Turns
 from service.errors import (
     BodyTooLarge,
@@ -37,6 +38,7 @@ from service.http.rendering import Renderings
 from service.http.resources.actions import actions
 from service.http.resources.clients import clients
 from service.http.resources.documentation import add_pages, documentation
+from service.http.resources.events import events
 from service.http.resources.games import games
 from service.http.resources.health import health
 from service.http.resources.legal_actions import legal_actions
@@ -66,14 +68,18 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
-    room = WaitingRoom(settings.max_waits, settings.waits_per_caller)
+    waits = WaitingRoom("waits", settings.max_waits, settings.waits_per_caller, metrics.waiting)
+    streams = WaitingRoom(
+        "streams", settings.max_streams, settings.streams_per_caller, metrics.streaming
+    )
     limit = CreationLimit(settings.creation_limit, matches.store)
     register(
         app,
         [
             *games(catalogue),
             *all_matches(matches, limit),
-            *one_match(matches, Renderings(KEPT_RENDERINGS), room),
+            *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
+            *events(matches, streams),
             *legal_actions(matches),
             *actions(matches),
             *seats(matches),

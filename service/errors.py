@@ -174,6 +174,24 @@ class MethodNotAllowed(Problem):
     fix = "Use one of the methods in the Allow header."
 
 
+class NotAcceptable(Problem):
+    """None of the forms that the request accepts is one that is offered. Carries `offered`."""
+
+    slug = "not-acceptable"
+    status = 406
+    title = "The answer does not come in such a form"
+    fix = "Send Accept with one of the media types in offered, or no Accept at all."
+
+
+class TooManyStreams(Problem):
+    """The caller has as many streams open as one may have. Carries `limit`."""
+
+    slug = "too-many-streams"
+    status = 429
+    title = "Too many streams are open"
+    fix = "Close streams that you no longer read; then try again as Retry-After says."
+
+
 class MatchOver(Problem):
     """The match has ended; nothing can be done in it any more."""
 

@@ -47,6 +47,9 @@ _SIMULATIONS: Final = Counter(
 _WAITING: Final = Gauge(
     "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
 )
+_STREAMS: Final = Gauge(
+    "railhead_open_streams", "Streams of events that are open.", multiprocess_mode="livesum"
+)
 
 
 @cache
@@ -92,3 +95,8 @@ def thought(game: str, level: str, seconds: float, simulations: int) -> None:
 def waiting(change: int) -> None:
     """So many more long polls are held in this process."""
     _WAITING.inc(change)
+
+
+def streaming(change: int) -> None:
+    """So many more streams are open in this process."""
+    _STREAMS.inc(change)

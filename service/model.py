@@ -168,7 +168,8 @@ class Event:
     `seat` is None for chance. Of a move, `seen` gives the notation for every viewer (`SPECTATOR`
     included) who sees something other than `notation`. Another entry has no notation, but
     `details`, which all may see: of `undo` the version gone back to (`to`), of `seat` and `clock`
-    the seat as it is from then on (`kind`, `name`, `level`, `resigned`).
+    the seat as it is from then on (`kind`, `name`, `level`, `resigned`). `at` is when it was
+    committed, UTC to the second (`2026-01-31T12:00:00Z`); None in logs that do not say.
     """
 
     version: int
@@ -177,10 +178,24 @@ class Event:
     notation: str
     seen: Mapping[int, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
+    at: str | None = None
 
     def shown_to(self, viewer: int) -> str:
         """The notation as `viewer` may see it."""
         return self.seen.get(viewer, self.notation)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event in words: `label`, and by viewer what those are told who see something else."""
+
+    event: Event
+    label: str
+    labels: Mapping[int, str] = field(default_factory=dict)
+
+    def told_to(self, viewer: int) -> str:
+        """The label as `viewer` may read it."""
+        return self.labels.get(viewer, self.label)
 
 
 @dataclass(frozen=True)
@@ -245,7 +260,12 @@ class Submitted:
     """The answer to an action: the match after it, and the events the commit made, in order."""
 
     match: Match
-    events: Sequence[Event]
+    told: Sequence[Told]
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events without words."""
+        return [one.event for one in self.told]
 
 
 @dataclass(frozen=True)

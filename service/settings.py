@@ -98,6 +98,19 @@ class Settings:
         "Long polls that an API process holds for one token, or for one address without a token.",
         0,
     )
+    max_streams: int = setting(
+        "RAILHEAD_MAX_STREAMS",
+        4000,
+        "Streams of events that an API process keeps open; further ones get 503.",
+        0,
+    )
+    streams_per_caller: int = setting(
+        "RAILHEAD_STREAMS_PER_CALLER",
+        100,
+        "Streams that an API process keeps open for one token, or for one address without a "
+        "token; further ones get 429.",
+        0,
+    )
     cors_reading: bool = setting(
         "RAILHEAD_CORS_READING",
         True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from games.game import SEATS
 from games.great_western_trail import actions, names, pending, state
@@ -13,7 +13,7 @@ from games.great_western_trail.rules import buildings, kansas_city, market, work
 from games.great_western_trail.rules.movement import face_on, owner_of, travel
 from games.great_western_trail.state import Position
 from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
-from games.packing import code_of, parameter
+from games.packing import HIDDEN, code_of, parameter
 
 AUXILIARY_TEXTS = (
     "gain ${times}",
@@ -35,6 +35,28 @@ SKIP_TEXTS = {
     pending.REMOVE: "Remove no further card",
     pending.GAIN_CARD: "Take no objective card",
 }
+TOLD: Final = {
+    actions.DRAW: "{who} draws {text}",
+    actions.REVEAL: "{who} turns up {text}",
+    actions.TURN_UP_CATTLE: "To the market comes {text}",
+    actions.TURN_UP_OBJECTIVE: "To the display comes objective {text}",
+    actions.GAIN_OBJECTIVE: "{who} gains objective {text} from the deck",
+    actions.TAKE_OBJECTIVE: "{who} takes {text} into the hand",
+    actions.FORESIGHT: "To foresight {column} comes {text}",
+    actions.MOVE: "{who} {done}",
+    actions.USE: "{who} uses an action: {done}",
+    actions.AUXILIARY: "{who} takes an auxiliary action: {text}",
+    actions.TAKE: "{who} places {done} from foresight {column}",
+    actions.OBJECTIVE: "{who} gains {done}",
+    actions.PAIR: "{who} discards {done} for {text}",
+    actions.SPEND: "{who} discards {done} for {text}",
+    actions.INCOME: "{who} {done}",
+    actions.DISCARD: "{who} discards {text}",
+    actions.REMOVE: "{who} removes {text} from the game",
+    actions.DRAW_CARDS: "{who} draws {text}, then discards as many",
+    actions.TRADE: "{who} trades at {location}: {text}",
+}
+"""What a log says where that is not the label in the third person."""
 
 
 def spoken(name: str) -> str:
@@ -67,21 +89,29 @@ def tile_text(tile: int) -> str:
     return " ".join(parts)
 
 
-def _move(position: Position, seat: int, space: int, route: int) -> str:
+def _move(position: Position, seat: int, space: int, route: int) -> dict[str, Any]:
+    where = space_text(position, space)
     if position.held(seat, state.PLACE) < 0:
-        return f"Put the cattleman on {space_text(position, space)}"
+        return {
+            "text": f"Put the cattleman on {where}",
+            "done": f"puts the cattleman on {where}",
+        }
     after = position.clone()
     assert isinstance(after, Position)
     ride = pending.top(position) == pending.RIDE and pending.top_second(position) == 1
     steps = int(travel(after, space, route, ride))
-    text = f"Move to {space_text(position, space)}, {steps} step{'s' if steps > 1 else ''}"
+    way = f"to {where}, {steps} step{'s' if steps > 1 else ''}"
     seats = range(int(position.cells[SEATS]))
     paid = [after.held(other, state.MONEY) - position.held(other, state.MONEY) for other in seats]
     bank = -sum(paid)
     parts = [f"${paid[other]} to seat {other}" for other in seats if paid[other] > 0]
     if bank:
         parts.append(f"${bank} to the bank")
-    return f"{text}, pay {' and '.join(parts)}" if parts else text
+    cost = " and ".join(parts)
+    return {
+        "text": f"Move {way}" + (f", pay {cost}" if cost else ""),
+        "done": f"moves {way}" + (f", paying {cost}" if cost else ""),
+    }
 
 
 def _disc(source: int) -> str:
@@ -98,12 +128,16 @@ def _deliver(position: Position, seat: int, city: int) -> str:
     return f"{text}, transport ${kansas_city.transport(position, seat, city)}"
 
 
-def _income(position: Position, seat: int, steps: int) -> str:
+def _income(position: Position, seat: int, steps: int) -> dict[str, Any]:
     income = kansas_city.income_of(position, seat, steps)
     if steps == 0:
-        return f"Take ${income}, keep the certificates"
+        return {
+            "text": f"Take ${income}, keep the certificates",
+            "done": f"takes ${income} and keeps the certificates",
+        }
     used = kansas_city.certificates_for(position, seat, steps)
-    return f"Take ${income}, using certificates worth {used}"
+    how = f"${income}, using certificates worth {used}"
+    return {"text": f"Take {how}", "done": f"takes {how}"}
 
 
 def _buy(position: Position, offer: int, one: int, other: int) -> str:
@@ -126,10 +160,23 @@ def _build(position: Position, seat: int, face: int, site: int) -> dict[str, Any
     return {"cost": needed * int(pending.top_first(position)), "text": text}
 
 
-def _objective(position: Position, card: int) -> str:
+def _objective(position: Position, card: int) -> dict[str, Any]:
     if card == actions.FROM_DECK:
-        return "from the top of the deck"
-    return objective_text(position, card)
+        return {"text": "from the top of the deck", "done": "the top objective of the deck"}
+    text = objective_text(position, card)
+    return {"text": text, "done": f"objective {text}"}
+
+
+def card_text(card: int) -> str:
+    """A card of a player's deck, such as `an ayrshire` or `objective D1`; `a card` if hidden."""
+    if card == HIDDEN:
+        return "a card"
+    name = names.CARDS[card]
+    return article(spoken(name)) if name in names.CATTLE else f"objective {name}"
+
+
+def _use(effect: str) -> dict[str, Any]:
+    return {"text": effect, "done": effect[0].lower() + effect[1:]}
 
 
 def objective_text(position: Position, card: int) -> str:
@@ -158,9 +205,20 @@ def _text(text: str) -> dict[str, Any]:
 
 
 WRITERS: dict[int, Details] = {
-    actions.MOVE: lambda position, seat, a, b, c: _text(_move(position, seat, a, b)),
+    actions.DRAW: lambda position, seat, a, b, c: _text(card_text(b)),
+    actions.REVEAL: lambda position, seat, a, b, c: _text(card_text(b)),
+    actions.TURN_UP_CATTLE: lambda position, seat, a, b, c: _text(card_text(a)),
+    actions.TURN_UP_OBJECTIVE: lambda position, seat, a, b, c: _text(objective_text(position, a)),
+    actions.GAIN_OBJECTIVE: lambda position, seat, a, b, c: _text(objective_text(position, b)),
+    actions.TAKE_OBJECTIVE: lambda position, seat, a, b, c: _text(
+        "an objective card" if b == HIDDEN else f"objective {objective_text(position, b)}"
+    ),
+    actions.FORESIGHT: lambda position, seat, a, b, c: _text(article(tile_text(b))),
+    actions.DISCARD: lambda position, seat, a, b, c: _text(card_text(a)),
+    actions.REMOVE: lambda position, seat, a, b, c: _text(card_text(a)),
+    actions.MOVE: lambda position, seat, a, b, c: _move(position, seat, a, b),
     actions.PLAY: lambda position, seat, a, b, c: _text(objective_text(position, a)),
-    actions.USE: lambda position, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.USE: lambda position, seat, a, b, c: _use(EFFECT_TEXTS[names.EFFECTS[a]]),
     actions.COPY: lambda position, seat, a, b, c: _text(space_text(position, a)),
     actions.AUXILIARY: lambda position, seat, a, b, c: _text(
         AUXILIARY_TEXTS[a].format(times=b + 1)
@@ -169,11 +227,14 @@ WRITERS: dict[int, Details] = {
         "End the visit" if pending.top(position) == pending.LOCAL else "Go on in Kansas City"
     ),
     actions.SKIP: lambda position, seat, a, b, c: _text(SKIP_TEXTS[int(pending.top(position))]),
-    actions.TAKE: lambda position, seat, a, b, c: _text(tile_text(b)),
-    actions.INCOME: lambda position, seat, a, b, c: _text(_income(position, seat, a)),
+    actions.TAKE: lambda position, seat, a, b, c: {
+        "text": tile_text(b),
+        "done": article(tile_text(b)),
+    },
+    actions.INCOME: lambda position, seat, a, b, c: _income(position, seat, a),
     actions.DELIVER: lambda position, seat, a, b, c: _text(_deliver(position, seat, a)),
     actions.DISC: lambda position, seat, a, b, c: _text(_disc(a)),
-    actions.OBJECTIVE: lambda position, seat, a, b, c: _text(_objective(position, a)),
+    actions.OBJECTIVE: lambda position, seat, a, b, c: _objective(position, a),
     actions.ENGINE: lambda position, seat, a, b, c: _text(_engine(a)),
     actions.UPGRADE: lambda position, seat, a, b, c: {
         "cost": position.components.station_cost[a],
@@ -192,8 +253,14 @@ WRITERS: dict[int, Details] = {
     ),
     actions.TRADE: lambda position, seat, a, b, c: _text(_trade(position, a)),
     actions.DRAW_CARDS: lambda position, seat, a, b, c: _text(f"{a + 1}"),
-    actions.PAIR: lambda position, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
-    actions.SPEND: lambda position, seat, a, b, c: _text(EFFECT_TEXTS[names.EFFECTS[a]]),
+    actions.PAIR: lambda position, seat, a, b, c: {
+        "text": EFFECT_TEXTS[names.EFFECTS[a]],
+        "done": f"{card_text(b)} and {card_text(c)}",
+    },
+    actions.SPEND: lambda position, seat, a, b, c: {
+        "text": EFFECT_TEXTS[names.EFFECTS[a]],
+        "done": card_text(b),
+    },
 }
 
 
@@ -204,8 +271,10 @@ def _trade(position: Position, space: int) -> str:
 
 
 def details(position: Position, seat: int, action: int) -> dict[str, Any]:
-    """What the label of a legal action needs besides the parameters."""
-    writer = WRITERS.get(int(code_of(action)))
+    """What the label of an action needs besides the parameters, and what a log says."""
+    code = int(code_of(action))
+    writer = WRITERS.get(code)
     if writer is None:
         return {}
-    return writer(position, seat, *(int(parameter(action, index)) for index in range(3)))
+    shown = writer(position, seat, *(int(parameter(action, index)) for index in range(3)))
+    return {**shown, "told": TOLD[code]} if code in TOLD else shown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from games.montana import actions, state
 from games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Components
@@ -14,6 +14,20 @@ from games.packing import code_of, parameter
 
 GOOD_NAMES = ("grain", "pumpkin", "small copper", "small stone", "large copper", "large stone")
 PLACES = ("Grain field", "Farm", "Mine", "Quarry")
+
+TOLD: Final = {
+    actions.HIRE: "{who} spins the wheel to hire",
+    actions.JOKER: "{who} takes {workers} workers for the joker",
+    actions.DISCARD: "{who} returns a {colour} worker",
+    actions.BANK: "{who} places {workers} on space {space} of the bank, taking {coins} coins",
+    actions.WORK: "{who} places {workers} on space {space} of the {area}, paying {cost}, taking "
+    "{gain}",
+    actions.CITY: "{who} takes 1 pumpkin and opens the auction in the city",
+    actions.BID: "{who} bids {price} pumpkins for row {row}: {reward}{outbids}",
+    actions.PASS: "{who} passes and leaves the auction",
+    actions.STOP: "{who} stops building and takes {coins}",
+}
+"""What a log says where that is not the label in the third person."""
 
 
 def listed(numbers: Sequence[int], names: Sequence[str]) -> str:
@@ -74,11 +88,15 @@ def reward_text(components: Components, row: int) -> str:
     return " and ".join(parts) or "nothing"
 
 
-def _advance(position: Position, steps: int) -> str:
+def _advance(position: Position, steps: int) -> dict[str, Any]:
     if steps == 0:
-        return "Leave the arrow where it is"
+        return {"text": "Leave the arrow where it is"}
     space = (int(position.cells[state.ARROW]) + steps) % WHEEL_SPACES
-    return f"Pay {steps} grain, move the arrow on to {pair_text(position.components, space)}"
+    pair = pair_text(position.components, space)
+    return {
+        "text": f"Pay {steps} grain, move the arrow on to {pair}",
+        "told": f"{{who}} pays {steps} grain and moves the arrow on to {pair}",
+    }
 
 
 def _work(position: Position, area: int, space: int, workers: int) -> dict[str, Any]:
@@ -91,12 +109,16 @@ def _work(position: Position, area: int, space: int, workers: int) -> dict[str, 
     }
 
 
-def _helpers(position: Position, workers: int) -> str:
+def _helpers(position: Position, workers: int) -> dict[str, Any]:
     if workers == 0:
-        return "Leave the small space empty"
+        return {"text": "Leave the small space empty"}
     index = int(position.cells[state.SPACE])
     gain = f"{position.components.area_extra[index]} {GOOD_NAMES[index // AREA_SPACES]}"
-    return f"Small space: place {workers_text(workers)}, take {gain}"
+    placed = workers_text(workers)
+    return {
+        "text": f"Small space: place {placed}, take {gain}",
+        "told": f"{{who}} places {placed} on the small space, taking {gain}",
+    }
 
 
 def _bid(position: Position, row: int, column: int) -> dict[str, Any]:
@@ -151,34 +173,57 @@ def trade_text(components: Components, bought: int) -> str:
     return f"{components.trade_workers} {actions.COLOURS[bought - actions.TRADE_WORKER]} worker"
 
 
-def details(position: Position, seat: int, action: int) -> dict[str, Any]:
-    """What the label template of an action needs besides its parameters."""
-    components = position.components
-    code = code_of(action)
-    a, b, c = (int(parameter(action, index)) for index in range(3))
-    if code == actions.BANK:
-        coins = int(components.bank_coins[a]) if a < components.bank_spaces else 0
-        return {"workers": workers_text(b + actions.SINGLES), "coins": coins}
-    if code == actions.WORK:
-        return _work(position, a, b, c + actions.SINGLES)
-    if code == actions.BID:
-        return _bid(position, a, b)
-    if code == actions.BUILD:
-        return _build(position, seat, a)
-    simple: dict[int, dict[str, Any]] = {
-        actions.SPIN: {"pair": pair_text(components, a % WHEEL_SPACES)},
-        actions.JOKER: {
-            "workers": set_text((actions.PAIRS + a) % len(actions.SETS), actions.COLOURS)
-        },
-        actions.DISCARD: {"limit": int(components.worker_limit)},
-        actions.ADVANCE: {"text": _advance(position, a)},
-        actions.HELPERS: {"text": _helpers(position, a) if code == actions.HELPERS else ""},
-        actions.COLLECT: {"goods": set_text(a % len(actions.SETS), GOOD_NAMES[:4])},
-        actions.UPGRADE: {"text": _upgrade(position, seat, a, b)},
-        actions.STOP: {
-            "coins": coins_text(int(build.coins_due(position))) if code == actions.STOP else ""
-        },
-        actions.TRADE: {"text": trade_text(components, a) if code == actions.TRADE else ""},
-        actions.CANTEEN: {"text": "Use a canteen: take another turn" if a else "Keep the canteens"},
+def _canteen(used: int) -> dict[str, Any]:
+    if not used:
+        return {"text": "Keep the canteens"}
+    return {
+        "text": "Use a canteen: take another turn",
+        "told": "{who} uses a canteen for another turn",
     }
-    return simple.get(code, {})
+
+
+def _bank(position: Position, space: int, workers: int) -> dict[str, Any]:
+    components = position.components
+    coins = int(components.bank_coins[space]) if space < components.bank_spaces else 0
+    return {"workers": workers_text(workers), "coins": coins}
+
+
+Details = Callable[[Position, int, int, int, int], dict[str, Any]]
+
+WRITERS: Final[dict[int, Details]] = {
+    actions.SPIN: lambda position, seat, a, b, c: {
+        "pair": pair_text(position.components, a % WHEEL_SPACES)
+    },
+    actions.JOKER: lambda position, seat, a, b, c: {
+        "workers": set_text((actions.PAIRS + a) % len(actions.SETS), actions.COLOURS)
+    },
+    actions.DISCARD: lambda position, seat, a, b, c: {
+        "limit": int(position.components.worker_limit)
+    },
+    actions.ADVANCE: lambda position, seat, a, b, c: _advance(position, a),
+    actions.BANK: lambda position, seat, a, b, c: _bank(position, a, b + actions.SINGLES),
+    actions.WORK: lambda position, seat, a, b, c: _work(position, a, b, c + actions.SINGLES),
+    actions.HELPERS: lambda position, seat, a, b, c: _helpers(position, a),
+    actions.BID: lambda position, seat, a, b, c: _bid(position, a, b),
+    actions.COLLECT: lambda position, seat, a, b, c: {
+        "goods": set_text(a % len(actions.SETS), GOOD_NAMES[:4])
+    },
+    actions.UPGRADE: lambda position, seat, a, b, c: {"text": _upgrade(position, seat, a, b)},
+    actions.BUILD: lambda position, seat, a, b, c: _build(position, seat, a),
+    actions.STOP: lambda position, seat, a, b, c: {
+        "coins": coins_text(int(build.coins_due(position)))
+    },
+    actions.TRADE: lambda position, seat, a, b, c: {"text": trade_text(position.components, a)},
+    actions.CANTEEN: lambda position, seat, a, b, c: _canteen(a),
+}
+
+
+def details(position: Position, seat: int, action: int) -> dict[str, Any]:
+    """What the label template of an action needs besides its parameters, and what a log says."""
+    code = int(code_of(action))
+    told = {"told": TOLD[code]} if code in TOLD else {}
+    writer = WRITERS.get(code)
+    if writer is None:
+        return told
+    shown = writer(position, seat, *(int(parameter(action, index)) for index in range(3)))
+    return {**told, **shown}

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from games.packing import code_of, parameter
+from games.game import SEATS
+from games.packing import HIDDEN, code_of, parameter
 from games.santa_fe import actions, state
 from games.santa_fe.rules import cards, lines, track
 from games.santa_fe.state import Position
+
+TOLD: Final = {
+    actions.DEAL: "{who} gets {text}",
+    actions.REVEAL: "The selected cards are turned up: {text}",
+    actions.SELECT: "{who} selects {text}",
+    actions.DISCARD: "{who} lays {text} aside",
+    actions.LAY: "{who} lays a piece of {done}",
+    actions.BRANCH: "{who} lays a piece of {done}",
+    actions.PASS: "{who} {done}",
+    actions.KEEP: "{who} {done}",
+}
+"""What a log says where that is not the label in the third person."""
+
+DONE: Final = (
+    (", pay $", ", paying $"),
+    (", earn $", ", earning $"),
+    (", connect it", ", connecting it"),
+    ("Pass: lay nothing", "passes and lays nothing"),
+    ("Lay nothing", "lays nothing"),
+    ("Exchange no", "exchanges no"),
+    ("Draw ", "draws "),
+    ("and keep", "and keeps"),
+)
+"""Parts of labels, and the same in a log."""
 
 
 def city_name(position: Position, city: int) -> str:
@@ -16,7 +41,9 @@ def city_name(position: Position, city: int) -> str:
 
 
 def card_text(position: Position, card: int) -> str:
-    """A city card with its value, or the double-turn card."""
+    """A city card with its value, or the double-turn card; a hidden one is just a card."""
+    if card == HIDDEN:
+        return "a card"
     if card == position.components.cards:
         return "the double-turn card"
     return f"{city_name(position, card)} (value {int(position.components.value[card])})"
@@ -28,10 +55,12 @@ def railroad_name(position: Position, railroad: int) -> str:
 
 
 def details(position: Position, seat: int, action: int) -> dict[str, Any]:
-    """What the template of an action's label needs."""
-    code = code_of(action)
+    """What the template of an action's label needs, and what a log says."""
+    code = int(code_of(action))
     first = parameter(action, 0)
     texts = {
+        actions.DEAL: lambda: card_text(position, parameter(action, 1)),
+        actions.REVEAL: lambda: _revealed(position, action),
         actions.SELECT: lambda: _select(position, seat, first),
         actions.DISCARD: lambda: card_text(position, first),
         actions.KEEP: lambda: _keep(position),
@@ -47,10 +76,28 @@ def details(position: Position, seat: int, action: int) -> dict[str, Any]:
         actions.BUY: lambda: _buy(position, first),
         actions.ENGINEER: lambda: _engineer(position, first),
     }
-    return {"text": texts[code]()} if code in texts else {}
+    text = texts[code]()
+    if code not in TOLD:
+        return {"text": text}
+    done = text
+    for said, told in DONE:
+        done = done.replace(said, told)
+    return {"text": text, "done": done, "told": TOLD[code]}
+
+
+def _revealed(position: Position, action: int) -> str:
+    """Who has selected what."""
+    selected = [
+        f"{card_text(position, card)} by seat {seat}"
+        for seat in range(int(position.cells[SEATS]))
+        if (card := int(parameter(action, seat))) <= position.components.cards
+    ]
+    return ", ".join(selected)
 
 
 def _select(position: Position, seat: int, card: int) -> str:
+    if card == HIDDEN:
+        return card_text(position, card)
     held = position.held(seat, state.HELD_BRANCH)
     branch = f" and the branch card of {railroad_name(position, held - 1)}" if held else ""
     return card_text(position, card) + branch

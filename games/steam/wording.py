@@ -13,10 +13,32 @@ from games.steam.state import Position
 
 TITLES: Final = tuple(tile.replace("_", " ").title() for tile in actions.TILES)
 
+TOLD: Final = {
+    actions.DECLINE: "{who} takes tile {number}, {tile}, and passes its action",
+    actions.BUILD: "{who} {does} {tile} on {place}, {tracks}, for ${cost}{effect}",
+    actions.GROW: "{who} uses City Growth in {city}",
+    actions.DONE: "{who} {done}",
+    actions.PASS: "{who} {done}",
+}
+"""What a log says where that is not the label in the third person."""
+
+DONE_BY: Final = {
+    "Lay": "lays",
+    "Improve to": "improves to",
+    "Redirect to": "redirects to",
+    "Redirect and improve to": "redirects and improves to",
+}
+"""The verbs of building in the third person."""
+
 
 def details(position: Position, seat: int, action: int) -> dict[str, Any]:
-    """What the label of a legal action needs besides its parameters."""
-    code = code_of(action)
+    """What the label of a legal action needs besides its parameters, and what a log says."""
+    code = int(code_of(action))
+    told = {"told": TOLD[code]} if code in TOLD else {}
+    return {**told, **_shown(position, seat, code, action)}
+
+
+def _shown(position: Position, seat: int, code: int, action: int) -> dict[str, Any]:
     first = parameter(action, 0)
     titles = position.land.stop_titles
     if code == actions.BUILD:
@@ -42,6 +64,12 @@ def details(position: Position, seat: int, action: int) -> dict[str, Any]:
         return {"level": position.held(seat, state.LOCOMOTIVE) + 1}
     if code in (actions.URBANIZE, actions.GROW):
         return {"town" if code == actions.URBANIZE else "city": titles[first]}
+    if code == actions.PASS:
+        text, done = pass_texts(position, seat)
+        return {"text": text, "done": done}
+    if code == actions.DONE:
+        text, done = done_texts(position, seat)
+        return {"text": text, "done": done}
     return {"text": text_of(position, seat, code, first)}
 
 
@@ -63,18 +91,23 @@ def text_of(position: Position, seat: int, code: int, first: int) -> str:
     """The whole label of an action whose wording depends on the position."""
     if code == actions.CAPITAL:
         return capital_text(position, seat, first)
-    if code == actions.TAKE:
-        points = position.held(seat, state.PENDING)
-        if first == actions.TAKE_INCOME:
-            room = int(position.components.highest_income) - position.held(seat, state.INCOME)
-            lost = f" ({points - room} lost)" if points > room else ""
-            return f"Take {points} as income{lost}"
-        return f"Take {points} as victory points"
-    if code == actions.PASS:
-        return pass_text(position, seat)
-    assert code == actions.DONE
-    passed = position.held(seat, state.DUE) and growth.is_due(position, seat)
-    return "End building" + (" and pass the action of the tile" if passed else "")
+    assert code == actions.TAKE
+    points = position.held(seat, state.PENDING)
+    if first == actions.TAKE_INCOME:
+        room = int(position.components.highest_income) - position.held(seat, state.INCOME)
+        lost = f" ({points - room} lost)" if points > room else ""
+        return f"Take {points} as income{lost}"
+    return f"Take {points} as victory points"
+
+
+def done_texts(position: Position, seat: int) -> tuple[str, str]:
+    """The end of building as a label and as a log have it."""
+    if position.held(seat, state.DUE) and growth.is_due(position, seat):
+        return (
+            "End building and pass the action of the tile",
+            "ends building and passes the action of the tile",
+        )
+    return "End building", "ends building"
 
 
 def capital_text(position: Position, seat: int, steps: int) -> str:
@@ -90,16 +123,21 @@ def capital_text(position: Position, seat: int, steps: int) -> str:
     return f"Buy ${steps * int(components.raised_per_step)} of capital for {' and '.join(parts)}"
 
 
-def pass_text(position: Position, seat: int) -> str:
-    """What passing means here."""
+def pass_texts(position: Position, seat: int) -> tuple[str, str]:
+    """What passing means here, as a label and as a log have it."""
     phase = position.cells[state.PHASE]
+    place = int(position.cells[state.PLACE]) + 1
     if phase == state.BIDDING_FIRST:
-        return f"Pass: leave the auction of place {position.cells[state.PLACE] + 1}"
+        return (
+            f"Pass: leave the auction of place {place}",
+            f"passes and leaves the auction of place {place}",
+        )
     if phase == state.BIDDING:
         if position.held(seat, state.FREE_PASS) == 1:
-            return "Pass for free, with the tile Turn Order"
-        return f"Pass: take place {position.cells[state.PLACE] + 1}"
-    return "Pass this round of goods"
+            text = "for free, with the tile Turn Order"
+            return f"Pass {text}", f"passes {text}"
+        return f"Pass: take place {place}", f"passes and takes place {place}"
+    return "Pass this round of goods", "passes this round of goods"
 
 
 def place_text(position: Position, place: int) -> str:
@@ -130,6 +168,7 @@ def build_details(position: Position, seat: int, action: int) -> dict[str, Any]:
         verb = "Redirect and improve to" if adds else "Redirect to"
     return {
         "verb": verb,
+        "does": DONE_BY[verb],
         "place": place_text(position, place),
         "tracks": tracks_text(position, pattern),
         "cost": int(lay.cost(position, place, pattern)),

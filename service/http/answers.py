@@ -9,7 +9,7 @@ import orjson
 from flask import Response
 
 from service import metrics
-from service.errors import Problem
+from service.errors import Overloaded, Problem, TooManyStreams
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -54,7 +54,17 @@ def not_modified(version: int) -> Response:
 
 def no_place_to_wait(version: int, limit: str, places: int) -> Response:
     """The answer 304 to who would wait where `limit`, that many at once, is reached."""
-    answered = not_modified(version)
+    return _limited(not_modified(version), limit, places)
+
+
+def no_place_to_stream(limit: str, places: int) -> Response:
+    """The problem of who would have a stream where `limit`, that many at once, is reached."""
+    own = limit.endswith("-of-a-caller")
+    problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
+    return _limited(problem_answer(problem), limit, places)
+
+
+def _limited(answered: Response, limit: str, places: int) -> Response:
     answered.headers["Retry-After"] = str(RETRY_SECONDS)
     answered.headers["RateLimit-Policy"] = f'"{limit}";q={places};qu="concurrent-requests"'
     answered.headers["RateLimit"] = f'"{limit}";r=0;t={RETRY_SECONDS}'

@@ -16,14 +16,28 @@ Problems = tuple[type[Problem], ...]
 
 
 @dataclass(frozen=True)
+class Streamed:
+    """A further form of an answer, chosen by `Accept`: text with an `event` again and again."""
+
+    media_type: str
+    event: type[Schema]
+    description: str
+    example: str
+
+
+@dataclass(frozen=True)
 class Answer:
-    """One successful answer: a schema for JSON, else a media type, else no content."""
+    """One successful answer: a schema for JSON, else a media type, else no content.
+
+    `streams` are what the caller may get instead.
+    """
 
     description: str
     schema: type[Schema] | None = None
     media_type: str = "application/json"
     headers: tuple[str, ...] = ()
     raw: Mapping[str, Any] | None = None
+    streams: tuple[Streamed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,6 +88,25 @@ EXAMPLE_MATCH: Final = {
     "seed": 7,
     "seats": [{"kind": "human", "name": "guest"}, {"kind": "bot", "level": "easy"}],
 }
+
+EXAMPLE_EVENT: Final = (
+    '{"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy",'
+    '"label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2)","at":"2026-11-22T10:00:00Z"}'
+)
+EVENT_STREAMS: Final = (
+    Streamed(
+        "text/event-stream",
+        responses.StreamEvent,
+        "Events, each with this as its data.",
+        f"retry: 1000\n\nid: 13\nevent: action\ndata: {EXAMPLE_EVENT}\n\n:\n\n",
+    ),
+    Streamed(
+        "application/x-ndjson",
+        responses.StreamEvent,
+        "Lines, each of which is this, or empty.",
+        f"\n{EXAMPLE_EVENT}\n\n",
+    ),
+)
 
 EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
@@ -411,6 +444,32 @@ ROUTES: Final[tuple[Route, ...]] = (
         description="Needs a seat token, and the version of the match that the decision was made "
         "at: in the body, or as `If-Match`. The answer holds all that followed, up to the next "
         "decision.",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/events",
+        "list_events",
+        "What has happened in a match, and what happens",
+        "matches",
+        {
+            200: Answer(
+                "A page of events, or a stream.",
+                responses.EventPage,
+                headers=("ETag",),
+                streams=EVENT_STREAMS,
+            ),
+            304: Answer("Nothing is newer than the version of the ETag.", headers=("ETag",)),
+        },
+        (*OF_A_MATCH, errors.NotAcceptable, errors.MatchWentBack, errors.TooManyStreams),
+        token="optional",
+        query=requests.EventsQuery,
+        headers=("If-None-Match", "Last-Event-ID"),
+        description="The log as the caller may see it, forced moves and chance included, each "
+        "entry with a sentence in English. A stream, where `Accept` asks for one, tells what "
+        "happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without "
+        "anything else comes an empty comment or an empty line. It ends with an event `over` once "
+        "the match has ended, with one `problem` where it cannot go on, and without either where "
+        "the process stops: then ask again with the version of the last event.",
     ),
     Route(
         "get",

@@ -5,14 +5,31 @@ from __future__ import annotations
 import time
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 HOLD: Final = "railhead.hold"
 """Where a route finds its `Hold` in its environment; absent under other servers than our shell."""
 
+HEARTBEAT_SECONDS: Final = 15.0
+"""After so long without anything else a stream sends a sign of life."""
+
 Wake = Callable[[], None]
 Watch = Callable[[str, Wake], Wake]
 """Let a function be called, from any thread, at each change of a channel; returns how to end it."""
+
+
+class Stream(Protocol):
+    """An answer without a foreseeable end, in pieces: the first is the body of the answer."""
+
+    heartbeat: bytes
+    """What is sent where nothing else was for `HEARTBEAT_SECONDS`."""
+    ended: bool
+    """Whether the last piece has been given."""
+    pause: float | None
+    """After how many seconds to ask for the next piece even without a change; None for never."""
+
+    def piece(self) -> bytes:
+        """What is new, empty where nothing is. May block; raises nothing."""
 
 
 class Hold:
@@ -20,7 +37,7 @@ class Hold:
 
     __slots__ = (
         *("_ends", "_on_change", "_sleeping", "_watch"),
-        *("began", "changed", "over", "until", "watching"),
+        *("began", "changed", "over", "stream", "until", "watching"),
     )
 
     def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
@@ -33,12 +50,13 @@ class Hold:
         """Whether a channel is watched: then this is not the first time the route is asked."""
         self.until: float | None = None
         self.changed = False
+        self.stream: Stream | None = None
         self.over = False
         """Whether there is nothing to wait for any more: the client is gone, the service stops."""
 
     def watch(self, channel: str) -> None:
         """Ask again at each change of the channel from now on; read its state after this."""
-        self.at_end(self._watch(channel, self._channel_changed))
+        self.at_end(self._watch(channel, self.wake_up))
         self.watching = True
 
     def hold(self, seconds: float) -> None:
@@ -49,7 +67,13 @@ class Hold:
         """Call `act` once the request is over; it may not block."""
         self._ends.append(act)
 
-    def _channel_changed(self) -> None:
+    def answer_in_pieces(self, stream: Stream) -> None:
+        """Let the answer be the first piece of a stream, which `wake_up` makes go on."""
+        self.stream = stream
+        self.watching = True
+
+    def wake_up(self) -> None:
+        """Ask again, or for the next piece of a stream; may be called from any thread."""
         self.changed = True
         self._on_change(self)
 

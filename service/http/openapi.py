@@ -49,6 +49,7 @@ PATH_PARAMETERS: Final = {
 REQUEST_HEADERS: Final = {
     "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3"'),
     "If-Match": ("The ETag that the decision was made at, in place of `version`.", '"3"'),
+    "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
     "Idempotency-Key": (
         "Makes a repetition safe: the same key with the same request counts once, for 24 hours.",
         "8e03978e-40d5-43dd-bc93-6894a57f9324",
@@ -57,6 +58,7 @@ REQUEST_HEADERS: Final = {
 HEADER_PATTERNS: Final = {
     "If-Match": '^"[0-9]{1,9}"$',
     "Idempotency-Key": "^[!-~]{1,200}$",
+    "Last-Event-ID": "^[0-9]{1,9}$",
 }
 
 RESPONSE_HEADERS: Final = {
@@ -236,7 +238,19 @@ class Contract:
         schema = answer.schema or answer.raw
         if schema is not None:
             shown["content"] = {answer.media_type: {"schema": schema}}
+        for stream in answer.streams:
+            text = {"type": "string", "description": stream.description}
+            schema = {**text, **self._content(stream.event)}
+            shown["content"][stream.media_type] = {"schema": schema, "example": stream.example}
         return shown
+
+    def _content(self, kind: type[Schema]) -> dict[str, Any]:
+        """What is said of a text in which JSON of this kind is."""
+        name = self._named(kind)
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=kind)
+        reference = {"$ref": f"#/components/schemas/{name}"}
+        return {"contentMediaType": "application/json", "contentSchema": reference}
 
     def _add_problems(self, found: dict[str, Any], status: int, kinds: Problems) -> None:
         content = {

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
 from games.game import SPECTATOR, State
 from service.matches.recently_used import RecentlyUsed
-from service.model import Created, Event, Head, Listed, Match, Record, Seat, Submitted, seats_of
+from service.matches.telling import seat_name, to_the_second, told
+from service.model import (
+    Created,
+    Event,
+    Head,
+    Listed,
+    Match,
+    Record,
+    Seat,
+    Submitted,
+    Told,
+    seats_of,
+)
+
+SEATINGS: Final = ("seat", "clock")
+"""The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
 
 RenderingKey = tuple[str, str, int, bool]
 """The match, the mark of its head, the viewer and the form."""
@@ -162,13 +177,8 @@ def why_none(match: Match, seat: int) -> str:
         return "The match is over."
     if match.status == "open":
         return "The match waits until all seats are taken."
-    waited_for = " and ".join(_named(match.seats[number]) for number in match.to_act)
+    waited_for = " and ".join(seat_name(match.seats[number]) for number in match.to_act)
     return f"It is not your turn; {waited_for or 'the service'} is to act."
-
-
-def _named(seat: Seat) -> str:
-    said = f"seat {seat.number}"
-    return f"{said} ({seat.level} bot)" if seat.kind == "bot" else said
 
 
 def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> dict[str, Any]:
@@ -179,7 +189,7 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
         "status": match.status,
         "to_act": list(match.to_act),
         "you": seat,
-        "events": events_json(submitted.events, seat),
+        "events": [told_json(one, seat) for one in submitted.told],
         "view": match.state.view(seat),
         "result": result_json(match),
     }
@@ -188,14 +198,23 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
     return shown
 
 
-def events_json(events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
-    """Events as `viewer` may see them."""
-    return [
-        {
-            "version": event.version,
-            "kind": event.kind,
-            "seat": event.seat,
-            "action": event.shown_to(viewer),
-        }
-        for event in events
-    ]
+def told_json(told: Told, viewer: int) -> dict[str, Any]:
+    """An event as `viewer` may see it, with its label."""
+    event = told.event
+    return {
+        "version": event.version,
+        "kind": event.kind,
+        "seat": event.seat,
+        "action": event.shown_to(viewer) or event.kind,
+        "label": told.told_to(viewer),
+        "at": event.at,
+        **({"now": event.details} if event.kind in SEATINGS else event.details),
+    }
+
+
+def over_json(match: Match) -> dict[str, Any]:
+    """The event that a match is over, which no log has; everybody sees the same."""
+    details = {"result": result_json(match)}
+    at = to_the_second(match.updated_at)
+    event = Event(match.version, "over", None, "", {}, details, at)
+    return told_json(told(match.seats, match.state, event), SPECTATOR)

@@ -12,10 +12,9 @@ answer, and asks the application the same request again when the channel changes
 up, or the service stops, the kept answer is sent. Under a plain WSGI server there is no `HOLD`, and
 such a route blocks.
 
-A stream is to be the same again and again: a route that says to its `Hold` that its answer is the
-first piece is asked anew after each change, and `_held` sends what it answers through
-`response_stream` instead of ending. Pieces are rendered by the application for their caller then
-too, and what watches, wakes, counts and stops stays as it is.
+A stream is the same again and again: a route that gives its `Hold` a stream has answered with the
+first piece of it, and after each change a thread asks the stream for the next, which
+`service.http.streaming` sends. What wakes, counts and stops is the same for both.
 
 Backpressure counts requests, not connections: where too many are in work, or too many bodies are
 under way, a request is refused at once.
@@ -35,6 +34,7 @@ from collections import deque
 from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
@@ -47,6 +47,7 @@ from service.http.exchange import Answer, Asked, Watched
 from service.http.first_hand import Incoming, begin_at_once
 from service.http.holds import HOLD, Hold, Watch
 from service.http.quick_wakeups import quicken
+from service.http.streaming import streamed
 from service.http.threads import Threads
 from service.http.wsgi_environment import environment_of
 
@@ -218,15 +219,20 @@ class Shell:
 
     def _work(self, asked: Asked) -> None:
         """What a thread does with a request."""
-        asked.answer = self._ask(asked)
+        hold = asked.hold
+        if hold.stream is not None:
+            asked.answer.body = hold.stream.piece()
+        else:
+            asked.answer = self._ask(asked)
         if asked.again is not None:
             self._finished.append(asked)
             self._wake_loop()
-        elif asked.hold.until is None:
+        elif hold.until is None and hold.stream is None:
             self._finish(asked, asked.answer)
         else:
+            going_on = self._held(asked) if hold.stream is None else self._streamed(asked)
             with suppress(RuntimeError):  # the loop is closed: the process ends
-                self._loop.call_soon_threadsafe(self._start, self._held(asked))
+                self._loop.call_soon_threadsafe(self._start, going_on)
 
     def _ask(self, asked: Asked) -> Answer:
         """What the application answers."""
@@ -251,6 +257,9 @@ class Shell:
         if self._draining:
             answer.headers = [*answer.headers, ("Connection", "close")]
         answer.send(asked.incoming.proto)
+        self._count(asked, answer)
+
+    def _count(self, asked: Asked, answer: Answer) -> None:
         hold = asked.hold
         seconds = None if hold.watching else time.monotonic() - hold.began
         metrics.answered(asked.route, asked.environ["REQUEST_METHOD"], answer.status, seconds)
@@ -290,14 +299,35 @@ class Shell:
                 if not hold.changed:
                     break
                 hold.until, hold.changed = None, False
-                async with self._turns:
-                    asked.again = self._loop.create_future()
-                    self._threads.give(asked)
-                    await asked.again
+                await self._ask_again(asked)
         finally:
             self._holds.discard(hold)
             leaving.cancel()
             self._finish(asked, asked.answer)
+
+    async def _ask_again(self, asked: Asked) -> None:
+        async with self._turns:
+            asked.again = self._loop.create_future()
+            self._threads.give(asked)
+            await asked.again
+
+    async def _streamed(self, asked: Asked) -> None:
+        """Send the answer that has begun, and piece after piece, until it or the process ends."""
+        hold, answer, proto = asked.hold, asked.answer, asked.incoming.proto
+        assert hold.stream is not None
+        self._count(asked, answer)
+        asked.environ = {}  # some kilobytes, which nobody needs any more
+        hold.over = self._stopping
+        self._holds.add(hold)
+        leaving = self._loop.create_task(_told_when_gone(proto, hold))
+        try:
+            transport = proto.response_stream(answer.status, answer.headers)
+            await streamed(transport, hold, hold.stream, answer, partial(self._ask_again, asked))
+        finally:
+            self._holds.discard(hold)
+            leaving.cancel()
+            hold.end()
+            asked.incoming.done()
 
     # Stopping.
 

@@ -1,19 +1,25 @@
-"""How many requests may wait at once, in one process and for one caller."""
+"""How many requests may wait, or be answered in a stream, in one process and for one caller."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from threading import Lock
-
-from service import metrics
 
 
 class WaitingRoom:
-    """Places for long polls: `places` in this process, `per_caller` for any one caller."""
+    """Places for requests of one kind: `places` in this process, `per_caller` for any one caller.
 
-    def __init__(self, places: int, per_caller: int) -> None:
+    `limit` is the name of the limit (`waits`, `streams`); `counted` is told of each change.
+    """
+
+    def __init__(
+        self, limit: str, places: int, per_caller: int, counted: Callable[[int], None]
+    ) -> None:
+        self.limit = limit
         self.places = places
         self.per_caller = per_caller
+        self._counted = counted
         self._lock = Lock()
         self._taken: Counter[str] = Counter()
 
@@ -24,11 +30,11 @@ class WaitingRoom:
         """
         with self._lock:
             if self._taken[caller] >= self.per_caller:
-                return "waits-of-a-caller", self.per_caller
+                return f"{self.limit}-of-a-caller", self.per_caller
             if self._taken.total() >= self.places:
-                return "waits", self.places
+                return self.limit, self.places
             self._taken[caller] += 1
-        metrics.waiting(1)
+        self._counted(1)
         return None
 
     def leave(self, caller: str) -> None:
@@ -37,4 +43,4 @@ class WaitingRoom:
             self._taken[caller] -= 1
             if not self._taken[caller]:
                 del self._taken[caller]
-        metrics.waiting(-1)
+        self._counted(-1)

@@ -35,6 +35,8 @@ from service.matches.changes import Changes
 from service.matches.creation import new_record, now
 from service.matches.progress import Progress, replayed
 from service.matches.recently_used import RecentlyUsed
+from service.matches.retelling import Tellings
+from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
 from service.model import (
     Created,
@@ -97,6 +99,7 @@ class Matches:
         self._games: dict[tuple[str, str], Game] = {}
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
         self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self.tellings = Tellings(store, self.game)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -201,9 +204,10 @@ class Matches:
         seen = self._heads.get(match_id)
         head = self.store.head(match_id)  # asked for after what was seen, which was stored by then
         self._heads.keep(match_id, head)
-        if seen is None or not _is_lost(seen, head):
+        if seen is None or not is_lost(seen, head):
             return head, False
         log.error("the store went back", match=match_id, seen=seen.mark, now=head.mark)
+        self.tellings.forget(match_id)
         return head, True
 
     def at(self, record: Record, head: Head) -> Match:
@@ -367,12 +371,13 @@ class Matches:
         except Repeated as repeated:
             assert idempotency is not None
             return self._submitted_before(record.id, repeated.earlier, idempotency)
-        return Submitted(committed, progress.events)
+        return Submitted(committed, progress.told)
 
     def _commit(
         self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
     ) -> Match:
         record, head = progress.record, _head(progress)
+        progress.committed(to_the_second(head.updated_at))
         keyed = None
         if idempotency is not None:
             first = 0 if expected is None else expected.version + 1
@@ -389,8 +394,8 @@ class Matches:
         self, match_id: str, earlier: Earlier, idempotency: Idempotency
     ) -> Submitted:
         _same_request(earlier, idempotency)
-        events = self.store.log(match_id, earlier.first - 1, earlier.last)
-        return Submitted(self.match_at(match_id, earlier.last), events)
+        told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
+        return Submitted(self.match_at(match_id, earlier.last), told)
 
     def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
         """Let `step` add entries to a match that are no decisions, and keep what comes of it.
@@ -404,7 +409,7 @@ class Matches:
             progress = Progress.after(record, head, match.state.clone())
             step(match, progress)
             try:
-                return Submitted(self._commit(progress, match.game, head, None), progress.events)
+                return Submitted(self._commit(progress, match.game, head, None), progress.told)
             except Moved as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this can be stored")
@@ -440,7 +445,7 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     return action
 
 
-def _is_lost(seen: Head, now: Head) -> bool:
+def is_lost(seen: Head, now: Head) -> bool:
     """Whether the match has been at `seen` and cannot have gone on from there to `now`."""
     return now.version < seen.version or (now.version == seen.version and now.nonce != seen.nonce)
 

@@ -5,19 +5,20 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from games.game import CHANCE, OVER, SPECTATOR, State
 from service.matches import chance
-from service.model import MOVES, Event, Head, Record, Seat, seats_of
+from service.matches.telling import told
+from service.model import MOVES, Event, Head, Record, Seat, Told, seats_of
 
 
 class Progress:
     """A match while entries are added to it.
 
-    `state` is changed in place. `events` are the entries added so far, `opened` says for each seat
+    `state` is changed in place. `told` are the entries added so far, `opened` says for each seat
     to act at which version its decision opened, `draws` counts the outcomes of chance so far,
     `seats` are those of now. Until all seats are taken no decision is open.
     """
@@ -37,7 +38,7 @@ class Progress:
         self.opened = opened
         self.draws = draws
         self.seats = seats
-        self.events: list[Event] = []
+        self.told: list[Told] = []
 
     @classmethod
     def opening(cls, record: Record, state: State) -> Progress:
@@ -51,6 +52,11 @@ class Progress:
         """The progress of a match from `head` on, whose position `state` is."""
         seats = seats_of(record, head)
         return cls(record, state, head.version, dict(head.opened), head.draws, seats)
+
+    @property
+    def events(self) -> list[Event]:
+        """The entries added so far, without words."""
+        return [one.event for one in self.told]
 
     @property
     def status(self) -> str:
@@ -82,21 +88,21 @@ class Progress:
 
     def sit(self, kind: str, seat: Seat) -> None:
         """Let a seat be as given from now on, by an entry of this kind; then go on."""
+        self._tell(Event(self.version + 1, kind, seat.number, "", {}, _shown(seat)))
         self._sit(seat)
-        self.events.append(Event(self.version, kind, seat.number, "", {}, _shown(seat)))
         self.settle()
 
     def go_back(self, seat: int | None, to: int, state: State) -> None:
         """Go back to the position of version `to`, which `state` is, for `seat` or the owner."""
+        self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}))
         self._return(state)
-        self.events.append(Event(self.version, "undo", seat, "", {}, {"to": to}))
         self.settle()
 
     def copy(self, event: Event, state: State | None = None) -> None:
         """As `repeat`, adding the entry anew, with what each viewer sees of it."""
         if event.kind not in MOVES:
+            self._tell(replace(event, version=self.version + 1))
             self.repeat(event, state)
-            self.events.append(replace(event, version=self.version))
             return
         seat = CHANCE if event.seat is None else event.seat
         action = self.state.parse(event.notation)
@@ -135,10 +141,18 @@ class Progress:
     def _add(self, kind: str, seat: int, action: int) -> None:
         notation = self.state.game.vocabulary.notation(action)
         seen = self._seen(seat, action, notation) if self.state.game.ruleset.hides else {}
+        who = None if seat == CHANCE else seat
+        self._tell(Event(self.version + 1, kind, who, notation, seen))
         self.state.play(seat, action)
         self._moved(seat)
-        who = None if seat == CHANCE else seat
-        self.events.append(Event(self.version, kind, who, notation, seen))
+
+    def _tell(self, event: Event) -> None:
+        """Add an entry that is about to happen."""
+        self.told.append(told(self.seats, self.state, event))
+
+    def committed(self, at: str) -> None:
+        """Let what was added so far have happened at a time, to the second."""
+        self.told = [replace(one, event=replace(one.event, at=at)) for one in self.told]
 
     def _seen(self, seat: int, action: int, notation: str) -> dict[int, str]:
         viewers = [*range(len(self.record.seats)), SPECTATOR]
@@ -182,14 +196,23 @@ def _shown(seat: Seat) -> dict[str, Any]:
     return {key: value for key, value in said.items() if value}
 
 
-def replayed(progress: Progress, events: Sequence[Event]) -> Progress:
-    """The progress once it has repeated all of a log. Raises `ValueError`."""
+def replayed(
+    progress: Progress,
+    events: Sequence[Event],
+    before: Callable[[Progress, Event], None] | None = None,
+) -> Progress:
+    """The progress once it has repeated all of a log; `before` is called before each entry.
+
+    Raises `ValueError`, and `KeyError` where the log goes back to before its first entry.
+    """
     wanted = {event.details["to"] for event in events if event.kind == "undo"}
     kept: dict[int, State] = {}
     for event in events:
         if progress.version in wanted:
             kept[progress.version] = progress.state.clone()
         back = kept[event.details["to"]].clone() if event.kind == "undo" else None
+        if before is not None:
+            before(progress, event)
         progress.repeat(event, back)
     return progress
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -16,6 +18,14 @@ from service.model import MOVES, Earlier, Event, Head, Idempotency, Record, Seat
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
+NONCE_SECONDS: Final = 60
+NONCE_COMMITS: Final = 64
+"""How long before its end, and how many at most, the commits of a folded log keep their nonces: who
+asks whether a lost answer was that to an own commit asks within seconds, and before the next turn
+of the same seat."""
+_MARKS: Final = re.compile(rb"(?:#([A-Za-z0-9_-]+))?(?:@([0-9a-z]+))?\Z")
+"""What stands at the end of the first entry of a commit."""
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 _LETTERS: Final = {"undo": "u", "seat": "s", "clock": "k"}
 _KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
@@ -94,19 +104,35 @@ def record_from_bytes(stored: bytes) -> Record:
     return Record(**fields)
 
 
-def event_to_text(event: Event, nonce: str = "") -> str:
+def seconds_between(created_at: str, at: str) -> int:
+    """Whole seconds from one time of the service to another, 0 where their clocks disagree."""
+    return max(0, int((_to_second(at) - _to_second(created_at)).total_seconds()))
+
+
+def _to_second(time: str) -> datetime:
+    return datetime.fromisoformat(time).replace(microsecond=0)
+
+
+def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> str:
     """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
     The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What
-    is no move has a letter, its seat and its details as JSON, without `#`. A line has the viewers,
-    and the numbers of the parameters hidden from them after a `?`, or after a space what they see.
-    `nonce`, at the end after a `#`, marks the first entry of a commit.
+    is no move has a letter, its seat and its details as JSON. A line has the viewers, and the
+    numbers of the parameters hidden from them after a `?`, or after a space what they see. The
+    first entry of a commit has at its end its `nonce` after a `#`, and after an `@`, in base 36,
+    how many `seconds` after the creation of the match that was.
     """
-    origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
-    if event.kind not in MOVES:
-        written = orjson.dumps(dict(event.details)).decode().replace("#", "\\u0023")
+    if event.kind in MOVES:
+        written = _move_to_text(event)
+    else:
         who = "-" if event.seat is None else event.seat
-        return f"{_LETTERS[event.kind]}{who}{written}" + (f"#{nonce}" if nonce else "")
+        written = f"{_LETTERS[event.kind]}{who}{orjson.dumps(dict(event.details)).decode()}"
+    marked = written + (f"#{nonce}" if nonce else "")
+    return marked if seconds is None else f"{marked}@{_in_base_36(seconds)}"
+
+
+def _move_to_text(event: Event) -> str:
+    origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
     lines = [f"{origins[event.kind]}{event.notation}"]
     viewers: dict[str, str] = {}
     for viewer, notation in event.seen.items():
@@ -114,16 +140,21 @@ def event_to_text(event: Event, nonce: str = "") -> str:
     for notation, those in viewers.items():
         hidden = _hidden_parameters(event.notation, notation)
         lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
-    return "\n".join(lines) + (f"#{nonce}" if nonce else "")
+    return "\n".join(lines)
 
 
-def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
-    """The entry that `event_to_text` wrote, and its nonce or an empty text."""
-    text, _, nonce = stored.decode().partition("#")
-    first, *lines = text.split("\n")
+def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple[Event, str]:
+    """The entry that `event_to_text` wrote, and its nonce or an empty text.
+
+    `created_at` is when the match was created; only the first entry of a commit has a time.
+    """
+    text, nonce, seconds = _marked(stored)
+    at = _later(created_at, seconds) if seconds >= 0 else None
+    first, *lines = text.decode().split("\n")
     if first[0] in _KINDS:
         who = None if first[1] == "-" else int(first[1])
-        return Event(version, _KINDS[first[0]], who, "", {}, orjson.loads(first[2:])), nonce
+        details = orjson.loads(first[2:])
+        return Event(version, _KINDS[first[0]], who, "", {}, details, at), nonce
     kind = {"c": "chance", "f": "forced"}.get(first[0], "action")
     seat = None if kind == "chance" else int(first[kind == "forced"])
     written = first[2 if kind == "forced" else 1 :]
@@ -134,7 +165,56 @@ def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
             those, _, hidden = line.partition("?")
             notation = _with_hidden(written, hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
-    return Event(version, kind, seat, written, seen), nonce
+    return Event(version, kind, seat, written, seen, {}, at), nonce
+
+
+def _marked(entry: bytes) -> tuple[bytes, str, int]:
+    """An entry without its marks, its nonce, and its seconds; empty and -1 where there are none."""
+    found = _MARKS.search(entry)
+    assert found is not None
+    nonce, seconds = found.groups()
+    text = entry[: found.start()]
+    return text, (nonce or b"").decode(), -1 if seconds is None else int(seconds, 36)
+
+
+def _later(created_at: str, seconds: int) -> str:
+    at = _to_second(created_at) + timedelta(seconds=seconds)
+    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _in_base_36(number: int) -> str:
+    digits = ""
+    while number >= 36:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return _DIGITS[number] + digits
+
+
+def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
+    """The entries of a match that has ended, with the nonces of its last commits only."""
+    timed = [number for number, entry in enumerate(entries) if _seconds(entry) >= 0]
+    kept = set(timed[-NONCE_COMMITS:])
+    least = _seconds(entries[timed[-1]]) - NONCE_SECONDS if timed else 0
+    return [
+        _without_nonce(entry)
+        if _seconds(entry) >= 0 and (number not in kept or _seconds(entry) < least)
+        else entry
+        for number, entry in enumerate(entries)
+    ]
+
+
+def nonce_of(entry: bytes) -> str:
+    """The nonce of an entry as written, empty where it has none."""
+    return _marked(entry)[1]
+
+
+def _seconds(entry: bytes) -> int:
+    return _marked(entry)[2]
+
+
+def _without_nonce(entry: bytes) -> bytes:
+    text, _, seconds = _marked(entry)
+    return text + f"@{_in_base_36(seconds)}".encode()
 
 
 def folded(entries: Sequence[bytes]) -> bytes:

@@ -40,19 +40,18 @@ from service.store.connection import (
 from service.store.due_turns import GRACE, DueTurns
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
+from service.store.match_logs import MatchLogs
 from service.store.parked_turns import ParkedTurns
 from service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
-    event_from_bytes,
     event_to_text,
-    folded,
     head_from_bytes,
     head_to_bytes,
     idempotency_field,
     record_from_bytes,
     record_to_bytes,
-    unfolded,
+    seconds_between,
 )
 from service.store.subscription import Subscription, subscribed
 from service.store.trial import refused_writes
@@ -110,6 +109,7 @@ class Store:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
+        self._logs = MatchLogs(self._read)
         self._record = lru_cache(maxsize=4096)(self._load_record)
 
     @cached_property
@@ -208,21 +208,12 @@ class Store:
         return [None if head is None else head_from_bytes(head) for head in stored]
 
     def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
-        """The entries of the log with versions above `after`, up to `until`."""
-        entries = self._entries(match_id, after, until)
-        return [event_from_bytes(version, entry)[0] for version, entry in entries]
+        """The entries of the log with versions above `after`, up to `until`.
 
-    def _entries(
-        self, match_id: str, after: int = 0, until: int | None = None
-    ) -> list[tuple[int, bytes]]:
-        """Versions and entries as written: of the stream, or once it is over of the folded log."""
-        first, last = f"{after + 1}-0", "+" if until is None else f"{until}-0"
-        stored = self._read("XRANGE", match_key(match_id, "log"), first, last)
-        if stored:
-            return [_entry(entry) for entry in stored]
-        whole = self._read("GET", match_key(match_id, "folded"))
-        entries = [] if whole is None else unfolded(whole)
-        return list(enumerate(entries, 1))[after:until]
+        Raises `NoSuchMatch`. Entries that were committed together have the same time.
+        """
+        created_at = self.record(match_id).created_at
+        return self._logs.events(match_id, created_at, after, until)
 
     def commit(self, commit: Commit) -> None:
         """Write a commit as a whole or not at all.
@@ -280,10 +271,11 @@ class Store:
         if record.visibility == "public" and head.status != before:
             add = listings.indexes(record, head.status)
             remove = [index for index in listings.indexes(record, before) if index not in add]
-        entries = [
-            event_to_text(event, "" if index else head.nonce[:NONCE_IN_LOG])
-            for index, event in enumerate(commit.events)
-        ]
+        entries = [event_to_text(event) for event in commit.events[1:]]
+        if commit.events:
+            seconds = seconds_between(record.created_at, head.updated_at)
+            nonce = head.nonce[:NONCE_IN_LOG]
+            entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
         due = keys.due_key(partition)
         return [head_key, log, creation, failures, key, due, whole, *add, *remove], [
             record.id,
@@ -304,10 +296,8 @@ class Store:
 
     def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
         """The whole log with these last entries; of use only while the head is the expected one."""
-        before: list[tuple[int, bytes]] = []
-        if commit.expected is not None and commit.expected.version:
-            before = self._entries(commit.record.id, until=commit.expected.version)
-        return folded([*(entry for _, entry in before), *(entry.encode() for entry in entries)])
+        version = 0 if commit.expected is None else commit.expected.version
+        return self._logs.folded_with(commit.record.id, version, entries)
 
     def _is_ours(self, commit: Commit, now: Head) -> bool:
         """Whether the commit that came first is this one, whose answer was lost."""
@@ -317,10 +307,9 @@ class Store:
             return self.record(commit.record.id) == commit.record
         if now.version <= commit.expected.version:
             return False
-        after = commit.expected.version
-        entries = self._entries(commit.record.id, after, after + 1)
+        first = commit.expected.version + 1
         nonce = commit.head.nonce[:NONCE_IN_LOG]
-        return any(event_from_bytes(*entry)[1] == nonce for entry in entries)
+        return self._logs.begins_with(commit.record.id, first, nonce)
 
     def delete(self, record: Record) -> None:
         """Delete all of a match, and wake whoever waits for it. Raises `NoSuchMatch`."""
@@ -444,8 +433,3 @@ class Store:
         """A subscription of its own connection to the ids of matches that change, confirmed."""
         with answering():
             return subscribed(connect(self.settings.redis_url))
-
-
-def _entry(stored: Any) -> tuple[int, bytes]:
-    version, fields = stored
-    return int(version.split(b"-")[0]), fields[1] if isinstance(fields, list) else fields[b"e"]

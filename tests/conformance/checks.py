@@ -15,6 +15,8 @@ import pytest
 from games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
 from games.packing import HIDDEN, packed
 from games.random import Random
+from service.matches.telling import sentence
+from service.model import Seat
 from tests.conformance.walks import Case, Moment
 
 MOST_ACTIONS = 24
@@ -73,6 +75,24 @@ def labels_are_distinct(moment: Moment) -> None:
             assert label.strip() == label != ""
             assert not set("{}") & set(label), label
             assert labels.count(label) == 1, f"{label!r} is the label of several actions: {action}"
+    moment.unchanged()
+
+
+def event_label(state: State, viewer: int, actor: int, action: int) -> str:
+    """What a log says of an action or outcome to a viewer; every seat is a human's, called Ann."""
+    seats = tuple(Seat(number, "human", "Ann") for number in range(int(state.seats())))
+    return sentence(seats, state, actor, int(state.observed(viewer, actor, action)))
+
+
+def events_are_told(moment: Moment) -> None:
+    """Each event has a sentence for each viewer, which names who acts and has no gaps."""
+    for actor, actions in moment.choices.items():
+        for action in moment.sample(actions, MOST_ACTIONS):
+            for viewer in moment.viewers():
+                told = event_label(moment.state, viewer, actor, action)
+                assert told.strip() == told != "", told
+                assert not set("{}?") & set(told), told
+                assert actor == CHANCE or told.startswith(f"Seat {actor} (Ann) "), told
     moment.unchanged()
 
 
@@ -265,6 +285,7 @@ AT_EVERY_MOMENT = (
     every_form_round_trips,
     hidden_is_never_packed,
     labels_are_distinct,
+    events_are_told,
     saving_round_trips,
     scores_agree,
 )

@@ -10,7 +10,7 @@ import orjson
 
 from games.game import CHANCE, OVER, State
 from games.random import Random
-from tests.conformance.checks import _unlikely, played, refusals
+from tests.conformance.checks import _unlikely, event_label, played, refusals
 from tests.conformance.walks import Case, Moment, choices_at
 
 Kind = TypeVar("Kind", bound=State)
@@ -40,7 +40,7 @@ def swapping_shows_nothing(moment: Moment) -> None:
     """Where what a viewer cannot know is swapped, all that it can get stays byte for byte.
 
     That is: its view, who acts, its legal actions, their labels, the reasons of its refusals, and
-    every event that is possible in both positions.
+    every event that is possible in both positions, with its label.
     """
     state = moment.state
     drawn = _unlikely(moment)
@@ -63,6 +63,8 @@ def swapping_shows_nothing(moment: Moment) -> None:
             for action in set(actions) & set(there[actor]):
                 seen = state.observe(viewer, actor, action)
                 assert other.observe(viewer, actor, action) == seen, "an event leaks"
+                label = event_label(state, viewer, actor, action)
+                assert event_label(other, viewer, actor, action) == label, "an event's label leaks"
     moment.unchanged()
 
 
@@ -97,9 +99,11 @@ def events_tell_what_is_known(moment: Moment) -> None:
         for viewer in moment.viewers():
             seen = [state.observe(viewer, actor, action) for action in tried]
             known = [knowledge(position, viewer) for position in after]
+            labels = [event_label(state, viewer, actor, action) for action in tried]
             for one in range(len(tried)):
                 for other in range(one):
                     same = seen[one] == seen[other]
+                    assert not same or labels[one] == labels[other], "a label tells more"
                     assert same == (known[one] == known[other]), (
                         f"{seen[one]} and {seen[other]} are {'' if same else 'not '}the same "
                         f"to viewer {viewer}, but what it knows afterwards says otherwise"

@@ -137,6 +137,22 @@ class LabelLeaks(AlteredVeil):
         return details
 
 
+class EventLabelLeaks(AlteredVeil):
+    """What a log says of a card that only its owner sees depends on what others hold."""
+
+    def label_details(self, seat: int, action: int) -> dict[str, Any]:
+        details = super().label_details(seat, action)
+        if code_of(action) == actions.DRAW and parameter(action, 1) == HIDDEN:
+            details["told"] = f"{{who}} draws a card, {sum(self.at(state.HAND))}"
+        return details
+
+
+class EventHasNoSentence(AlteredVeil):
+    def label_details(self, seat: int, action: int) -> dict[str, Any]:
+        details = super().label_details(seat, action)
+        return {**details, "told": "{who} does {{something}}"}
+
+
 class RefusalLeaks(AlteredVeil):
     def explain(self, seat: int, action: int) -> str:
         return f"that is not possible while {self.at(state.HAND + (seat + 1) % self.seats())}"

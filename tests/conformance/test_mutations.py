@@ -58,6 +58,8 @@ MUTANTS: list[tuple[Mutant, Callable[[], Check]]] = [
     (m.WinnerIsLast, lambda: checks.scores_agree),
     (m.LabelsAreAlike, lambda: checks.labels_are_distinct),
     (m.LabelLeaks, lambda: hidden.swapping_shows_nothing),
+    (m.EventHasNoSentence, lambda: checks.events_are_told),
+    (m.EventLabelLeaks, lambda: hidden.swapping_shows_nothing),
     (m.RefusalLeaks, lambda: hidden.swapping_shows_nothing),
     (m.LegalActionsLeak, lambda: hidden.swapping_shows_nothing),
     (m.DrawIsSeenByAll, lambda: hidden.events_tell_what_is_known),
@@ -103,6 +105,7 @@ def moments(case: Case, sound: Case, mutant: Mutant) -> Iterator[Moment]:
 
 OTHERWISE: dict[Mutant, type[Exception]] = {
     m.LegalActionFails: KeyError,
+    m.TakenCardIsNotShown: IndexError,
     m.view_is_not_json: TypeError,
 }
 """What a check raises for these, other than that a claim does not hold."""

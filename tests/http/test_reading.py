@@ -137,7 +137,7 @@ def test_legal_actions_and_their_absence(match: SeatedMatch) -> None:
     waiting = match.legal(0)
     conforms(waiting, responses.LegalActions)
     assert waiting["actions"] == []
-    assert waiting["reason"] == "It is not your turn; seat 1 is to act."
+    assert waiting["reason"] == "It is not your turn; Seat 1 (Ben) is to act."
 
 
 def test_a_submission(match: SeatedMatch) -> None:

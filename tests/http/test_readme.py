@@ -54,6 +54,24 @@ def test_the_example_bot_plays_a_whole_match_and_is_short(api: Api, bots: None) 
     assert "'ranking': [[" in printed
 
 
+def test_the_example_follows_a_whole_match_and_is_short(api: Api) -> None:
+    example = Path("examples/follow.py")
+    assert len(example.read_text(encoding="utf-8").splitlines()) < 60
+    match = api.created(game="montana", seats=[{"kind": "human", "name": "Ann"}] * 2, seed=2)
+    token = match.created["seats"][1]["token"]
+    command = [sys.executable, str(example), api.address + match.path, "--token", token]
+    with subprocess.Popen(
+        [*command, "--after", "1"], stdout=subprocess.PIPE, text=True
+    ) as follower:
+        match.play_out()
+        printed, _ = follower.communicate(timeout=60)
+    log = match.owner.get(f"{match.path}/events?limit=1000").json()["events"]
+    *lines, last = printed.splitlines()
+    assert lines == [f"{event['version']:>4}  {event['label']}" for event in log[1:]]
+    assert "The match is over: Seat " in last
+    assert follower.returncode == 0
+
+
 def test_a_match_is_played_in_the_terminal(api: Api, bots: None) -> None:
     answers = "no such choice\n1\nq\n"  # with two rounds there is a decision left to leave at
     command = [sys.executable, "-m", "service.cli", "play", "montana", "--url", api.address]

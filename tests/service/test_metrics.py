@@ -136,6 +136,19 @@ def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> 
     eventually(lambda: _answers(f"{watched.url}/healthz"), 60)
 
 
+def test_open_streams_are_counted_until_they_are_closed(watched: Watched) -> None:
+    guest = Guest(watched.url)
+    asked = {"Accept": "text/event-stream", **guest.headers}
+    where = f"{watched.url}{guest.path}/events"
+    with requests.get(where, headers=asked, stream=True, timeout=10) as one:
+        assert one.ok
+        eventually(lambda: watched.value("railhead_open_streams") == 1)
+        with requests.get(where, headers=asked, stream=True, timeout=10) as other:
+            assert other.ok
+            eventually(lambda: watched.value("railhead_open_streams") == 2)
+    eventually(lambda: watched.value("railhead_open_streams") == 0)
+
+
 def _answers(url: str) -> bool:
     with suppress(requests.RequestException):
         return requests.get(url, timeout=10).ok

@@ -159,7 +159,7 @@ def play_on(client: Client, console: Console, ask: Callable[[str], str]) -> dict
                 if refusal.slug not in ("stale-version", "match-went-back"):
                     raise
             else:
-                told(console, match, submitted["events"])
+                told(console, submitted["events"])
             match = client.read() or match
         else:
             console.print("[dim]Waiting for the others…[/dim]")
@@ -169,12 +169,10 @@ def play_on(client: Client, console: Console, ask: Callable[[str], str]) -> dict
     return match
 
 
-def told(console: Console, match: dict[str, Any], events: list[dict[str, Any]]) -> None:
+def told(console: Console, events: list[dict[str, Any]]) -> None:
     """Print what an action led to, an event a line."""
-    names = {seat["seat"]: seat_name(seat) for seat in match["seats"]}
     for event in events:
-        who = names.get(event["seat"], "chance")
-        console.print(f"[dim]{event['version']:>4}  {escape(who)}: {escape(event['action'])}[/dim]")
+        console.print(f"[dim]{event['version']:>4}  {escape(event['label'])}[/dim]")
 
 
 def written_options(pairs: tuple[str, ...], described: dict[str, Any]) -> dict[str, Any]:

@@ -47,6 +47,7 @@ LONGEST_WAIT = 60
 """The most seconds that `?wait=` may ask for."""
 
 LARGEST_PAGE = 100
+LARGEST_EVENT_PAGE = 1000
 MOST_VERSIONS = 2**31
 UNDO = ("own", "any", "off")
 
@@ -455,6 +456,25 @@ class MineQuery(Strict):
 
     cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
     limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
+
+
+class EventsQuery(Strict):
+    """The query of the events of a match."""
+
+    after = Integer(
+        0,
+        MOST_VERSIONS,
+        text=True,
+        load_default=0,
+        metadata={"description": "Only events above this version: `next` of the page before."},
+    )
+    limit = Integer(
+        1,
+        LARGEST_EVENT_PAGE,
+        text=True,
+        load_default=100,
+        metadata={"description": "The most events of a page; a stream has all."},
+    )
 
 
 class NoQuery(Strict):

@@ -355,13 +355,45 @@ class MatchShown(MatchSummary):
     )
 
 
+class SeatNow(Strict):
+    """A seat after an event about it; what does not concern it is left out."""
+
+    kind = OneOf("human", "bot", "open", required=True)
+    name = fields.String(metadata={"description": "Of who holds it."})
+    level = fields.String(metadata={"description": "Of the bot."})
+    resigned = Switch(metadata={"description": "Whether it was given up for good."})
+
+
 class MatchEvent(Strict):
     """Something that happened, as the caller may see it."""
 
     version = _version("The version it led to.")
-    kind = OneOf("action", "forced", "chance", required=True)
-    seat = _seat_number("The seat that acted; null for chance.", allow_none=True)
-    action = _text("The notation; `?` stands for what the caller may not see.")
+    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    seat = _seat_number(
+        "The seat that acted, or that the event is about; null for chance and the owner.",
+        allow_none=True,
+    )
+    action = _text(
+        "The notation; `?` stands for what the caller may not see. Of what is no move, the kind."
+    )
+    label = _text("The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.")
+    at = _text("When it was stored, UTC, to the second; null where not known.", allow_none=True)
+    to = Integer(
+        0,
+        MOST_VERSIONS,
+        metadata={"description": "With `undo`: the version whose position the match goes on from."},
+    )
+    now = fields.Nested(
+        SeatNow, metadata={"description": "With `seat` and `clock`: the seat from then on."}
+    )
+
+
+class EventPage(Strict):
+    """A page of the log of a match, oldest first."""
+
+    version = _version("The version the match is at.")
+    next = _version("`after` for the next page; what was sent where nothing is newer.")
+    events = fields.List(fields.Nested(MatchEvent), required=True)
 
 
 class Submission(MatchHead):
@@ -510,6 +542,20 @@ class ProblemDocument(Schema):
     detail = _text("What is wrong this time.")
     fix = _text("What to do about it.")
     errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
+
+
+class StreamEvent(MatchEvent):
+    """An event of a stream: one of the log, or the last one."""
+
+    kind = OneOf(
+        *("action", "forced", "chance", "undo", "seat", "clock", "over", "problem"), required=True
+    )
+    result = fields.Nested(
+        Result, metadata={"description": "With `over`: how the match has ended."}
+    )
+    problem = fields.Nested(
+        ProblemDocument, metadata={"description": "With `problem`: why the stream ends."}
+    )
 
 
 class Entrance(Strict):

@@ -1,0 +1,160 @@
+"""The events of a match as a stream: server-sent events, or JSON, a line each."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import orjson
+import structlog
+
+from games.game import SPECTATOR
+from service.errors import InternalError, MatchWentBack, Problem, SeatChanged, Unavailable
+from service.http.auth import Caller
+from service.http.holds import HEARTBEAT_SECONDS
+from service.http.rendering import over_json, told_json
+from service.matches.feeds import Feed
+from service.matches.matches import Matches, is_lost
+from service.model import Head, Seat, seats_of
+
+log = structlog.get_logger()
+
+SERVER_SENT: Final = "text/event-stream"
+LINES: Final = "application/x-ndjson"
+RETRY_SECONDS: Final = 1.0
+"""After so long a stream looks again where the store did not answer."""
+
+Events = list[dict[str, Any]]
+
+
+def _server_sent(events: Events) -> bytes:
+    """Each event with its version as its id, but for a problem, which no client has seen then."""
+    parts = []
+    for event in events:
+        number = b"" if event["kind"] == "problem" else b"id: %d\n" % event["version"]
+        kind = event["kind"].encode()
+        parts.append(b"%sevent: %s\ndata: %s\n\n" % (number, kind, orjson.dumps(event)))
+    return b"".join(parts)
+
+
+def _lines(events: Events) -> bytes:
+    return b"".join(orjson.dumps(event) + b"\n" for event in events)
+
+
+FORMS: Final[dict[str, Callable[[Events], bytes]]] = {SERVER_SENT: _server_sent, LINES: _lines}
+HEARTBEATS: Final = {SERVER_SENT: b":\n\n", LINES: b"\n"}
+
+
+def opening(form: str) -> bytes:
+    """What a stream begins with, so that its client knows that it is there.
+
+    An `EventSource` is told how long to wait, one to five seconds, until it connects again: all are
+    cut off at once when a process stops, and should not come back at once.
+    """
+    if form == LINES:
+        return b"\n"
+    return b"retry: %d\n\n" % (1000 + random.getrandbits(12))
+
+
+class EventStream:
+    """What happens in a match after version `after`, told to `viewer`: a `holds.Stream`.
+
+    It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
+    one of kind `problem`.
+    """
+
+    __slots__ = (
+        *("_after", "_feed", "_form", "_holder", "_matches", "_seen", "_viewer"),
+        *("ended", "heartbeat", "pause"),
+    )
+
+    def __init__(self, matches: Matches, feed: Feed, caller: Caller, after: int, form: str) -> None:
+        self._matches = matches
+        self._feed = feed
+        self._viewer = caller.viewer
+        self._holder = None if caller.viewer == SPECTATOR else _holder(caller.seat)
+        self._after = after
+        self._form = form
+        self._seen: Head | None = None
+        self.heartbeat = HEARTBEATS[form]
+        self.ended = False
+        self.pause: float | None = None
+
+    def piece(self) -> bytes:
+        """What is new, or the problem that ends the stream."""
+        self.pause = None
+        try:
+            return self._news()
+        except Unavailable:
+            self.pause = RETRY_SECONDS
+            return b""
+        except Problem as problem:
+            return self._refused(problem)
+        except Exception as error:
+            log.exception("stream failed", exc_info=error)
+            return self._refused(InternalError())
+
+    def _news(self) -> bytes:
+        head = self._feed.now(self._after)
+        if self._seen is not None and is_lost(self._seen, head):
+            raise MatchWentBack(version=head.version)
+        if self._holder is not None:
+            seat = seats_of(self._feed.record, head)[self._viewer]
+            if _holder(seat) != self._holder:
+                raise SeatChanged()
+        self._seen = head
+        after, until = self._after, head.version
+        over = head.status == "over"
+        if after == until and not over:
+            return b""
+        piece, reached = self._feed.made(
+            head, (self._viewer, self._form, after), lambda: self._made(head, after)
+        )
+        self._after = reached
+        self.ended = over and reached == until
+        if reached < until:
+            self.pause = 0
+        return piece
+
+    def _made(self, head: Head, after: int) -> tuple[bytes, int]:
+        """The next piece after a version, and the version up to which it tells."""
+        told = self._feed.told(head, after)
+        reached = told[-1].event.version if told else after
+        events = [told_json(one, self._viewer) for one in told]
+        if head.status == "over" and reached == head.version:
+            events.append(over_json(self._matches.at(self._feed.record, head)))
+        return FORMS[self._form](events), reached
+
+    def _refused(self, problem: Problem) -> bytes:
+        self.ended = True
+        event = {
+            "version": self._after,
+            "kind": "problem",
+            "seat": None,
+            "action": "problem",
+            "label": problem.detail,
+            "at": None,
+            "problem": problem.document(),
+        }
+        return FORMS[self._form]([event])
+
+    def blocking(self, first: bytes, changed: threading.Event) -> Iterator[bytes]:
+        """All pieces from `first` on, where a thread can be kept waiting for them.
+
+        `changed` is set at each change.
+        """
+        yield first
+        while not self.ended:
+            pause = self.pause
+            if not changed.wait(HEARTBEAT_SECONDS if pause is None else pause) and pause is None:
+                yield self.heartbeat
+                continue
+            changed.clear()
+            yield self.piece()
+
+
+def _holder(seat: Seat) -> tuple[str | None, str | None]:
+    """What tells who holds a seat: nobody else is told what it may know."""
+    return seat.token_hash, seat.client

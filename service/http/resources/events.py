@@ -1,0 +1,126 @@
+"""`/v1/matches/{match}/events`: what has happened, in pages, and what happens, as a stream."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from flask import Response, request
+
+from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
+from service.http import auth
+from service.http.answers import answer, no_place_to_stream, not_modified
+from service.http.event_streams import LINES, SERVER_SENT, EventStream, opening
+from service.http.holds import HOLD, Hold
+from service.http.rendering import told_json
+from service.http.request_parts import holds_version, query
+from service.http.routing import Handlers
+from service.http.schemas.requests import MOST_VERSIONS, EventsQuery
+from service.http.waiting_room import WaitingRoom
+from service.matches.feeds import Feeds
+from service.matches.matches import Matches
+
+JSON: Final = "application/json"
+OFFERED: Final = (JSON, SERVER_SENT, LINES)
+_ID: Final = re.compile(r"\d{1,10}")
+_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+
+
+def events(matches: Matches, room: WaitingRoom) -> Handlers:
+    """The handler of the events of a match."""
+    feeds = Feeds(matches)
+
+    def list_events(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        head = caller.head
+        wanted = query(EventsQuery)
+        form = accepted()
+        after = wanted["after"] if form == JSON else last_event(wanted["after"])
+        if after > head.version:
+            raise MatchWentBack(version=head.version)
+        if form != JSON:
+            return _stream(matches, feeds, room, caller, after, form)
+        if holds_version(head.version):
+            unchanged = not_modified(head.version)
+            unchanged.headers["Vary"] = _PRIVATE["Vary"]
+            return unchanged
+        until = min(after + wanted["limit"], head.version)
+        told = matches.tellings.of(caller.record, after, until)
+        page = {
+            "version": head.version,
+            "next": told[-1].event.version if told else after,
+            "events": [told_json(one, caller.viewer) for one in told],
+        }
+        return answer(page, headers={**_PRIVATE, "ETag": f'"{head.version}"'})
+
+    return [list_events]
+
+
+def accepted() -> str:
+    """The media type of the answer by `Accept`; pages where nothing is asked for.
+
+    Raises `NotAcceptable`.
+    """
+    if not request.headers.get("Accept", "").strip():
+        return JSON
+    best = request.accept_mimetypes.best_match(OFFERED)
+    if best is None:
+        raise NotAcceptable(offered=list(OFFERED))
+    return best
+
+
+def last_event(after: int) -> int:
+    """The version that a stream goes on from: `Last-Event-ID`, else `after`.
+
+    Raises `InvalidRequest`.
+    """
+    header: str | None = request.environ.get("HTTP_LAST_EVENT_ID")
+    if not header:
+        return after
+    if not _ID.fullmatch(header) or int(header) > MOST_VERSIONS:
+        problem = "must be the id of an event, which is a version of the match"
+        raise InvalidRequest(errors=[{"field": "Last-Event-ID", "problem": problem}])
+    return int(header)
+
+
+def _stream(
+    matches: Matches, feeds: Feeds, room: WaitingRoom, caller: auth.Caller, after: int, form: str
+) -> Response:
+    """The answer that goes on, or the refusal where there are too many such."""
+    headers = {**_PRIVATE, "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(headers=headers, content_type=form)
+    refused = room.enter(caller.name)
+    if refused is not None:
+        return no_place_to_stream(*refused)
+    leave = partial(room.leave, caller.name)
+    hold: Hold | None = request.environ.get(HOLD)
+    if hold is None:
+        pieces = _blocking(matches, feeds, caller, after, form)
+        answered = Response(pieces, headers=headers, content_type=form)
+        answered.call_on_close(leave)
+        return answered
+    hold.at_end(leave)
+    feed, end = feeds.follow(caller.record, hold.wake_up)
+    hold.at_end(end)
+    stream = EventStream(matches, feed, caller, after, form)
+    body = opening(form) + stream.piece()
+    hold.answer_in_pieces(stream)
+    # An iterator, as of a sequence the framework would tell the length.
+    return Response(iter([body]), headers=headers, content_type=form)
+
+
+def _blocking(
+    matches: Matches, feeds: Feeds, caller: auth.Caller, after: int, form: str
+) -> Iterator[bytes]:
+    """The stream under a server where only a thread can wait."""
+    changed = threading.Event()
+    feed, end = feeds.follow(caller.record, changed.set)
+    try:
+        stream = EventStream(matches, feed, caller, after, form)
+        yield from stream.blocking(opening(form) + stream.piece(), changed)
+    finally:
+        end()

@@ -22,6 +22,7 @@ ROOMS = {
     "match": [],
     "match_setup": ["draw", "lay_out"],
     "picture": ["drawn"],
+    "reference": ["described"],
     "refusals": ["refusal"],
     "ruleset": ["PLY_CAP", "RULESET"],
     "state": ["Position", "cell_count"],

@@ -14,6 +14,7 @@ from games.packing import code_of, parameter
 
 GOOD_NAMES = ("grain", "pumpkin", "small copper", "small stone", "large copper", "large stone")
 PLACES = ("Grain field", "Farm", "Mine", "Quarry")
+CANTEEN_TEXTS = ("Keep the canteens", "Use a canteen: take another turn")
 
 
 def listed(numbers: Sequence[int], names: Sequence[str]) -> str:
@@ -179,6 +180,6 @@ def details(position: Position, seat: int, action: int) -> dict[str, Any]:
             "coins": coins_text(int(build.coins_due(position))) if code == actions.STOP else ""
         },
         actions.TRADE: {"text": trade_text(components, a) if code == actions.TRADE else ""},
-        actions.CANTEEN: {"text": "Use a canteen: take another turn" if a else "Keep the canteens"},
+        actions.CANTEEN: {"text": CANTEEN_TEXTS[a] if code == actions.CANTEEN else ""},
     }
     return simple.get(code, {})

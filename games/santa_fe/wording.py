@@ -6,6 +6,7 @@ from typing import Any
 
 from games.packing import code_of, parameter
 from games.santa_fe import actions, state
+from games.santa_fe.components import Components
 from games.santa_fe.rules import cards, lines, track
 from games.santa_fe.state import Position
 
@@ -15,11 +16,16 @@ def city_name(position: Position, city: int) -> str:
     return position.components.board.cities[city].name
 
 
-def card_text(position: Position, card: int) -> str:
+def named_card(components: Components, card: int) -> str:
     """A city card with its value, or the double-turn card."""
-    if card == position.components.cards:
+    if card == components.cards:
         return "the double-turn card"
-    return f"{city_name(position, card)} (value {int(position.components.value[card])})"
+    return f"{components.board.cities[card].name} (value {int(components.value[card])})"
+
+
+def card_text(position: Position, card: int) -> str:
+    """The same of a position's card."""
+    return named_card(position.components, card)
 
 
 def railroad_name(position: Position, railroad: int) -> str:

@@ -31,7 +31,8 @@ class Route:
     """One method at one path. `name` is that of the operation and of its handler.
 
     `token` says who may come in: `none`, `optional` (a public match lets anybody in) or `needed`.
-    `body` is a schema, or `new_match` for the creation, whose schema differs by game.
+    `body` is a schema, or `new_match` for the creation, whose schema differs by game. `query` is a
+    schema, or `options` where the options of a game are asked for.
     """
 
     method: str
@@ -42,7 +43,7 @@ class Route:
     answers: Mapping[int, Answer]
     problems: Problems = ()
     token: str = "none"
-    query: type[Schema] = requests.NoQuery
+    query: type[Schema] | str = requests.NoQuery
     body: type[Schema] | str | None = None
     headers: tuple[str, ...] = ()
     description: str = ""
@@ -65,6 +66,8 @@ WITH_BODY: Final[Problems] = (
     errors.IdempotencyMismatch,
 )
 
+TAGGED: Final = ("ETag",)
+UNCHANGED: Final = Answer("The caller has it already.", headers=TAGGED)
 NO_PLACE: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
@@ -82,8 +85,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "list_games",
         "All games",
         "games",
-        {200: Answer("The games.", responses.GameList)},
+        {200: Answer("The games.", responses.GameList, headers=TAGGED), 304: UNCHANGED},
         ALWAYS,
+        headers=("If-None-Match",),
     ),
     Route(
         "get",
@@ -91,8 +95,38 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_game",
         "One game: seats, options, action vocabulary, bot levels",
         "games",
-        {200: Answer("The game.", responses.GameShown)},
+        {200: Answer("The game.", responses.GameShown, headers=TAGGED), 304: UNCHANGED},
         (*ALWAYS, errors.NoSuchGame),
+        headers=("If-None-Match",),
+    ),
+    Route(
+        "get",
+        "/v1/games/{game}/components",
+        "get_components",
+        "What a table is made of: places, names, what each is, does and costs",
+        "games",
+        {200: Answer("The components.", responses.GameComponents, headers=TAGGED), 304: UNCHANGED},
+        (*ALWAYS, errors.NoSuchGame, errors.InvalidOptions),
+        query="options",
+        headers=("If-None-Match",),
+        description="The query takes the game's options, as in a creation; those left out have "
+        "their defaults. With it a client can draw a table and explain every name of the notation "
+        "without knowing the rules.",
+    ),
+    Route(
+        "get",
+        "/v1/games/{game}/rules",
+        "get_rules",
+        "The rules of a game as implemented, as Markdown",
+        "games",
+        {
+            200: Answer(
+                "The page.", media_type="text/markdown", headers=TAGGED, raw={"type": "string"}
+            ),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame, errors.NotFound),
+        headers=("If-None-Match",),
     ),
     Route(
         "post",
@@ -221,8 +255,12 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_contract",
         "This document",
         "documentation",
-        {200: Answer("The OpenAPI document.", raw={"type": "object"})},
+        {
+            200: Answer("The OpenAPI document.", headers=TAGGED, raw={"type": "object"}),
+            304: UNCHANGED,
+        },
         ALWAYS,
+        headers=("If-None-Match",),
     ),
     Route(
         "get",

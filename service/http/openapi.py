@@ -48,9 +48,20 @@ HEADER_PATTERNS: Final = {
     "Idempotency-Key": "^[!-~]{1,200}$",
 }
 
+GAME_OPTIONS: Final = {
+    "in": "query",
+    "name": "options",
+    "description": "Values of the game's options by name, such as `map=ruhr`; which there are, "
+    "`GET /v1/games/{game}` says.",
+    "style": "form",
+    "explode": True,
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+    "example": {},
+}
+
 RESPONSE_HEADERS: Final = {
     "Location": "The address of the match.",
-    "ETag": "The version of the match, in quotation marks.",
+    "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
     "RateLimit": "The limit that is reached, with `r=0`.",
     "RateLimit-Policy": "What that limit is: `q` requests that wait at once.",
@@ -72,8 +83,8 @@ def _own_fields(_: Any, field: Any, **__: Any) -> dict[str, Any]:
     if isinstance(field, Switch):
         return {"type": "boolean"}
     if isinstance(field, OneOf):
-        one = len(field.choices) == 1
-        values = {"const": field.choices[0]} if one else {"enum": list(field.choices)}
+        choices = [*field.choices, *([None] if field.allow_none else [])]
+        values = {"const": choices[0]} if len(choices) == 1 else {"enum": choices}
         return {**_nullable("string", field), **values}
     return _nullable("string", field) if isinstance(field, Text) else {}
 
@@ -168,7 +179,9 @@ class Contract:
             if f"{{{name}}}" in route.path:
                 place = {"in": "path", "name": name, "required": True}
                 found.append({**place, "description": text, "schema": schema})
-        if route.query is not NoQuery:
+        if route.query == "options":
+            found.append(GAME_OPTIONS)
+        elif route.query is not NoQuery:
             found.append({"in": "query", "schema": route.query})
         for name in route.headers:
             text, example = REQUEST_HEADERS[name]

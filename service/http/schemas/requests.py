@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -18,6 +19,7 @@ from games.options import (
     Option,
     PatternOption,
     SwitchOption,
+    complete,
 )
 from games.registry import rulesets
 from service.errors import (
@@ -265,6 +267,33 @@ class ListQuery(Strict):
 
 class NoQuery(Strict):
     """No parameters at all."""
+
+
+def options_of(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Any]:
+    """The complete options of a query. Raises `InvalidOptions`."""
+    declared = {option.name: option for option in ruleset.options}
+    values = {
+        name: _value(declared[name], text) if name in declared else text
+        for name, text in given.items()
+    }
+    problems = []
+    for name, value in values.items():
+        try:
+            complete(ruleset.options, {name: value})
+        except InvalidOption as refusal:
+            problems.append({"field": name, "problem": refusal.problem})
+    if problems:
+        raise InvalidOptions(errors=problems)
+    return complete(ruleset.options, values)
+
+
+def _value(option: Option, text: str) -> Any:
+    """What a text of a query stands for; the text itself where it stands for nothing else."""
+    if isinstance(option, SwitchOption):
+        return {"true": True, "false": False}.get(text, text)
+    if isinstance(option, IntegerOption) and re.fullmatch("-?[0-9]{1,18}", text):
+        return int(text)
+    return text
 
 
 def parsed(schema: type[Schema], given: Any) -> Any:

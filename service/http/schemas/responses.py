@@ -311,6 +311,93 @@ class GameShown(GameListed):
     options = fields.List(fields.Nested(OptionShown), required=True)
     actions = fields.List(fields.Nested(ActionTypeShown), required=True)
     levels = fields.List(fields.Nested(LevelShown), required=True)
+    components = _text("The address of what its tables are made of.")
+    rules = _text(
+        "The address of its rules as Markdown; null where there is no page.", allow_none=True
+    )
+
+
+class ComponentShown(Strict):
+    """One name of a table: what it is, does and costs, in words and in data."""
+
+    name = _text("As notation and views write it.")
+    label = _text("What people call it.")
+    text = _text("What it is and does.")
+    cost = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(strict=True),
+        required=True,
+        metadata={"description": "What it takes to have or use it, by what is paid; often empty."},
+    )
+    data = _object("The same for programs; the table's own form.")
+
+
+class Neighbour(Strict):
+    """A place beside another."""
+
+    place = _text("Its name.")
+    direction = _text("Where it lies, such as `NE`; null but for hexes.", allow_none=True)
+
+
+class PlaceShown(Strict):
+    """Where something lies."""
+
+    name = _text("As the table of the same name has it.")
+    x = fields.Float(required=True)
+    y = fields.Float(required=True)
+    neighbours = fields.List(fields.Nested(Neighbour), required=True)
+    data = _object("What else is to be said of the place.")
+
+
+class LinkShown(Strict):
+    """What joins two neighbours."""
+
+    a = _text("The name of a place.")
+    b = _text("The name of the other.")
+    data = _object("What the link is made of.")
+
+
+class GeometryShown(Strict):
+    """Where the places of one table lie."""
+
+    kind = OneOf("hexes", "points", required=True)
+    orientation = OneOf("pointy", "flat", required=True, allow_none=True)
+    text = _text("What the coordinates are measured in.")
+    places = fields.List(fields.Nested(PlaceShown), required=True)
+    links = fields.List(fields.Nested(LinkShown), required=True)
+
+
+class GameComponents(Strict):
+    """What a table with some options is made of."""
+
+    game = _text("The game's id.")
+    rules_version = Integer(1, 255, required=True)
+    options = _object("The options, complete.")
+    parameters = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(keys=fields.String(), values=fields.String()),
+        required=True,
+        metadata={
+            "description": "By type of action and parameter: the table that explains its values."
+        },
+    )
+    geometry = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(GeometryShown),
+        required=True,
+        metadata={"description": "Where the names of a table lie, for those that are places."},
+    )
+    tables = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.Nested(ComponentShown)),
+        required=True,
+        metadata={"description": "Every table by name."},
+    )
+    seats = fields.List(
+        fields.Dict(keys=fields.String()),
+        required=True,
+        metadata={"description": "For each number of `seats`, what depends on it."},
+    )
 
 
 class GameList(Strict):

@@ -88,6 +88,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The games.", responses.GameList, headers=TAGGED), 304: UNCHANGED},
         ALWAYS,
         headers=("If-None-Match",),
+        description="Each with its seats and with what every client should show of it.",
     ),
     Route(
         "get",
@@ -98,6 +99,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The game.", responses.GameShown, headers=TAGGED), 304: UNCHANGED},
         (*ALWAYS, errors.NoSuchGame),
         headers=("If-None-Match",),
+        description="All that a client needs to create a match and to take part in it.",
     ),
     Route(
         "get",
@@ -127,6 +129,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*ALWAYS, errors.NoSuchGame, errors.NotFound),
         headers=("If-None-Match",),
+        description="The text of the page; the scenarios in it have tests of their own.",
     ),
     Route(
         "post",
@@ -159,6 +162,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("A page of matches.", responses.MatchPage)},
         (*STORED, errors.UnknownGame),
         query=requests.ListQuery,
+        description="By game and status, a page at a time: `cursor` of one page leads to the next.",
     ),
     Route(
         "get",
@@ -236,6 +240,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "operations",
         {200: Answer("It does.", responses.Health)},
         (errors.InvalidRequest, errors.InternalError),
+        description="Answered at once, whatever else the process does.",
     ),
     Route(
         "get",
@@ -248,6 +253,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             503: Answer("It cannot; `problems` says why.", responses.Readiness),
         },
         ALWAYS,
+        description="Asks the store, and names what an operator should look at.",
     ),
     Route(
         "get",
@@ -261,6 +267,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         ALWAYS,
         headers=("If-None-Match",),
+        description="Made of the games that this service has.",
     ),
     Route(
         "get",
@@ -270,6 +277,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "documentation",
         {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
         (errors.InternalError, errors.Overloaded),
+        description="Loads nothing from elsewhere.",
     ),
     Route(
         "get",
@@ -279,6 +287,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "documentation",
         {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
         (*ALWAYS, errors.NotFound),
+        description="The address that `type` of a problem document names.",
     ),
 )
 

@@ -18,7 +18,13 @@ from service.http.schemas import responses
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import NoQuery, new_match_schema
 from service.http.schemas.responses import ProblemDocument
-from service.http.schemas.vocabulary import action_schemas, game_name
+from service.http.schemas.typed import (
+    add_typed_answers,
+    game_view_schemas,
+    tagged,
+    without_defaults,
+)
+from service.http.schemas.vocabulary import action_schemas
 
 VERSION: Final = "1.0.0"
 """Of the API: the major number is the `v1` of the addresses."""
@@ -127,7 +133,7 @@ class Contract:
             },
         )
         for game in self.games:
-            for name, schema in action_schemas(game).items():
+            for name, schema in {**action_schemas(game), **game_view_schemas(game)}.items():
                 self.spec.components.schema(name, schema)
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
@@ -137,7 +143,8 @@ class Contract:
             schemas[name] = {"description": _description(kind), **schemas[name]}
             if kind.__module__ == responses.__name__:
                 schemas[name].pop("additionalProperties", None)
-        self._link_actions(schemas)
+        add_typed_answers(schemas, self.games)
+        without_defaults(schemas)
         return document
 
     def _named(self, schema: Any) -> str:
@@ -153,7 +160,7 @@ class Contract:
         for schema in field.schemas.values():
             if self._named(schema) not in self.spec.components.schemas:
                 self.spec.components.schema(schema.__name__, schema=schema)
-        return _tagged(field.tag, names)
+        return tagged(field.tag, names)
 
     def _operation(self, route: Route) -> dict[str, Any]:
         operation: dict[str, Any] = {
@@ -165,6 +172,7 @@ class Contract:
         }
         if route.description:
             operation["description"] = route.description
+        operation["security"] = []
         if route.token != "none":
             operation["security"] = [{"token": []}]
             if route.token == "optional":
@@ -206,7 +214,7 @@ class Contract:
             schema = new_match_schema(game)
             names[game.id] = self._named(schema)
             self.spec.components.schema(schema.__name__, schema=schema)
-        self.spec.components.schema("NewMatch", _tagged("game", names))
+        self.spec.components.schema("NewMatch", tagged("game", names))
         return {"$ref": "#/components/schemas/NewMatch"}
 
     def _responses(self, route: Route) -> dict[str, Any]:
@@ -235,31 +243,6 @@ class Contract:
         shown.setdefault("content", {})["application/problem+json"] = content
         if status in (429, 503):
             shown["headers"] = {"Retry-After": _header("Retry-After")}
-
-    def _link_actions(self, schemas: dict[str, Any]) -> None:
-        """Let a legal action be one of the games' own, each type with its parameters."""
-        games: list[dict[str, str]] = []
-        for game in self.games:
-            kinds = [kind.name for kind in game.vocabulary.types if not kind.chance]
-            names = dict(zip(kinds, action_schemas(game), strict=True))
-            # A choice of one is none: client generators make its model a second time.
-            one = next(iter(names.values())) if len(names) == 1 else f"{game_name(game)}Action"
-            if len(names) != 1:
-                schemas[one] = _tagged("type", names)
-            games.append({"$ref": f"#/components/schemas/{one}"})
-        if games:
-            text = schemas["LegalAction"]["description"]
-            schemas["LegalAction"] = {"description": text, "anyOf": games}
-
-
-def _tagged(tag: str, names: dict[str, str]) -> dict[str, Any]:
-    refs = {kind: f"#/components/schemas/{name}" for kind, name in names.items()}
-    if not refs:
-        return {"type": "object", "required": [tag]}
-    return {
-        "oneOf": [{"$ref": ref} for ref in refs.values()],
-        "discriminator": {"propertyName": tag, "mapping": refs},
-    }
 
 
 def _description(kind: type[Schema]) -> str:

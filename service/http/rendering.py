@@ -107,6 +107,7 @@ def legal_json(match: Match, seat: int) -> dict[str, Any]:
     state = match.state
     actions = [] if match.status == "over" else sorted(state.legal_actions(seat), key=_code)
     return {
+        "game": match.record.game,
         "version": match.version,
         "seat": seat,
         "actions": [action_json(state, seat, action) for action in actions],
@@ -140,6 +141,7 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
     """The answer to an action of `seat`."""
     match = submitted.match
     shown = {
+        "game": match.record.game,
         "version": match.version,
         "status": match.status,
         "to_act": list(match.to_act),

@@ -114,6 +114,7 @@ class LegalAction(Strict):
 class LegalActions(Strict):
     """All decisions open to the caller's seat, those of one type together."""
 
+    game = _text("The game's id.")
     version = _version("The version to submit with.")
     seat = _seat_number("The caller's seat.")
     actions = fields.List(fields.Nested(LegalAction), required=True)
@@ -192,6 +193,7 @@ class MatchEvent(Strict):
 class Submission(MatchHead):
     """A match after the caller's action, and what the action caused."""
 
+    game = _text("The game's id.")
     you = _seat_number("The caller's seat.")
     events = fields.List(fields.Nested(MatchEvent), required=True)
     view = _object("The table as the caller sees it; the game's own form.")

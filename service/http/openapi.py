@@ -138,6 +138,7 @@ class Contract:
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
         document: dict[str, Any] = self.spec.to_dict()
+        self._name_games(document["paths"])
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
             schemas[name] = {"description": _description(kind), **schemas[name]}
@@ -146,6 +147,15 @@ class Contract:
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)
         return document
+
+    def _name_games(self, paths: dict[str, Any]) -> None:
+        """Say of each parameter that names a game which ones there are."""
+        for operations in paths.values():
+            for operation in operations.values():
+                for parameter in operation["parameters"]:
+                    if parameter["in"] == "query" and parameter["name"] == "game":
+                        names = [game.id for game in self.games]
+                        parameter["schema"] = {"type": "string", "enum": names}
 
     def _named(self, schema: Any) -> str:
         """The name of a schema's class."""

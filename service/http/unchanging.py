@@ -18,7 +18,7 @@ from service.matches.recently_used import RecentlyUsed
 
 LARGE: Final = 1400
 """Bytes from which on compression spares a client a packet."""
-KEPT: Final = 128
+KEPT: Final = 48
 
 
 class Unchanging:

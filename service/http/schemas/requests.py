@@ -101,7 +101,12 @@ class BotSeat(Strict):
     """A seat that the service plays."""
 
     kind = OneOf("bot", required=True)
-    level = Text(1, 40, required=True, metadata={"description": "One of the game's levels."})
+    level = Text(
+        1,
+        40,
+        required=True,
+        metadata={"description": "One of the game's levels.", "enum": [*LEVELS]},
+    )
 
 
 SEATS: Mapping[str, type[Schema]] = {"human": HumanSeat, "bot": BotSeat}

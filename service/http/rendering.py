@@ -107,11 +107,11 @@ def legal_json(match: Match, seat: int) -> dict[str, Any]:
     state = match.state
     actions = [] if match.status == "over" else sorted(state.legal_actions(seat), key=_code)
     return {
-        "game": match.record.game,
         "version": match.version,
         "seat": seat,
         "actions": [action_json(state, seat, action) for action in actions],
         "reason": None if actions else why_none(match, seat),
+        "game": match.record.game,
     }
 
 
@@ -141,7 +141,6 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
     """The answer to an action of `seat`."""
     match = submitted.match
     shown = {
-        "game": match.record.game,
         "version": match.version,
         "status": match.status,
         "to_act": list(match.to_act),
@@ -149,6 +148,7 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
         "events": events_json(submitted.events, seat),
         "view": match.state.view(seat),
         "result": result_json(match),
+        "game": match.record.game,
     }
     if include_actions:
         shown["legal_actions"] = legal_json(match, seat)

@@ -122,3 +122,11 @@ def test_views_and_actions_have_schemas_of_each_game(committed: dict[str, Any]) 
             if name != "LegalActions":
                 view = schemas[typed["properties"]["view"]["$ref"].rpartition("/")[2]]
                 assert view["required"] == [*view["properties"]]
+
+
+def test_members_that_may_be_left_out_have_no_default(committed: dict[str, Any]) -> None:
+    for name, schema in committed["components"]["schemas"].items():
+        for member, one in schema.get("properties", {}).items():
+            assert "default" not in one, f"generated clients would have to send {name}.{member}"
+    round_limit = committed["components"]["schemas"]["MontanaOptions"]["properties"]["round_limit"]
+    assert round_limit["description"].endswith("`60` if left out.")

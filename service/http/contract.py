@@ -83,6 +83,20 @@ EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     requests.NewClient: {"name": "my bot"},
     requests.NewUndo: {"to": 10, "version": 12},
     requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
+    requests.NewImport: {
+        "format": "railhead-match/1",
+        "game": "montana",
+        "rules_version": 2,
+        "options": {},
+        "setup": {"seats": 2},
+        "data": None,
+        "opening": None,
+        "auto_forced": True,
+        "seats": [{"kind": "human", "name": name, "level": None} for name in ("Ann", "Ben")],
+        "created_at": "2026-11-22T10:00:00Z",
+        "ended_at": "2026-11-22T11:00:00Z",
+        "log": [{"kind": "chance", "seat": None, "action": "spin:3"}],
+    },
 }
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -262,6 +276,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The versions.", responses.UndoReach, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
+        description="What `POST` there takes, with the reason why not further.",
     ),
     Route(
         "post",
@@ -317,6 +332,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The document.", responses.Export, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
+        description="All that replays it; `POST /v1/imports` takes it.",
     ),
     Route(
         "post",
@@ -364,6 +380,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The client.", responses.ClientShown)},
         (*STORED, errors.Unauthorized),
         token="needed",
+        description="Needs a client's token.",
     ),
     Route(
         "delete",
@@ -374,6 +391,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {204: Answer("It is gone; its seats are held by nobody who can play them.")},
         (*STORED, errors.Unauthorized),
         token="needed",
+        description="Its token opens nothing from then on; its matches stay.",
     ),
     Route(
         "post",
@@ -384,6 +402,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The client, with its new token.", responses.ClientCreated)},
         (*STORED, errors.Unauthorized),
         token="needed",
+        description="The present one opens nothing from then on.",
     ),
     Route(
         "get",
@@ -395,6 +414,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         (*STORED, errors.Unauthorized),
         token="needed",
         query=requests.MineQuery,
+        description="Those where it has a seat, is invited to one, or which it owns.",
     ),
     Route(
         "get",

@@ -10,6 +10,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 from flask import Flask, Response
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from games.registry import shipped
@@ -130,3 +131,15 @@ def test_members_that_may_be_left_out_have_no_default(committed: dict[str, Any])
             assert "default" not in one, f"generated clients would have to send {name}.{member}"
     round_limit = committed["components"]["schemas"]["MontanaOptions"]["properties"]["round_limit"]
     assert round_limit["description"].endswith("`60` if left out.")
+
+
+def test_every_operation_is_described_and_its_example_fits(committed: dict[str, Any]) -> None:
+    rest = {"components": committed["components"]}
+    for path, operations in committed["paths"].items():
+        for method, operation in operations.items():
+            assert operation["description"], (method, path)
+            assert "security" in operation
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                schema = {**content["schema"], **rest}
+                errors = list(Draft202012Validator(schema).iter_errors(content["example"]))
+                assert not errors, (method, path, errors)

@@ -10,7 +10,7 @@ from marshmallow import Schema
 
 from service import errors
 from service.errors import Problem
-from service.http.schemas import requests, responses
+from service.http.schemas import game_responses, requests, responses
 
 Problems = tuple[type[Problem], ...]
 
@@ -106,7 +106,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "list_games",
         "All games",
         "games",
-        {200: Answer("The games.", responses.GameList, headers=TAGGED), 304: UNCHANGED},
+        {200: Answer("The games.", game_responses.GameList, headers=TAGGED), 304: UNCHANGED},
         ALWAYS,
         headers=("If-None-Match",),
         description="Each with its seats and with what every client should show of it.",
@@ -117,7 +117,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_game",
         "One game: seats, options, action vocabulary, bot levels",
         "games",
-        {200: Answer("The game.", responses.GameShown, headers=TAGGED), 304: UNCHANGED},
+        {200: Answer("The game.", game_responses.GameShown, headers=TAGGED), 304: UNCHANGED},
         (*ALWAYS, errors.NoSuchGame),
         headers=("If-None-Match",),
         description="All that a client needs to create a match and to take part in it.",
@@ -128,7 +128,10 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_components",
         "What a table is made of: places, names, what each is, does and costs",
         "games",
-        {200: Answer("The components.", responses.GameComponents, headers=TAGGED), 304: UNCHANGED},
+        {
+            200: Answer("The components.", game_responses.GameComponents, headers=TAGGED),
+            304: UNCHANGED,
+        },
         (*ALWAYS, errors.NoSuchGame, errors.InvalidOptions),
         query="options",
         headers=("If-None-Match",),

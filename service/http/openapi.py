@@ -23,7 +23,7 @@ from service.http.contract import (
     Problems,
     Route,
 )
-from service.http.schemas import responses
+from service.http.schemas import game_responses, responses
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import SEAT_CHANGES, NoQuery, new_match_schema
 from service.http.schemas.responses import ProblemDocument
@@ -156,7 +156,7 @@ class Contract:
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
             schemas[name] = {"description": _description(kind), **schemas[name]}
-            if kind.__module__ == responses.__name__:
+            if kind.__module__ in (responses.__name__, game_responses.__name__):
                 schemas[name].pop("additionalProperties", None)
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)

@@ -14,7 +14,7 @@ from examples import veil
 from games.registry import shipped
 from service.app import create_app
 from service.http.resources import games
-from service.http.schemas.responses import GameComponents
+from service.http.schemas.game_responses import GameComponents
 from service.http.unchanging import LARGE
 from service.matches.matches import Matches
 from service.settings import Settings

@@ -25,7 +25,7 @@ from service.errors import InvalidOptions, NoSuchGame, NotFound
 from service.http.contract import address
 from service.http.request_parts import query, query_texts
 from service.http.routing import Handlers
-from service.http.schemas.requests import options_of
+from service.http.schemas.game_options import options_of
 from service.http.schemas.vocabulary import notation_template
 from service.http.unchanging import Unchanging, kept_answers, tagged_answer, unchanging_answer
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -11,16 +10,6 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from ai.search.levels import LEVELS
 from games.game import Ruleset
-from games.options import (
-    ChoiceOption,
-    FileOption,
-    IntegerOption,
-    InvalidOption,
-    Option,
-    PatternOption,
-    SwitchOption,
-    complete,
-)
 from games.registry import rulesets
 from service.errors import (
     InvalidOptions,
@@ -31,7 +20,6 @@ from service.errors import (
     UnknownLevel,
 )
 from service.http.schemas.fields import (
-    Checked,
     Integer,
     Kinds,
     Name,
@@ -42,6 +30,7 @@ from service.http.schemas.fields import (
     flat,
     instance,
 )
+from service.http.schemas.game_options import OptionField
 from service.http.schemas.vocabulary import game_name
 from service.model import Client, NewMatch, Seat
 
@@ -51,38 +40,6 @@ LONGEST_WAIT = 60
 LARGEST_PAGE = 100
 MOST_VERSIONS = 2**31
 UNDO = ("own", "any", "off")
-
-
-class OptionField(Checked):
-    """The value of one option of a ruleset, checked as the ruleset says."""
-
-    def __init__(self, option: Option, **rest: Any) -> None:
-        described: dict[str, Any] = {"default": option.default}
-        if option.help:
-            described["description"] = option.help
-        super().__init__(metadata={**described, **option_schema(option)}, **rest)
-        self.option = option
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        whole = isinstance(value, float) and value.is_integer()
-        try:
-            return self.option.checked(int(value) if whole else value)
-        except InvalidOption as refusal:
-            raise ValidationError(refusal.problem) from refusal
-
-
-def option_schema(option: Option) -> dict[str, Any]:
-    """The JSON Schema of an option's value; which data files there are is not part of it."""
-    if isinstance(option, ChoiceOption):
-        return {"type": "string", "enum": list(option.choices)}
-    if isinstance(option, SwitchOption):
-        return {"type": "boolean"}
-    if isinstance(option, IntegerOption):
-        return {"type": "integer", "minimum": option.low, "maximum": option.high}
-    if isinstance(option, PatternOption):
-        return {"type": "string", "pattern": f"^(?:{option.pattern})$"}
-    assert isinstance(option, FileOption)
-    return {"type": "string", "minLength": 1}
 
 
 class HumanSeat(Strict):
@@ -466,33 +423,6 @@ class MineQuery(Strict):
 
 class NoQuery(Strict):
     """No parameters at all."""
-
-
-def options_of(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Any]:
-    """The complete options of a query. Raises `InvalidOptions`."""
-    declared = {option.name: option for option in ruleset.options}
-    values = {
-        name: _value(declared[name], text) if name in declared else text
-        for name, text in given.items()
-    }
-    problems = []
-    for name, value in values.items():
-        try:
-            complete(ruleset.options, {name: value})
-        except InvalidOption as refusal:
-            problems.append({"field": name, "problem": refusal.problem})
-    if problems:
-        raise InvalidOptions(errors=problems)
-    return complete(ruleset.options, values)
-
-
-def _value(option: Option, text: str) -> Any:
-    """What a text of a query stands for; the text itself where it stands for nothing else."""
-    if isinstance(option, SwitchOption):
-        return {"true": True, "false": False}.get(text, text)
-    if isinstance(option, IntegerOption) and re.fullmatch("-?[0-9]{1,18}", text):
-        return int(text)
-    return text
 
 
 def parsed(schema: type[Schema], given: Any) -> Any:

@@ -10,6 +10,7 @@ COPY pyproject.toml setup.py README.md LICENSE ./
 COPY games games
 COPY ai ai
 COPY service service
+COPY docs/rules docs/rules
 RUN /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir wheels . \
     && /opt/railhead/bin/pip install --no-cache-dir --no-deps wheels/*.whl
 

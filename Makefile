@@ -6,7 +6,7 @@ UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
-.PHONY: serve test check lint build openapi rules bench load chaos arena lock audit deployments clean help
+.PHONY: serve test check lint build openapi clients rules bench load chaos arena lock audit deployments clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -30,6 +30,9 @@ build: $(VENV)/built  ## Compile the rules and the search
 openapi: $(VENV)/linked  ## Write openapi.yaml and docs/problems.md from the code
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
+
+clients: $(VENV)/built  ## Hold openapi.yaml against linters and generated clients (needs node, npm and once the network)
+	$(BIN)/python -m tests.clients
 
 rules: $(VENV)/linked  ## Which scenarios of docs/rules have no test
 	$(BIN)/python -m tests.rules_coverage

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
@@ -19,7 +20,8 @@ sys.path.insert(0, str(ROOT))
 from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "options"}
-INTERPRETED |= {"picture", "refusals", "registry", "svg", "tokens", "view", "vocabulary", "wording"}
+INTERPRETED |= {"picture", "reference", "refusals", "registry", "svg", "tokens", "view"}
+INTERPRETED |= {"building_reference", "card_reference", "view_schema", "vocabulary", "wording"}
 
 
 def compiled_sources() -> list[str]:
@@ -89,6 +91,18 @@ class Build(build_ext):
                 path.unlink()
 
 
+class BuildSources(build_py):
+    """Copies the sources, and the page of rules of each game to it, so that it is installed too."""
+
+    def run(self) -> None:
+        """Copy."""
+        super().run()
+        for page in (ROOT / "docs" / "rules").glob("*.md"):
+            folder = Path(self.build_lib) / "games" / page.stem
+            if folder.is_dir() and not self.editable_mode:
+                self.copy_file(page, folder / "rules.md")
+
+
 def extensions() -> list:
     """The extension modules, each optional; none where mypyc is not installed.
 
@@ -117,4 +131,4 @@ def extensions() -> list:
 
 
 if __name__ == "__main__":
-    setup(ext_modules=extensions(), cmdclass={"build_ext": Build})
+    setup(ext_modules=extensions(), cmdclass={"build_ext": Build, "build_py": BuildSources})

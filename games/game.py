@@ -18,6 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from games.data import Entry, digest
 from games.options import Option, complete, fill
 from games.random import Random, Source
+from games.reference import Reference
 from games.vectors import vec
 from games.vocabulary import NotationError, Vocabulary
 
@@ -308,6 +309,10 @@ class Game:
         ruleset.lay_out(state, entry, options)
         return state
 
+    def reference(self, options: Mapping[str, Any]) -> Reference:
+        """What the table is made of; `options` are complete."""
+        return self.ruleset.reference(self.components, options)
+
     def position(self, cells: vec[i64]) -> State:
         """The position with these cells, which become its own."""
         return self.ruleset.position(self, cells)
@@ -350,6 +355,8 @@ class Ruleset:
       first one of `setup`. Raises `ValueError`.
     * `view(position, viewer)`: see `State.view`.
     * `picture(view)`: the table of a view as an SVG document, with the notices in its caption.
+    * `reference(components, options)`: what the table is made of with these complete options, for
+      clients; see `games.reference`.
     """
 
     id: str
@@ -371,6 +378,7 @@ class Ruleset:
     lay_out: Callable[[Any, Entry, Mapping[str, Any]], None]
     view: Callable[[Any, int], dict[str, Any]]
     picture: Callable[[Mapping[str, Any]], str]
+    reference: Callable[[Any, Mapping[str, Any]], Reference]
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over one data set.

@@ -38,6 +38,19 @@ def rulesets() -> Mapping[str, Ruleset]:
     return {**shipped(), **{ruleset.id: ruleset for ruleset in found}}
 
 
+def rules_page(ruleset: Ruleset) -> str | None:
+    """The rules of a game as Markdown, None where there is no page.
+
+    An installed game has the page beside its data; in a checkout it is one of `docs/rules/`.
+    """
+    pages = [
+        ruleset.folder / "rules.md",
+        data.GAMES_FOLDER.parent / "docs" / "rules" / f"{ruleset.id}.md",
+    ]
+    found = next((page for page in pages if page.is_file()), None)
+    return None if found is None else found.read_text(encoding="utf-8")
+
+
 class Catalogue:
     """The data files of every game: the shipped ones and those in the operator's folder.
 

@@ -102,5 +102,20 @@ def test_interpreted_on_purpose_gives_no_warning(tmp_path: Path) -> None:
     assert plain.stdout.split() == ["False", "True"], plain.stderr
 
 
+def test_an_installed_game_has_its_page_of_rules(tmp_path: Path) -> None:
+    built = run("setup.py", "--quiet", "build_py", "--build-lib", str(tmp_path))
+    assert built.returncode == 0, built.stderr
+    pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
+    assert len(pages) == 4
+    for page in pages:
+        installed = tmp_path / "games" / page.stem / "rules.md"
+        assert installed.read_bytes() == page.read_bytes()
+    asking = "from games.registry import rules_page, shipped; "
+    asking += "print(*(len(rules_page(one)) for one in shipped().values()))"
+    found = run("-c", asking, root=tmp_path, RAILHEAD_INTERPRETED="1")
+    assert found.returncode == 0, found.stderr
+    assert min(int(length) for length in found.stdout.split()) > 10_000
+
+
 def test_this_build_is_what_its_files_say() -> None:
     assert game.__file__.endswith(".py") != COMPILED

@@ -22,6 +22,7 @@ ROOMS = {
     "match": [],
     "match_setup": ["draw", "lay_out"],
     "picture": ["drawn"],
+    "reference": ["described"],
     "refusals": ["refusal"],
     "ruleset": ["PLY_CAP", "RULESET"],
     "state": ["Position", "cell_count"],
@@ -63,6 +64,7 @@ def test_the_same_rooms_with_the_same_entry_points(game: str) -> None:
         missing = set(entries) - names_of(source)
         assert not missing, f"{game}/{room}.py has no {', '.join(sorted(missing))}"
     assert (folder / "data" / "pieces.yaml").is_file()
+    assert (folder / "view_schema.yaml").is_file()
 
 
 @pytest.mark.parametrize("game", [game_of(package) for package in GAMES])

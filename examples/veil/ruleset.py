@@ -10,6 +10,7 @@ from examples.veil.components import Components
 from examples.veil.match import Veil
 from examples.veil.match_setup import draw, lay_out
 from examples.veil.picture import drawn
+from examples.veil.reference import described
 from examples.veil.view import view_of
 from games.data import GAMES_FOLDER
 from games.game import Ruleset
@@ -48,6 +49,7 @@ RULESET: Final = Ruleset(
     lay_out=lay_out,
     view=view_of,
     picture=drawn,
+    reference=described,
     hides=True,
     ply_cap=PLY_CAP,
     notices=("Veil is an example, made up to show how a game is added.",),

@@ -88,3 +88,25 @@ EFFECT_TEXTS: Final = {
     "upgrade_behind": "Upgrade a station behind the engine",
 }
 """By the names of `names.EFFECTS`; those paid with a card of choice say what it pays for."""
+
+PAID_WITH: Final = {
+    "discard_cattle": "a cattle card",
+    "discard_objective": "an objective card",
+    "discard_pair": "two cattle cards of one breed",
+}
+"""What is discarded for effects whose text says only what they give, by `names.DOINGS`."""
+
+MASTER_TEXTS: Final = {
+    "workers": "for each worker of one's own",
+    "objectives": "for every {per} objective cards laid down",
+    "hazards": "for every {per} hazard tiles",
+    "teepees": "for each pair of a green and a blue teepee",
+    "certificates": "for every {per} certificates",
+}
+"""What station masters score for, by the names of `names.MASTERS`."""
+
+
+def whole_text(effect: str, does: str) -> str:
+    """What an effect does, with what it is paid with: `Discard a cattle card for $3`."""
+    paid = PAID_WITH.get(does)
+    return f"Discard {paid} for {EFFECT_TEXTS[effect]}" if paid else EFFECT_TEXTS[effect]

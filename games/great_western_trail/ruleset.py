@@ -11,6 +11,7 @@ from games.great_western_trail.components import Components
 from games.great_western_trail.match import GreatWesternTrail
 from games.great_western_trail.match_setup import draw, lay_out
 from games.great_western_trail.picture import drawn
+from games.great_western_trail.reference import described
 from games.great_western_trail.view import view_of
 from games.options import ChoiceOption, PatternOption, SwitchOption
 
@@ -126,6 +127,7 @@ RULESET: Final = Ruleset(
     lay_out=lay_out,
     view=view_of,
     picture=drawn,
+    reference=described,
     hides=True,
     ply_cap=PLY_CAP,
     notices=(

@@ -11,6 +11,7 @@ from games.montana.components import Components
 from games.montana.match import Montana
 from games.montana.match_setup import draw, lay_out
 from games.montana.picture import drawn
+from games.montana.reference import described
 from games.montana.rules.turns import STANDSTILL
 from games.montana.view import view_of
 from games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
@@ -96,6 +97,7 @@ RULESET: Final = Ruleset(
     lay_out=lay_out,
     view=view_of,
     picture=drawn,
+    reference=described,
     hides=False,
     ply_cap=PLY_CAP,
     notices=(

@@ -14,6 +14,7 @@ from games.packing import code_of, parameter
 
 GOOD_NAMES = ("grain", "pumpkin", "small copper", "small stone", "large copper", "large stone")
 PLACES = ("Grain field", "Farm", "Mine", "Quarry")
+CANTEEN_TEXTS = ("Keep the canteens", "Use a canteen: take another turn")
 
 TOLD: Final = {
     actions.HIRE: "{who} spins the wheel to hire",
@@ -175,9 +176,9 @@ def trade_text(components: Components, bought: int) -> str:
 
 def _canteen(used: int) -> dict[str, Any]:
     if not used:
-        return {"text": "Keep the canteens"}
+        return {"text": CANTEEN_TEXTS[0]}
     return {
-        "text": "Use a canteen: take another turn",
+        "text": CANTEEN_TEXTS[1],
         "told": "{who} uses a canteen for another turn",
     }
 

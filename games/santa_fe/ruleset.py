@@ -13,6 +13,7 @@ from games.santa_fe.components import Components
 from games.santa_fe.match import SantaFe
 from games.santa_fe.match_setup import draw, lay_out
 from games.santa_fe.picture import drawn
+from games.santa_fe.reference import described
 from games.santa_fe.view import view_of
 
 PLY_CAP: Final = 10_000
@@ -186,6 +187,7 @@ RULESET: Final = Ruleset(
     lay_out=lay_out,
     view=view_of,
     picture=drawn,
+    reference=described,
     hides=True,
     ply_cap=PLY_CAP,
     notices=(

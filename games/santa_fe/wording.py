@@ -7,6 +7,7 @@ from typing import Any, Final
 from games.game import SEATS
 from games.packing import HIDDEN, code_of, parameter
 from games.santa_fe import actions, state
+from games.santa_fe.components import Components
 from games.santa_fe.rules import cards, lines, track
 from games.santa_fe.state import Position
 
@@ -42,11 +43,14 @@ def city_name(position: Position, city: int) -> str:
 
 def card_text(position: Position, card: int) -> str:
     """A city card with its value, or the double-turn card; a hidden one is just a card."""
-    if card == HIDDEN:
-        return "a card"
-    if card == position.components.cards:
+    return "a card" if card == HIDDEN else named_card(position.components, card)
+
+
+def named_card(components: Components, card: int) -> str:
+    """A city card with its value, or the double-turn card."""
+    if card == components.cards:
         return "the double-turn card"
-    return f"{city_name(position, card)} (value {int(position.components.value[card])})"
+    return f"{components.board.cities[card].name} (value {int(components.value[card])})"
 
 
 def railroad_name(position: Position, railroad: int) -> str:

@@ -13,6 +13,7 @@ from games.steam.components import Components
 from games.steam.match import Steam
 from games.steam.match_setup import draw, lay_out
 from games.steam.picture import drawn
+from games.steam.reference import described
 from games.steam.view import view_of
 
 PLY_CAP: Final = 25_000
@@ -185,6 +186,7 @@ RULESET: Final = Ruleset(
     lay_out=lay_out,
     view=view_of,
     picture=drawn,
+    reference=described,
     hides=False,
     ply_cap=PLY_CAP,
     notices=(

@@ -10,6 +10,7 @@ from games.steam import actions, state
 from games.steam.rules import growth, lay, turns
 from games.steam.rules.track import follow
 from games.steam.state import Position
+from games.steam.tiles import TileSet
 
 TITLES: Final = tuple(tile.replace("_", " ").title() for tile in actions.TILES)
 
@@ -147,9 +148,9 @@ def place_text(position: Position, place: int) -> str:
     return f"{position.land.stop_titles[stop]} {name}" if stop >= 0 else name
 
 
-def tracks_text(position: Position, pattern: int) -> str:
+def tracks_text(tiles: TileSet, pattern: int) -> str:
     """Such as `N-S, NE-SE`, or the exits of a town, `N and S`."""
-    tracks = sorted(position.components.tiles.tracks[pattern])
+    tracks = sorted(tiles.tracks[pattern])
     if len(tracks[0]) == 1:
         return " and ".join(actions.EDGES[edge] for (edge,) in tracks)
     return ", ".join(f"{actions.EDGES[one]}-{actions.EDGES[other]}" for one, other in tracks)
@@ -170,7 +171,7 @@ def build_details(position: Position, seat: int, action: int) -> dict[str, Any]:
         "verb": verb,
         "does": DONE_BY[verb],
         "place": place_text(position, place),
-        "tracks": tracks_text(position, pattern),
+        "tracks": tracks_text(tiles, pattern),
         "cost": int(lay.cost(position, place, pattern)),
         "effect": effect_text(position, place, pattern) + passing,
     }
@@ -195,10 +196,14 @@ def effect_text(position: Position, place: int, pattern: int) -> str:
 def delivery_details(position: Position, action: int) -> dict[str, Any]:
     """From where to where, and who gets what."""
     titles = position.land.stop_titles
-    split = actions.SPLITS[parameter(action, 3)]
-    shares = [f"{points} for seat {seat}" for seat, points in enumerate(split) if points]
     return {
         "start": titles[parameter(action, 0)],
         "end": titles[parameter(action, 2)],
-        "points_text": ", ".join(shares),
+        "points_text": split_text(parameter(action, 3)),
     }
+
+
+def split_text(split: int) -> str:
+    """Who gets how many points of a delivery, such as `3 for seat 0, 1 for seat 2`."""
+    shares = enumerate(actions.SPLITS[split])
+    return ", ".join(f"{points} for seat {seat}" for seat, points in shares if points)

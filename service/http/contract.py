@@ -10,7 +10,7 @@ from marshmallow import Schema
 
 from service import errors
 from service.errors import Problem
-from service.http.schemas import requests, responses
+from service.http.schemas import game_responses, requests, responses
 
 Problems = tuple[type[Problem], ...]
 
@@ -45,7 +45,8 @@ class Route:
     """One method at one path. `name` is that of the operation and of its handler.
 
     `token` says who may come in: `none`, `optional` (a public match lets anybody in) or `needed`.
-    `body` is a schema, or `new_match` for the creation, whose schema differs by game.
+    `body` is a schema, or `new_match` for the creation, whose schema differs by game. `query` is a
+    schema, or `options` where the options of a game are asked for.
     """
 
     method: str
@@ -56,7 +57,7 @@ class Route:
     answers: Mapping[int, Answer]
     problems: Problems = ()
     token: str = "none"
-    query: type[Schema] = requests.NoQuery
+    query: type[Schema] | str = requests.NoQuery
     body: type[Schema] | str | None = None
     headers: tuple[str, ...] = ()
     description: str = ""
@@ -78,6 +79,8 @@ WITH_BODY: Final[Problems] = (
     errors.IdempotencyMismatch,
 )
 
+TAGGED: Final = ("ETag",)
+UNCHANGED: Final = Answer("The caller has it already.", headers=TAGGED)
 NO_PLACE: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
@@ -113,6 +116,20 @@ EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     requests.NewClient: {"name": "my bot"},
     requests.NewUndo: {"to": 10, "version": 12},
     requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
+    requests.NewImport: {
+        "format": "railhead-match/1",
+        "game": "montana",
+        "rules_version": 2,
+        "options": {},
+        "setup": {"seats": 2},
+        "data": None,
+        "opening": None,
+        "auto_forced": True,
+        "seats": [{"kind": "human", "name": name, "level": None} for name in ("Ann", "Ben")],
+        "created_at": "2026-11-22T10:00:00Z",
+        "ended_at": "2026-11-22T11:00:00Z",
+        "log": [{"kind": "chance", "seat": None, "action": "spin:3"}],
+    },
 }
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -122,8 +139,10 @@ ROUTES: Final[tuple[Route, ...]] = (
         "list_games",
         "All games",
         "games",
-        {200: Answer("The games.", responses.GameList)},
+        {200: Answer("The games.", game_responses.GameList, headers=TAGGED), 304: UNCHANGED},
         ALWAYS,
+        headers=("If-None-Match",),
+        description="Each with its seats and with what every client should show of it.",
     ),
     Route(
         "get",
@@ -131,8 +150,43 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_game",
         "One game: seats, options, action vocabulary, bot levels",
         "games",
-        {200: Answer("The game.", responses.GameShown)},
+        {200: Answer("The game.", game_responses.GameShown, headers=TAGGED), 304: UNCHANGED},
         (*ALWAYS, errors.NoSuchGame),
+        headers=("If-None-Match",),
+        description="All that a client needs to create a match and to take part in it.",
+    ),
+    Route(
+        "get",
+        "/v1/games/{game}/components",
+        "get_components",
+        "What a table is made of: places, names, what each is, does and costs",
+        "games",
+        {
+            200: Answer("The components.", game_responses.GameComponents, headers=TAGGED),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame, errors.InvalidOptions),
+        query="options",
+        headers=("If-None-Match",),
+        description="The query takes the game's options, as in a creation; those left out have "
+        "their defaults. With it a client can draw a table and explain every name of the notation "
+        "without knowing the rules.",
+    ),
+    Route(
+        "get",
+        "/v1/games/{game}/rules",
+        "get_rules",
+        "The rules of a game as implemented, as Markdown",
+        "games",
+        {
+            200: Answer(
+                "The page.", media_type="text/markdown", headers=TAGGED, raw={"type": "string"}
+            ),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame, errors.NotFound),
+        headers=("If-None-Match",),
+        description="The text of the page; the scenarios in it have tests of their own.",
     ),
     Route(
         "post",
@@ -167,6 +221,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("A page of matches.", responses.MatchPage)},
         (*STORED, errors.UnknownGame),
         query=requests.ListQuery,
+        description="By game and status, a page at a time: `cursor` of one page leads to the next.",
     ),
     Route(
         "get",
@@ -257,6 +312,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The versions.", responses.UndoReach, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
+        description="What `POST` there takes, with the reason why not further.",
     ),
     Route(
         "post",
@@ -312,6 +368,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The document.", responses.Export, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
+        description="All that replays it; `POST /v1/imports` takes it.",
     ),
     Route(
         "post",
@@ -375,6 +432,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The client.", responses.ClientShown)},
         (*STORED, errors.Unauthorized),
         token="needed",
+        description="Needs a client's token.",
     ),
     Route(
         "delete",
@@ -385,6 +443,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {204: Answer("It is gone; its seats are held by nobody who can play them.")},
         (*STORED, errors.Unauthorized),
         token="needed",
+        description="Its token opens nothing from then on; its matches stay.",
     ),
     Route(
         "post",
@@ -395,6 +454,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The client, with its new token.", responses.ClientCreated)},
         (*STORED, errors.Unauthorized),
         token="needed",
+        description="The present one opens nothing from then on.",
     ),
     Route(
         "get",
@@ -406,6 +466,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         (*STORED, errors.Unauthorized),
         token="needed",
         query=requests.MineQuery,
+        description="Those where it has a seat, is invited to one, or which it owns.",
     ),
     Route(
         "get",
@@ -488,6 +549,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "operations",
         {200: Answer("It does.", responses.Health)},
         (errors.InvalidRequest, errors.InternalError),
+        description="Answered at once, whatever else the process does.",
     ),
     Route(
         "get",
@@ -500,6 +562,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             503: Answer("It cannot; `problems` says why.", responses.Readiness),
         },
         ALWAYS,
+        description="Asks the store, and names what an operator should look at.",
     ),
     Route(
         "get",
@@ -507,8 +570,13 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_contract",
         "This document",
         "documentation",
-        {200: Answer("The OpenAPI document.", raw={"type": "object"})},
+        {
+            200: Answer("The OpenAPI document.", headers=TAGGED, raw={"type": "object"}),
+            304: UNCHANGED,
+        },
         ALWAYS,
+        headers=("If-None-Match",),
+        description="Made of the games that this service has.",
     ),
     Route(
         "get",
@@ -518,6 +586,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "documentation",
         {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
         (errors.InternalError, errors.Overloaded),
+        description="Loads nothing from elsewhere.",
     ),
     Route(
         "get",
@@ -527,6 +596,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "documentation",
         {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
         (*ALWAYS, errors.NotFound),
+        description="The address that `type` of a problem document names.",
     ),
 )
 

@@ -23,11 +23,17 @@ from service.http.contract import (
     Problems,
     Route,
 )
-from service.http.schemas import responses
+from service.http.schemas import game_responses, responses
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import SEAT_CHANGES, NoQuery, new_match_schema
 from service.http.schemas.responses import ProblemDocument
-from service.http.schemas.vocabulary import action_schemas, game_name
+from service.http.schemas.typed import (
+    add_typed_answers,
+    game_view_schemas,
+    tagged,
+    without_defaults,
+)
+from service.http.schemas.vocabulary import action_schemas
 
 VERSION: Final = "1.0.0"
 """Of the API: the major number is the `v1` of the addresses."""
@@ -61,9 +67,20 @@ HEADER_PATTERNS: Final = {
     "Last-Event-ID": "^[0-9]{1,9}$",
 }
 
+GAME_OPTIONS: Final = {
+    "in": "query",
+    "name": "options",
+    "description": "Values of the game's options by name, such as `map=ruhr`; which there are, "
+    "`GET /v1/games/{game}` says.",
+    "style": "form",
+    "explode": True,
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+    "example": {},
+}
+
 RESPONSE_HEADERS: Final = {
     "Location": "The address of the match.",
-    "ETag": "The version of the match, in quotation marks.",
+    "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
     "RateLimit": "The limit that is reached, with `r=0`.",
     "RateLimit-Policy": "What that limit is: `q` requests that wait at once.",
@@ -88,8 +105,8 @@ def _own_fields(_: Any, field: Any, **__: Any) -> dict[str, Any]:
     if isinstance(field, Switch):
         return {"type": "boolean"}
     if isinstance(field, OneOf):
-        one = len(field.choices) == 1
-        values = {"const": field.choices[0]} if one else {"enum": list(field.choices)}
+        choices = [*field.choices, *([None] if field.allow_none else [])]
+        values = {"const": choices[0]} if len(choices) == 1 else {"enum": choices}
         return {**_nullable("string", field), **values}
     return _nullable("string", field) if isinstance(field, Text) else {}
 
@@ -132,18 +149,29 @@ class Contract:
             },
         )
         for game in self.games:
-            for name, schema in action_schemas(game).items():
+            for name, schema in {**action_schemas(game), **game_view_schemas(game)}.items():
                 self.spec.components.schema(name, schema)
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
         document: dict[str, Any] = self.spec.to_dict()
+        self._name_games(document["paths"])
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
             schemas[name] = {"description": _description(kind), **schemas[name]}
-            if kind.__module__ == responses.__name__:
+            if kind.__module__ in (responses.__name__, game_responses.__name__):
                 schemas[name].pop("additionalProperties", None)
-        self._link_actions(schemas)
+        add_typed_answers(schemas, self.games)
+        without_defaults(schemas)
         return document
+
+    def _name_games(self, paths: dict[str, Any]) -> None:
+        """Say of each parameter that names a game which ones there are."""
+        for operations in paths.values():
+            for operation in operations.values():
+                for parameter in operation["parameters"]:
+                    if parameter["in"] == "query" and parameter["name"] == "game":
+                        names = [game.id for game in self.games]
+                        parameter["schema"] = {"type": "string", "enum": names}
 
     def _named(self, schema: Any) -> str:
         """The name of a schema's class."""
@@ -158,7 +186,7 @@ class Contract:
         for schema in field.schemas.values():
             if self._named(schema) not in self.spec.components.schemas:
                 self.spec.components.schema(schema.__name__, schema=schema)
-        return _tagged(field.tag, names)
+        return tagged(field.tag, names)
 
     def _operation(self, route: Route) -> dict[str, Any]:
         operation: dict[str, Any] = {
@@ -170,6 +198,7 @@ class Contract:
         }
         if route.description:
             operation["description"] = route.description
+        operation["security"] = []
         if route.token != "none":
             operation["security"] = [{"token": []}]
             if route.token == "optional":
@@ -184,7 +213,9 @@ class Contract:
             if f"{{{name}}}" in route.path:
                 place = {"in": "path", "name": name, "required": True}
                 found.append({**place, "description": text, "schema": schema})
-        if route.query is not NoQuery:
+        if route.query == "options":
+            found.append(GAME_OPTIONS)
+        elif route.query is not NoQuery:
             found.append({"in": "query", "schema": route.query})
         for name in route.headers:
             text, example = REQUEST_HEADERS[name]
@@ -213,7 +244,7 @@ class Contract:
             schema = new_match_schema(game)
             names[game.id] = self._named(schema)
             self.spec.components.schema(schema.__name__, schema=schema)
-        self.spec.components.schema("NewMatch", _tagged("game", names))
+        self.spec.components.schema("NewMatch", tagged("game", names))
         return {"$ref": "#/components/schemas/NewMatch"}
 
     def _seat_changes(self) -> dict[str, Any]:
@@ -221,7 +252,7 @@ class Contract:
         for kind, schema in SEAT_CHANGES.items():
             names[kind] = self._named(schema)
             self.spec.components.schema(names[kind], schema=schema)
-        self.spec.components.schema("SeatChange", _tagged("kind", names))
+        self.spec.components.schema("SeatChange", tagged("kind", names))
         return {"$ref": "#/components/schemas/SeatChange"}
 
     def _responses(self, route: Route) -> dict[str, Any]:
@@ -262,31 +293,6 @@ class Contract:
         shown.setdefault("content", {})["application/problem+json"] = content
         if status in (429, 503):
             shown["headers"] = {"Retry-After": _header("Retry-After")}
-
-    def _link_actions(self, schemas: dict[str, Any]) -> None:
-        """Let a legal action be one of the games' own, each type with its parameters."""
-        games: list[dict[str, str]] = []
-        for game in self.games:
-            kinds = [kind.name for kind in game.vocabulary.types if not kind.chance]
-            names = dict(zip(kinds, action_schemas(game), strict=True))
-            # A choice of one is none: client generators make its model a second time.
-            one = next(iter(names.values())) if len(names) == 1 else f"{game_name(game)}Action"
-            if len(names) != 1:
-                schemas[one] = _tagged("type", names)
-            games.append({"$ref": f"#/components/schemas/{one}"})
-        if games:
-            text = schemas["LegalAction"]["description"]
-            schemas["LegalAction"] = {"description": text, "anyOf": games}
-
-
-def _tagged(tag: str, names: dict[str, str]) -> dict[str, Any]:
-    refs = {kind: f"#/components/schemas/{name}" for kind, name in names.items()}
-    if not refs:
-        return {"type": "object", "required": [tag]}
-    return {
-        "oneOf": [{"$ref": ref} for ref in refs.values()],
-        "discriminator": {"propertyName": tag, "mapping": refs},
-    }
 
 
 def _description(kind: type[Schema]) -> str:

@@ -159,6 +159,7 @@ def legal_json(match: Match, seat: int) -> dict[str, Any]:
         "seat": seat,
         "actions": [action_json(state, seat, action) for action in actions],
         "reason": None if actions else why_none(match, seat),
+        "game": match.record.game,
     }
 
 
@@ -192,6 +193,7 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
         "events": [told_json(one, seat) for one in submitted.told],
         "view": match.state.view(seat),
         "result": result_json(match),
+        "game": match.record.game,
     }
     if include_actions:
         shown["legal_actions"] = legal_json(match, seat)

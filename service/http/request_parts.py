@@ -49,11 +49,16 @@ def query(schema: type[Schema] = NoQuery) -> Any:
     """The query as `schema` loads it. Raises `InvalidRequest`."""
     if not request.query_string:
         return _defaults(schema)
+    return parsed(schema, query_texts())
+
+
+def query_texts() -> dict[str, str]:
+    """The query as it is. Raises `InvalidRequest` where a name is given twice."""
     given = request.args
     for name, values in given.lists():
         if len(values) > 1:
             raise InvalidRequest(errors=[{"field": name, "problem": "is given more than once"}])
-    return parsed(schema, given.to_dict())
+    return given.to_dict()
 
 
 @cache

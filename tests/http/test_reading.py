@@ -11,7 +11,7 @@ import redis
 
 from games.registry import shipped
 from service.http.resources.documentation import problem_types
-from service.http.schemas import responses
+from service.http.schemas import game_responses, responses
 from service.matches.matches import Matches
 from service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
@@ -21,11 +21,11 @@ from tests.service.test_other_rules import made_old
 
 def test_the_games(api: Api) -> None:
     listing = api.get("/v1/games").json()
-    conforms(listing, responses.GameList)
+    conforms(listing, game_responses.GameList)
     assert [game["id"] for game in listing["games"]] == [*shipped(), "veil"]
     for game in listing["games"]:
         shown = api.get(f"/v1/games/{game['id']}").json()
-        conforms(shown, responses.GameShown)
+        conforms(shown, game_responses.GameShown)
         assert game.items() <= shown.items()
         assert [level["level"] for level in shown["levels"]] == ["easy", "medium", "hard"]
 

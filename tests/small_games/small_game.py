@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from games.data import Entry
 from games.game import Ruleset, State
+from games.reference import Reference
 from games.vectors import vec
 from games.vocabulary import ActionType, Integer, Vocabulary
 
@@ -68,6 +69,7 @@ def ruleset_of(kind: type[SmallGame]) -> Ruleset:
         lay_out=lay_out,
         view=lambda position, viewer: {"cells": position.seen_by(viewer)},
         picture=lambda view: "",
+        reference=lambda components, options: Reference({}),
         hides=kind.hides,
         ply_cap=50,
     )

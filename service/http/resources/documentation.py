@@ -21,6 +21,7 @@ from service.http.contract import address
 from service.http.openapi import VERSION, document
 from service.http.request_parts import query
 from service.http.routing import Handlers
+from service.http.unchanging import Unchanging, unchanging_answer
 
 PAGES: Final = "swagger_ui"
 """What the application calls the pages that are not ours."""
@@ -57,7 +58,7 @@ def documentation() -> Handlers:
 
     def get_contract() -> Response:
         query()
-        return answer(_contract(), headers={"Cache-Control": "no-cache"})
+        return unchanging_answer(_contract())
 
     def get_entrance() -> Response:
         query()
@@ -118,8 +119,8 @@ def page_policy(page: str) -> str:
 
 
 @cache
-def _contract() -> bytes:
-    return orjson.dumps(document())
+def _contract() -> Unchanging:
+    return Unchanging(orjson.dumps(document()))
 
 
 def _kinds(kind: type[Problem]) -> Iterator[type[Problem]]:

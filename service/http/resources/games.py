@@ -2,37 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import orjson
 from flask import Response
 
 from ai.search.levels import LEVELS, measured
-from games.game import Ruleset
-from games.options import ChoiceOption, FileOption, IntegerOption, Option, PatternOption
-from games.registry import Catalogue, rulesets
+from games.game import Game, Ruleset
+from games.options import (
+    ChoiceOption,
+    FileOption,
+    IntegerOption,
+    InvalidOption,
+    Option,
+    PatternOption,
+)
+from games.reference import as_json
+from games.registry import Catalogue, rules_page, rulesets
 from games.vocabulary import ActionType, Choice, Integer, Parameter
-from service.errors import NoSuchGame
-from service.http.answers import answer
-from service.http.request_parts import query
+from service.errors import InvalidOptions, NoSuchGame, NotFound
+from service.http.contract import address
+from service.http.request_parts import query, query_texts
 from service.http.routing import Handlers
+from service.http.schemas.game_options import options_of
 from service.http.schemas.vocabulary import notation_template
+from service.http.unchanging import Unchanging, kept_answers, tagged_answer, unchanging_answer
 
 
 def games(catalogue: Catalogue) -> Handlers:
     """The handlers of the games."""
+    answers = kept_answers()
 
     def list_games() -> Response:
         query()
-        return answer({"games": [listed_json(ruleset) for ruleset in rulesets().values()]})
+        shown = {"games": [listed_json(ruleset) for ruleset in rulesets().values()]}
+        return tagged_answer(answers, orjson.dumps(shown))
 
     def get_game(game: str) -> Response:
-        ruleset = rulesets().get(game)
-        if ruleset is None:
-            raise NoSuchGame(f"there is no game {game!r}; there are {', '.join(rulesets())}")
+        ruleset = _found(game)
         query()
-        return answer(game_json(ruleset, catalogue))
+        return tagged_answer(answers, orjson.dumps(game_json(ruleset, catalogue)))
 
-    return [list_games, get_game]
+    def get_components(game: str) -> Response:
+        ruleset = _found(game)
+        options = options_of(ruleset, query_texts())
+        made = _bound(catalogue, ruleset, options)
+        key = (game, made.data_hash, *options.values())
+        kept = answers.get(key)
+        if kept is None:
+            kept = Unchanging(orjson.dumps(components_json(made, options)))
+            answers.keep(key, kept)
+        return unchanging_answer(kept)
+
+    def get_rules(game: str) -> Response:
+        ruleset = _found(game)
+        query()
+        page = rules_page(ruleset)
+        if page is None:
+            raise NotFound(f"there is no page of the rules of {ruleset.name}")
+        return tagged_answer(answers, page.encode(), "text/markdown; charset=utf-8")
+
+    return [list_games, get_game, get_components, get_rules]
+
+
+def _found(game: str) -> Ruleset:
+    """The ruleset of an address. Raises `NoSuchGame`."""
+    ruleset = rulesets().get(game)
+    if ruleset is None:
+        raise NoSuchGame(f"there is no game {game!r}; there are {', '.join(rulesets())}")
+    return ruleset
+
+
+def _bound(catalogue: Catalogue, ruleset: Ruleset, options: Mapping[str, Any]) -> Game:
+    """The game over the chosen data files. Raises `InvalidOptions`."""
+    try:
+        return catalogue.game(ruleset, options)
+    except InvalidOption as error:
+        problem = {"field": error.option, "problem": error.problem}
+        raise InvalidOptions(errors=[problem]) from error
+
+
+def components_json(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table with these options is made of."""
+    ruleset = game.ruleset
+    return {
+        "game": ruleset.id,
+        "rules_version": ruleset.version,
+        "options": dict(options),
+        **as_json(ruleset.vocabulary, game.reference(options)),
+    }
 
 
 def listed_json(ruleset: Ruleset) -> dict[str, Any]:
@@ -53,6 +112,8 @@ def game_json(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, Any]:
         "options": [option_json(ruleset, option, catalogue) for option in ruleset.options],
         "actions": [action_type_json(kind) for kind in ruleset.vocabulary.types],
         "levels": levels_json(ruleset.id),
+        "components": address("get_components", game=ruleset.id),
+        "rules": address("get_rules", game=ruleset.id) if rules_page(ruleset) else None,
     }
 
 

@@ -139,6 +139,17 @@ class OneOf(Checked):
         return value
 
 
+def text_of(description: str = "", **rest: Any) -> fields.Field[Any]:
+    """A text of an answer, which says what it is."""
+    return fields.String(required=True, metadata={"description": description}, **rest)
+
+
+def object_of(description: str, **rest: Any) -> fields.Field[Any]:
+    """An object of an answer whose members are not said here."""
+    described = {"description": description}
+    return fields.Dict(keys=fields.String(), required=True, metadata=described, **rest)
+
+
 class Kinds(Checked):
     """An object whose schema is told by its member `tag`."""
 

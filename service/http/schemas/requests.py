@@ -10,15 +10,6 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from ai.search.levels import LEVELS
 from games.game import Ruleset
-from games.options import (
-    ChoiceOption,
-    FileOption,
-    IntegerOption,
-    InvalidOption,
-    Option,
-    PatternOption,
-    SwitchOption,
-)
 from games.registry import rulesets
 from service.errors import (
     InvalidOptions,
@@ -29,7 +20,6 @@ from service.errors import (
     UnknownLevel,
 )
 from service.http.schemas.fields import (
-    Checked,
     Integer,
     Kinds,
     Name,
@@ -40,6 +30,7 @@ from service.http.schemas.fields import (
     flat,
     instance,
 )
+from service.http.schemas.game_options import OptionField
 from service.http.schemas.vocabulary import game_name
 from service.model import Client, NewMatch, Seat
 
@@ -50,38 +41,6 @@ LARGEST_PAGE = 100
 LARGEST_EVENT_PAGE = 1000
 MOST_VERSIONS = 2**31
 UNDO = ("own", "any", "off")
-
-
-class OptionField(Checked):
-    """The value of one option of a ruleset, checked as the ruleset says."""
-
-    def __init__(self, option: Option, **rest: Any) -> None:
-        described: dict[str, Any] = {"default": option.default}
-        if option.help:
-            described["description"] = option.help
-        super().__init__(metadata={**described, **option_schema(option)}, **rest)
-        self.option = option
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        whole = isinstance(value, float) and value.is_integer()
-        try:
-            return self.option.checked(int(value) if whole else value)
-        except InvalidOption as refusal:
-            raise ValidationError(refusal.problem) from refusal
-
-
-def option_schema(option: Option) -> dict[str, Any]:
-    """The JSON Schema of an option's value; which data files there are is not part of it."""
-    if isinstance(option, ChoiceOption):
-        return {"type": "string", "enum": list(option.choices)}
-    if isinstance(option, SwitchOption):
-        return {"type": "boolean"}
-    if isinstance(option, IntegerOption):
-        return {"type": "integer", "minimum": option.low, "maximum": option.high}
-    if isinstance(option, PatternOption):
-        return {"type": "string", "pattern": f"^(?:{option.pattern})$"}
-    assert isinstance(option, FileOption)
-    return {"type": "string", "minLength": 1}
 
 
 class HumanSeat(Strict):
@@ -109,7 +68,12 @@ class BotSeat(Strict):
     """A seat that the service plays."""
 
     kind = OneOf("bot", required=True)
-    level = Text(1, 40, required=True, metadata={"description": "One of the game's levels."})
+    level = Text(
+        1,
+        40,
+        required=True,
+        metadata={"description": "One of the game's levels.", "enum": [*LEVELS]},
+    )
 
 
 class OpenSeat(Strict):

@@ -6,12 +6,16 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from service.http.schemas.fields import Integer, Kinds, OneOf, Strict, Switch
+from service.http.schemas.fields import (
+    Integer,
+    Kinds,
+    OneOf,
+    Strict,
+    Switch,
+    object_of,
+    text_of,
+)
 from service.http.schemas.requests import MOST_VERSIONS
-
-
-def _text(description: str = "", **rest: Any) -> fields.Field[Any]:
-    return fields.String(required=True, metadata={"description": description}, **rest)
 
 
 def _seat_number(description: str, **rest: Any) -> Integer:
@@ -27,24 +31,18 @@ def _status() -> OneOf:
     return OneOf("open", "active", "over", required=True, metadata={"description": text})
 
 
-def _object(description: str, **rest: Any) -> fields.Field[Any]:
-    return fields.Dict(
-        keys=fields.String(), required=True, metadata={"description": description}, **rest
-    )
-
-
 class HumanSeatShown(Strict):
     """A seat played through the API."""
 
     seat = _seat_number("Its number, from 0.")
     kind = OneOf("human", required=True)
-    name = _text("As given at creation.")
+    name = text_of("As given at creation.")
 
 
 class HumanSeatCreated(HumanSeatShown):
     """A human's seat with its token, shown this once."""
 
-    token = _text(
+    token = text_of(
         "The seat's bearer token; null once forgotten, and where a client holds the seat.",
         allow_none=True,
     )
@@ -55,7 +53,7 @@ class BotSeatShown(Strict):
 
     seat = _seat_number("Its number, from 0.")
     kind = OneOf("bot", required=True)
-    level = _text("One of the game's levels.")
+    level = text_of("One of the game's levels.")
     holder = fields.String(
         data_key="for",
         metadata={"description": "The name of the holder that the bot plays for, if there is one."},
@@ -77,7 +75,7 @@ class OpenSeatShown(Strict):
 class OpenSeatCreated(OpenSeatShown):
     """An open seat with its invitation, shown this once."""
 
-    invitation = _text("What claims the seat; null once forgotten.", allow_none=True)
+    invitation = text_of("What claims the seat; null once forgotten.", allow_none=True)
 
 
 class SeatShown(Kinds):
@@ -102,15 +100,15 @@ class CreatedMatch(Strict):
     A repetition by `Idempotency-Key` shows them again for ten minutes, then null.
     """
 
-    id = _text("Unguessable; part of the match's address.")
-    game = _text("The game's id.")
+    id = text_of("Unguessable; part of the match's address.")
+    game = text_of("The game's id.")
     version = _version("The version of the match as created.")
     status = _status()
-    owner_token = _text(
+    owner_token = text_of(
         "The bearer token that may delete the match, and watch it; null once forgotten.",
         allow_none=True,
     )
-    spectator_token = _text(
+    spectator_token = text_of(
         "A bearer token that only lets watch, to be passed on; null once forgotten.",
         allow_none=True,
     )
@@ -149,15 +147,16 @@ class Result(Strict):
 class LegalAction(Strict):
     """One decision open to the caller."""
 
-    action = _text("The notation to submit.")
-    type = _text("The action type.")
-    parameters = _object("The parameters by name.")
-    label = _text("What it does, in words.")
+    action = text_of("The notation to submit.")
+    type = text_of("The action type.")
+    parameters = object_of("The parameters by name.")
+    label = text_of("What it does, in words.")
 
 
 class LegalActions(Strict):
     """All decisions open to the caller's seat, those of one type together."""
 
+    game = text_of("The game's id.")
     version = _version("The version to submit with.")
     status = _status()
     seat = _seat_number("The caller's seat.")
@@ -184,8 +183,8 @@ class MatchHead(Strict):
 class MatchSummary(MatchHead):
     """What is the same in a listing and in a match."""
 
-    id = _text("Part of the match's address.")
-    game = _text("The game's id.")
+    id = text_of("Part of the match's address.")
+    game = text_of("The game's id.")
     seats = fields.List(SeatShown(), required=True)
     created_at = fields.AwareDateTime(required=True)
     updated_at = fields.AwareDateTime(required=True)
@@ -215,7 +214,7 @@ class MyMatchPage(Strict):
     """Some of a client's matches, those that came last first."""
 
     matches = fields.List(fields.Nested(MyMatch), required=True)
-    cursor = _text("Asks for the next page; null on the last.", allow_none=True)
+    cursor = text_of("Asks for the next page; null on the last.", allow_none=True)
 
 
 class UndoReach(Strict):
@@ -225,15 +224,15 @@ class UndoReach(Strict):
     versions = fields.List(
         _version("A version."), required=True, metadata={"description": "The latest first."}
     )
-    reason = _text("Why not further.")
+    reason = text_of("Why not further.")
 
 
 class ExportedSeat(Strict):
     """A seat as it was at the beginning."""
 
     kind = OneOf("human", "bot", "open", required=True)
-    name = _text("Its name.")
-    level = _text("Of a bot.", allow_none=True)
+    name = text_of("Its name.")
+    level = text_of("Of a bot.", allow_none=True)
 
 
 class ExportedEntry(Strict):
@@ -251,33 +250,33 @@ class Export(Strict):
     """A finished match with all that replays it."""
 
     format = OneOf("railhead-match/1", required=True)
-    game = _text("The game's id.")
+    game = text_of("The game's id.")
     rules_version = Integer(1, 255, required=True)
-    options = _object("The options, complete.")
-    setup = _object("What was drawn before the first decision.")
-    data = _object("The data of the game; null for the service's own.", allow_none=True)
-    opening = _text("The opening of a match that was forked, else null.", allow_none=True)
+    options = object_of("The options, complete.")
+    setup = object_of("What was drawn before the first decision.")
+    data = object_of("The data of the game; null for the service's own.", allow_none=True)
+    opening = text_of("The opening of a match that was forked, else null.", allow_none=True)
     auto_forced = Switch(required=True)
     seats = fields.List(fields.Nested(ExportedSeat), required=True)
-    created_at = _text("When the match was made.")
-    ended_at = _text("When it ended.")
+    created_at = text_of("When the match was made.")
+    ended_at = text_of("When it ended.")
     log = fields.List(fields.Nested(ExportedEntry), required=True)
 
 
 class ClientCreated(Strict):
     """A client with its token, shown this once."""
 
-    id = _text("What others may invite it by.")
-    name = _text("Shown to all at its seats.")
-    token = _text("Its bearer token, for its seats and matches.")
+    id = text_of("What others may invite it by.")
+    name = text_of("Shown to all at its seats.")
+    token = text_of("Its bearer token, for its seats and matches.")
 
 
 class ClientShown(Strict):
     """A client as it sees itself."""
 
-    id = _text("What others may invite it by.")
-    name = _text("Shown to all at its seats.")
-    contact = _text("Shown to nobody else.")
+    id = text_of("What others may invite it by.")
+    name = text_of("Shown to all at its seats.")
+    contact = text_of("Shown to nobody else.")
     created_at = fields.AwareDateTime(required=True)
 
 
@@ -300,19 +299,19 @@ class SeatChangedTo(Strict):
 class ClaimedSeat(SeatChangedTo):
     """A seat that was claimed, with its token, shown this once."""
 
-    token = _text("The seat's bearer token; null where a client holds it.", allow_none=True)
+    token = text_of("The seat's bearer token; null where a client holds it.", allow_none=True)
 
 
 class ChangedSeat(SeatChangedTo):
     """A seat that was changed, with its invitation where the owner opened it."""
 
-    invitation = _text("What claims the seat; null but for the owner.", allow_none=True)
+    invitation = text_of("What claims the seat; null but for the owner.", allow_none=True)
 
 
 class Origin(Strict):
     """What a match was forked from."""
 
-    match = _text("The id of the match.")
+    match = text_of("The id of the match.")
     version = _version("Its version that was the opening.")
 
 
@@ -320,7 +319,7 @@ class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
     you = _seat_number("The caller's seat; null for owner and spectators.", allow_none=True)
-    options = _object("The options, complete.")
+    options = object_of("The options, complete.")
     visibility = OneOf("private", "public", required=True)
     undo = OneOf(
         "own",
@@ -346,7 +345,7 @@ class MatchShown(MatchSummary):
             "where something is hidden."
         },
     )
-    view = _object("The table as the caller sees it; the game's own form.")
+    view = object_of("The table as the caller sees it; the game's own form.")
     result = fields.Nested(Result, required=True, allow_none=True)
     legal_actions = fields.Nested(
         LegalActions,
@@ -373,11 +372,13 @@ class MatchEvent(Strict):
         "The seat that acted, or that the event is about; null for chance and the owner.",
         allow_none=True,
     )
-    action = _text(
+    action = text_of(
         "The notation; `?` stands for what the caller may not see. Of what is no move, the kind."
     )
-    label = _text("The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.")
-    at = _text("When it was stored, UTC, to the second; null where not known.", allow_none=True)
+    label = text_of(
+        "The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`."
+    )
+    at = text_of("When it was stored, UTC, to the second; null where not known.", allow_none=True)
     to = Integer(
         0,
         MOST_VERSIONS,
@@ -399,9 +400,10 @@ class EventPage(Strict):
 class Submission(MatchHead):
     """A match after the caller's action, and what the action caused."""
 
+    game = text_of("The game's id.")
     you = _seat_number("The caller's seat.")
     events = fields.List(fields.Nested(MatchEvent), required=True)
-    view = _object("The table as the caller sees it; the game's own form.")
+    view = object_of("The table as the caller sees it; the game's own form.")
     result = fields.Nested(Result, required=True, allow_none=True)
     legal_actions = fields.Nested(
         LegalActions, metadata={"description": "With ?include=legal-actions."}
@@ -419,128 +421,21 @@ class MatchPage(Strict):
     )
 
 
-class SeatBounds(Strict):
-    """How many play."""
-
-    min = Integer(1, 9, required=True)
-    max = Integer(1, 9, required=True)
-
-
-class GameListed(Strict):
-    """A game in the listing."""
-
-    id = _text("The game's id.")
-    name = _text("Its name.")
-    rules_version = Integer(1, 255, required=True)
-    seats = fields.Nested(SeatBounds, required=True)
-    notices = fields.List(
-        fields.String(),
-        required=True,
-        metadata={"description": "Sentences that every client should show."},
-    )
-
-
-class OptionShown(Strict):
-    """An option of a game."""
-
-    name = _text("Its name.")
-    type = OneOf("choice", "switch", "integer", "text", "file", required=True)
-    default = fields.Raw(required=True, metadata={"description": "What holds if it is left out."})
-    help = _text("What it changes.")
-    choices = fields.List(
-        fields.String(), metadata={"description": "All values, for choice and file."}
-    )
-    minimum = fields.Integer(strict=True)
-    maximum = fields.Integer(strict=True)
-    pattern = fields.String(metadata={"description": "A regular expression, for text."})
-
-
-class ParameterShown(Strict):
-    """A parameter of an action type."""
-
-    name = _text("Its name.")
-    type = OneOf("integer", "choice", "name", required=True)
-    help = _text("What it means.")
-    minimum = fields.Integer(strict=True)
-    maximum = fields.Integer(strict=True)
-    choices = fields.List(fields.String())
-    table = fields.String(
-        metadata={"description": "The table of the match's data that a name is from."}
-    )
-
-
-class ActionTypeShown(Strict):
-    """A row of a game's action vocabulary."""
-
-    type = _text("The first part of the notation.")
-    notation = _text("How it is written; parameters in angle brackets.")
-    label = _text("The template of its labels.")
-    help = _text("What it does.")
-    chance = Switch(required=True, metadata={"description": "Whether it is an outcome of chance."})
-    parameters = fields.List(fields.Nested(ParameterShown), required=True)
-
-
-class Measurement(Strict):
-    """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
-
-    share = fields.Float(required=True, metadata={"description": "Matches won, 0 to 1."})
-    low = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
-    high = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
-    matches = fields.Integer(strict=True, required=True)
-    seats = fields.Integer(strict=True, required=True)
-    budget = fields.Float(
-        required=True,
-        metadata={"description": "The factor that all thinking was scaled by in these matches."},
-    )
-
-
-class LevelShown(Strict):
-    """A bot level, with what the arena measured in this game."""
-
-    level = _text("Its name.")
-    description = _text("How it plays.")
-    seconds_per_turn = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={"description": "The median of its turns; null where not measured."},
-    )
-    beats = fields.Dict(
-        keys=fields.String(),
-        values=fields.Nested(Measurement),
-        required=True,
-        metadata={"description": "By opponent."},
-    )
-
-
-class GameShown(GameListed):
-    """A game with all that a client needs to create and play a match."""
-
-    options = fields.List(fields.Nested(OptionShown), required=True)
-    actions = fields.List(fields.Nested(ActionTypeShown), required=True)
-    levels = fields.List(fields.Nested(LevelShown), required=True)
-
-
-class GameList(Strict):
-    """All games."""
-
-    games = fields.List(fields.Nested(GameListed), required=True)
-
-
 class FieldProblem(Strict):
     """A field and what is wrong with it."""
 
-    field = _text("The path of the field, parameter or header.")
-    problem = _text("What is wrong, to be read on after the field's name.")
+    field = text_of("The path of the field, parameter or header.")
+    problem = text_of("What is wrong, to be read on after the field's name.")
 
 
 class ProblemDocument(Schema):
     """An RFC 9457 problem document; further members say more, by type."""
 
-    type = _text("`/problems/<slug>`: stable, and documented at that address.")
-    title = _text("The same for all problems of the type.")
+    type = text_of("`/problems/<slug>`: stable, and documented at that address.")
+    title = text_of("The same for all problems of the type.")
     status = Integer(400, 599, required=True)
-    detail = _text("What is wrong this time.")
-    fix = _text("What to do about it.")
+    detail = text_of("What is wrong this time.")
+    fix = text_of("What to do about it.")
     errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
 
 
@@ -561,12 +456,12 @@ class StreamEvent(MatchEvent):
 class Entrance(Strict):
     """What is here."""
 
-    name = _text("Of the service.")
-    version = _text("Of the API.")
-    games = _text("Where the games are listed.")
-    matches = _text("Where matches are created and listed.")
-    documentation = _text("A page to read and to try out.")
-    contract = _text("The OpenAPI document.")
+    name = text_of("Of the service.")
+    version = text_of("Of the API.")
+    games = text_of("Where the games are listed.")
+    matches = text_of("Where matches are created and listed.")
+    documentation = text_of("A page to read and to try out.")
+    contract = text_of("The OpenAPI document.")
 
 
 class Health(Strict):

@@ -1,0 +1,204 @@
+"""What the service answers about games: what can be played, and what tables are made of.
+
+Bodies are built by hand; tests hold them against these schemas.
+"""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.http.schemas.fields import Integer, OneOf, Strict, Switch, object_of, text_of
+
+
+class SeatBounds(Strict):
+    """How many play."""
+
+    min = Integer(1, 9, required=True)
+    max = Integer(1, 9, required=True)
+
+
+class GameListed(Strict):
+    """A game in the listing."""
+
+    id = text_of("The game's id.")
+    name = text_of("Its name.")
+    rules_version = Integer(1, 255, required=True)
+    seats = fields.Nested(SeatBounds, required=True)
+    notices = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Sentences that every client should show."},
+    )
+
+
+class OptionShown(Strict):
+    """An option of a game."""
+
+    name = text_of("Its name.")
+    type = OneOf("choice", "switch", "integer", "text", "file", required=True)
+    default = fields.Raw(required=True, metadata={"description": "What holds if it is left out."})
+    help = text_of("What it changes.")
+    choices = fields.List(
+        fields.String(), metadata={"description": "All values, for choice and file."}
+    )
+    minimum = fields.Integer(strict=True)
+    maximum = fields.Integer(strict=True)
+    pattern = fields.String(metadata={"description": "A regular expression, for text."})
+
+
+class ParameterShown(Strict):
+    """A parameter of an action type."""
+
+    name = text_of("Its name.")
+    type = OneOf("integer", "choice", "name", required=True)
+    help = text_of("What it means.")
+    minimum = fields.Integer(strict=True)
+    maximum = fields.Integer(strict=True)
+    choices = fields.List(fields.String())
+    table = fields.String(
+        metadata={"description": "The table of the match's data that a name is from."}
+    )
+
+
+class ActionTypeShown(Strict):
+    """A row of a game's action vocabulary."""
+
+    type = text_of("The first part of the notation.")
+    notation = text_of("How it is written; parameters in angle brackets.")
+    label = text_of("The template of its labels.")
+    help = text_of("What it does.")
+    chance = Switch(required=True, metadata={"description": "Whether it is an outcome of chance."})
+    parameters = fields.List(fields.Nested(ParameterShown), required=True)
+
+
+class Measurement(Strict):
+    """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
+
+    share = fields.Float(required=True, metadata={"description": "Matches won, 0 to 1."})
+    low = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
+    high = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
+    matches = fields.Integer(strict=True, required=True)
+    seats = fields.Integer(strict=True, required=True)
+    budget = fields.Float(
+        required=True,
+        metadata={"description": "The factor that all thinking was scaled by in these matches."},
+    )
+
+
+class LevelShown(Strict):
+    """A bot level, with what the arena measured in this game."""
+
+    level = text_of("Its name.")
+    description = text_of("How it plays.")
+    seconds_per_turn = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The median of its turns; null where not measured."},
+    )
+    beats = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(Measurement),
+        required=True,
+        metadata={"description": "By opponent."},
+    )
+
+
+class GameShown(GameListed):
+    """A game with all that a client needs to create and play a match."""
+
+    options = fields.List(fields.Nested(OptionShown), required=True)
+    actions = fields.List(fields.Nested(ActionTypeShown), required=True)
+    levels = fields.List(fields.Nested(LevelShown), required=True)
+    components = text_of("The address of what its tables are made of.")
+    rules = text_of(
+        "The address of its rules as Markdown; null where there is no page.", allow_none=True
+    )
+
+
+class ComponentShown(Strict):
+    """One name of a table: what it is, does and costs, in words and in data."""
+
+    name = text_of("As notation and views write it.")
+    label = text_of("What people call it.")
+    text = text_of("What it is and does.")
+    cost = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(strict=True),
+        required=True,
+        metadata={"description": "What it takes to have or use it, by what is paid; often empty."},
+    )
+    data = object_of("The same for programs; the table's own form.")
+
+
+class Neighbour(Strict):
+    """A place beside another."""
+
+    place = text_of("Its name.")
+    direction = text_of("Where it lies, such as `NE`; null but for hexes.", allow_none=True)
+
+
+class PlaceShown(Strict):
+    """Where something lies."""
+
+    name = text_of("As the table of the same name has it.")
+    x = fields.Float(required=True)
+    y = fields.Float(required=True)
+    neighbours = fields.List(fields.Nested(Neighbour), required=True)
+    data = object_of("What else is to be said of the place.")
+
+
+class LinkShown(Strict):
+    """What joins two neighbours."""
+
+    a = text_of("The name of a place.")
+    b = text_of("The name of the other.")
+    data = object_of("What the link is made of.")
+
+
+class GeometryShown(Strict):
+    """Where the places of one table lie."""
+
+    kind = OneOf("hexes", "points", required=True)
+    orientation = OneOf("pointy", "flat", required=True, allow_none=True)
+    text = text_of("What the coordinates are measured in.")
+    places = fields.List(fields.Nested(PlaceShown), required=True)
+    links = fields.List(fields.Nested(LinkShown), required=True)
+
+
+class GameComponents(Strict):
+    """What a table with some options is made of."""
+
+    game = text_of("The game's id.")
+    rules_version = Integer(1, 255, required=True)
+    options = object_of("The options, complete.")
+    parameters = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(keys=fields.String(), values=fields.String()),
+        required=True,
+        metadata={
+            "description": "By type of action and parameter: the table that explains its values."
+        },
+    )
+    geometry = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(GeometryShown),
+        required=True,
+        metadata={"description": "Where the names of a table lie, for those that are places."},
+    )
+    tables = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.Nested(ComponentShown)),
+        required=True,
+        metadata={"description": "Every table by name."},
+    )
+    seats = fields.List(
+        fields.Dict(keys=fields.String()),
+        required=True,
+        metadata={"description": "For each number of `seats`, what depends on it."},
+    )
+
+
+class GameList(Strict):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameListed), required=True)

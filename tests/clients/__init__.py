@@ -1,0 +1,1 @@
+"""The contract held against linters, and against typed clients that generators make of it."""

@@ -13,16 +13,9 @@ from marshmallow import Schema
 from games.game import Ruleset
 from games.registry import rulesets, shipped
 from service.errors import Problem
-from service.http.contract import (
-    EXAMPLE_ACTION,
-    EXAMPLE_MATCH,
-    EXAMPLE_SEAT,
-    EXAMPLES,
-    ROUTES,
-    Answer,
-    Problems,
-    Route,
-)
+from service.http.contract import ROUTES
+from service.http.routes.examples import EXAMPLE_ACTION, EXAMPLE_MATCH, EXAMPLE_SEAT, EXAMPLES
+from service.http.routes.route import Answer, Problems, Route
 from service.http.schemas import game_responses, responses
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import SEAT_CHANGES, NoQuery, new_match_schema

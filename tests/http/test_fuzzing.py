@@ -23,7 +23,8 @@ from schemathesis.specs.openapi.checks import (
 
 from games.registry import rulesets
 from service.app import create_app
-from service.http.contract import ROUTES, Route
+from service.http.contract import ROUTES
+from service.http.routes.route import Route
 from service.matches.matches import Matches
 from service.model import Created, NewMatch, Seat
 from service.settings import Settings

@@ -1,0 +1,40 @@
+"""Bodies that the contract shows as examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import Schema
+
+from service.http.schemas import requests
+
+EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
+EXAMPLE_SEAT: Final = {"kind": "bot", "level": "medium"}
+EXAMPLE_MATCH: Final = {
+    "game": "montana",
+    "options": {},
+    "seed": 7,
+    "seats": [{"kind": "human", "name": "guest"}, {"kind": "bot", "level": "easy"}],
+}
+
+EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
+    requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
+    requests.NewClient: {"name": "my bot"},
+    requests.NewUndo: {"to": 10, "version": 12},
+    requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
+    requests.NewImport: {
+        "format": "railhead-match/1",
+        "game": "montana",
+        "rules_version": 2,
+        "options": {},
+        "setup": {"seats": 2},
+        "data": None,
+        "opening": None,
+        "auto_forced": True,
+        "seats": [{"kind": "human", "name": name, "level": None} for name in ("Ann", "Ben")],
+        "created_at": "2026-11-22T10:00:00Z",
+        "ended_at": "2026-11-22T11:00:00Z",
+        "log": [{"kind": "chance", "seat": None, "action": "spin:3"}],
+    },
+}

@@ -1,0 +1,112 @@
+"""The past: versions, taking back, forks, export and import."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from service import errors
+from service.http.routes.route import OF_A_MATCH, STORED, WITH_BODY, Answer, Route
+from service.http.schemas import requests, responses
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "get",
+        "/v1/matches/{match}/versions/{version}",
+        "get_version",
+        "The match as the caller saw it at a version",
+        "past",
+        {200: Answer("The match as it was.", responses.MatchShown, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion),
+        token="optional",
+        query=requests.VersionQuery,
+        description="After the end `as` shows any seat's view, unless the match was made sealed.",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/undo",
+        "get_undo",
+        "How far the caller may go back, and why not further",
+        "past",
+        {200: Answer("The versions.", responses.UndoReach, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden),
+        token="needed",
+        description="What `POST` there takes, with the reason why not further.",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/undo",
+        "undo",
+        "Go back to an earlier version",
+        "past",
+        {200: Answer("The match after it.", responses.Submission, headers=("ETag",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.Forbidden,
+            errors.SeatChanged,
+            errors.MatchOver,
+            errors.MatchNotStarted,
+            errors.StaleVersion,
+            errors.CannotGoBack,
+        ),
+        token="needed",
+        body=requests.NewUndo,
+        description="A seat takes its own moves back, as far as nothing was drawn or shown to "
+        "anybody and nobody else has acted. The owner of a match made with `undo: any` may go back "
+        "to every version; chance is drawn anew. The log keeps what was taken back.",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/forks",
+        "create_fork",
+        "Make a new match out of a version of this one",
+        "past",
+        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.InvalidSeats,
+            errors.UnknownLevel,
+            errors.NoSuchVersion,
+            errors.MatchOver,
+            errors.TooManyRequests,
+        ),
+        token="optional",
+        body=requests.NewFork,
+        headers=("Idempotency-Key",),
+        description="Of a finished match as it was; of a running or sealed one as the caller knows "
+        "it: what its seat cannot know is dealt anew.",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/export",
+        "export_match",
+        "A finished match as one document",
+        "past",
+        {200: Answer("The document.", responses.Export, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
+        token="optional",
+        description="All that replays it; `POST /v1/imports` takes it.",
+    ),
+    Route(
+        "post",
+        "/v1/imports",
+        "import_match",
+        "Make a finished match of a document",
+        "past",
+        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        (
+            *STORED,
+            *WITH_BODY,
+            errors.Unauthorized,
+            errors.RulesChanged,
+            errors.ImportRefused,
+            errors.TooManyRequests,
+        ),
+        token="optional",
+        body=requests.NewImport,
+        headers=("Idempotency-Key",),
+        description="The document is replayed; one that breaks a rule is refused, and the entry "
+        "named.",
+    ),
+)

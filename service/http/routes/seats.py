@@ -1,0 +1,66 @@
+"""Seats: who plays where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from service import errors
+from service.http.routes.route import OF_A_MATCH, WITH_BODY, Answer, Route
+from service.http.schemas import requests, responses
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "post",
+        "/v1/matches/{match}/seats/{seat}/claim",
+        "claim_seat",
+        "Claim an open seat",
+        "seats",
+        {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
+        (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver),
+        token="optional",
+        body=requests.Claim,
+        headers=("Idempotency-Key",),
+        description="With the seat's invitation, in a public match without one. Who sends a "
+        "client's token holds the seat with that; else the answer has a token, which nobody else "
+        "has. With an `Idempotency-Key` that nobody can guess a repetition gets it again for ten "
+        "minutes. The match begins when its last open seat is taken.",
+    ),
+    Route(
+        "put",
+        "/v1/matches/{match}/seats/{seat}",
+        "change_seat",
+        "Hand a seat to a bot, take it back, leave it, give up",
+        "seats",
+        {200: Answer("The seat as it is now.", responses.ChangedSeat, headers=("ETag",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.UnknownLevel,
+            errors.Forbidden,
+            errors.SeatChanged,
+            errors.MatchOver,
+        ),
+        token="needed",
+        body="seat_change",
+        description="The holder may let a bot play and take the seat back (`human`), give it up "
+        "(`resign`: the bot plays on for good), or leave it (`open`): then the match waits until "
+        "somebody claims the seat. The owner may put a bot into a seat that nobody holds, or ask "
+        "for a new invitation to it (`open`).",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/rematch",
+        "play_again",
+        "Play the same match once more",
+        "seats",
+        {
+            201: Answer(
+                "The match; its tokens are known.", responses.CreatedMatch, headers=("Location",)
+            )
+        },
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
+        token="needed",
+        description="For who holds a seat or owns the match, once it is over: for a day the same "
+        "new match for everybody who asks. The tokens of the match that is over open it as well.",
+    ),
+)

@@ -16,7 +16,8 @@ from service.http.auth import Caller
 from service.http.holds import HEARTBEAT_SECONDS
 from service.http.rendering import over_json, told_json
 from service.matches.feeds import Feed
-from service.matches.matches import Matches, is_lost
+from service.matches.known_matches import is_lost
+from service.matches.matches import Matches
 from service.model import Head, Seat, seats_of
 
 log = structlog.get_logger()

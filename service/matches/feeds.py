@@ -9,7 +9,8 @@ from typing import Final
 
 from service.errors import MatchWentBack, Unavailable
 from service.matches.changes import Wake
-from service.matches.matches import Matches, is_lost
+from service.matches.known_matches import is_lost
+from service.matches.matches import Matches
 from service.model import Head, Record, Told
 
 PIECE: Final = 100

@@ -1,16 +1,13 @@
-"""Matches: creating, reading, deciding, waiting. The API and the workers use nothing else."""
+"""Matches: creating, deciding, reading, waiting. The API and the workers use nothing else."""
 
 from __future__ import annotations
 
-import secrets
-import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 import structlog
 
-from games.game import Game, IllegalAction, NotationError, Setup, State
+from games.game import Game, IllegalAction, NotationError, Setup
 from games.options import InvalidOption, complete
 from games.registry import Catalogue, rulesets
 from service.errors import (
@@ -22,7 +19,6 @@ from service.errors import (
     MatchOver,
     MatchWentBack,
     NotYourTurn,
-    RulesChanged,
     SeatChanged,
     StaleVersion,
     Unavailable,
@@ -31,23 +27,18 @@ from service.errors import (
 )
 from service.matches import chance
 from service.matches.accounts import Accounts
-from service.matches.changes import Changes
-from service.matches.creation import new_record, now
-from service.matches.progress import Progress, replayed
-from service.matches.recently_used import RecentlyUsed
-from service.matches.retelling import Tellings
+from service.matches.creation import new_record
+from service.matches.known_matches import KnownMatches, head_of, match_of
+from service.matches.progress import Progress
 from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
 from service.model import (
     Created,
     Earlier,
-    Event,
     Head,
     Idempotency,
-    Listed,
     Match,
     NewMatch,
-    Page,
     Record,
     Seat,
     Submitted,
@@ -64,9 +55,6 @@ log = structlog.get_logger()
 TRIES: Final = 20
 """How often a commit that others came before is tried again; each of them is another seat's."""
 
-REMEMBERED_HEADS: Final = 4096
-REMEMBERED_POSITIONS: Final = 1024
-NONCE_BYTES: Final = 9
 _OUTDATED: Final = (
     SeatChanged,
     MatchNotStarted,
@@ -82,7 +70,7 @@ _OUTDATED: Final = (
 Announce = Callable[[str, int], None]
 
 
-class Matches:
+class Matches(KnownMatches):
     """All matches of one store.
 
     `announce` is called with id and version after each commit that leaves a bot to act.
@@ -91,20 +79,9 @@ class Matches:
     def __init__(
         self, store: Store, catalogue: Catalogue, announce: Announce | None = None
     ) -> None:
-        self.store = store
-        self.catalogue = catalogue
+        super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
-        self.changes = Changes(store.subscribed)
-        self._games: dict[tuple[str, str], Game] = {}
-        self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
-        self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
-        self.tellings = Tellings(store, self.game)
-
-    def close(self) -> None:
-        """Close the connections to the store; the next use opens them again."""
-        self.changes.close()
-        self.store.close()
 
     # Creating.
 
@@ -178,135 +155,6 @@ class Matches:
         tokens = Tokens.from_json(self.store.kept_tokens(earlier.match_id))
         return Created(self.match_at(earlier.match_id, earlier.last), tokens)
 
-    # Reading.
-
-    def match(self, match_id: str) -> Match:
-        """The match as it stands. Raises `NoSuchMatch`, `RulesChanged`."""
-        head = self.head(match_id)
-        return self.at(self.record(match_id), head)
-
-    def remembered(self, match_id: str) -> Head | None:
-        """What the match was when this process last saw it."""
-        return self._heads.get(match_id)
-
-    def record(self, match_id: str) -> Record:
-        """The creation record, from memory where it was read before. Raises `NoSuchMatch`."""
-        return self.store.record(match_id)
-
-    def head(self, match_id: str) -> Head:
-        """What the match is now, without building its position. Raises `NoSuchMatch`."""
-        return self._now(match_id)[0]
-
-    def _now(self, match_id: str) -> tuple[Head, bool]:
-        """The head as it is stored, and whether the store is found to have gone back behind what
-        this process has seen of the match. Raises `NoSuchMatch`.
-        """
-        seen = self._heads.get(match_id)
-        head = self.store.head(match_id)  # asked for after what was seen, which was stored by then
-        self._heads.keep(match_id, head)
-        if seen is None or not is_lost(seen, head):
-            return head, False
-        log.error("the store went back", match=match_id, seen=seen.mark, now=head.mark)
-        self.tellings.forget(match_id)
-        return head, True
-
-    def at(self, record: Record, head: Head) -> Match:
-        """The match of this record as `head` says it is. Raises `RulesChanged`."""
-        game = self.game(record)
-        return _match(record, game, self._position(record, head, game), head)
-
-    def _position(self, record: Record, head: Head, game: Game) -> State:
-        """The position of `head`, for the caller to keep."""
-        key = (record.id, head.mark)
-        kept = self._positions.get(key)
-        if kept is None:
-            try:
-                kept = game.load(head.position)
-            except ValueError as error:
-                raise RulesChanged(str(error)) from error
-            self._positions.keep(key, kept)
-        return kept.clone()
-
-    def game(self, record: Record) -> Game:
-        """The game over the data the match was created with. Raises `RulesChanged`."""
-        key = (record.game, record.data_hash)
-        game = self._games.get(key)
-        if game is None:
-            game = self._games[key] = self._built(record)
-        return game
-
-    def _built(self, record: Record) -> Game:
-        ruleset = rulesets().get(record.game)
-        data = self.store.data(record.id, record.data_hash)
-        if ruleset is None or data is None:
-            raise RulesChanged(f"the game {record.game!r} or its data is not here")
-        source = f"data set {record.data_hash}"
-        try:
-            return self.catalogue.bind(ruleset, data, dict.fromkeys(data, source))
-        except ValueError as error:
-            raise RulesChanged(str(error)) from error
-
-    def events(self, match_id: str, after: int = 0) -> list[Event]:
-        """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
-        self.store.head(match_id)
-        return self.store.log(match_id, after)
-
-    def replay(self, match_id: str) -> State:
-        """The position that the log leads to from the opening; equals the stored one.
-
-        Raises `NoSuchMatch`, and `RulesChanged` for a match of another version of the rules.
-        """
-        return self._replayed(self.store.record(match_id), self.store.log(match_id)).state
-
-    def _replayed(self, record: Record, events: list[Event]) -> Progress:
-        game = self.game(record)
-        if record.rules_version != game.ruleset.version:
-            raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
-        return replayed(Progress.opening(record, game.load(record.opening)), events)
-
-    def match_at(self, match_id: str, version: int) -> Match:
-        """The match as it was at `version`."""
-        match = self.match(match_id)
-        if match.version == version:
-            return match
-        record = match.record
-        progress = self._replayed(record, self.store.log(match_id, until=version))
-        head = replace(_head(progress), updated_at=match.updated_at)
-        return _match(record, match.game, progress.state, head)
-
-    def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
-        """A page of public matches, newest first, of a game and status where those are given.
-
-        `cursor` is that of the page before. Matches of other rules are there too, as not playable.
-        """
-        rows, following = self.store.listed(game or "", status or "", cursor, limit)
-        return Page([Listed(*row, self._is_playable(*row)) for row in rows], following)
-
-    def _is_playable(self, record: Record, head: Head) -> bool:
-        try:
-            self.at(record, head)
-        except RulesChanged:
-            return False
-        return True
-
-    def wait(self, match_id: str, version: int, seconds: float) -> int | None:
-        """The version as soon as it is above `version`; None where that takes over `seconds`.
-
-        Raises `NoSuchMatch`, also when the match is deleted meanwhile, and `MatchWentBack`.
-        """
-        until = time.monotonic() + seconds
-        with self.changes.of(match_id) as changed:
-            while True:
-                changed.clear()
-                head = self.head(match_id)
-                if head.version > version:
-                    return head.version
-                if head.version < version:
-                    raise MatchWentBack(version=head.version)
-                left = until - time.monotonic()
-                if left <= 0 or not changed.wait(left):
-                    return None
-
     # Deciding.
 
     def submit(
@@ -376,7 +224,7 @@ class Matches:
     def _commit(
         self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
     ) -> Match:
-        record, head = progress.record, _head(progress)
+        record, head = progress.record, head_of(progress)
         progress.committed(to_the_second(head.updated_at))
         keyed = None
         if idempotency is not None:
@@ -388,7 +236,7 @@ class Matches:
         self._positions.keep((record.id, head.mark), progress.state.clone())
         if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version)
-        return _match(record, game, progress.state, head)
+        return match_of(record, game, progress.state, head)
 
     def _submitted_before(
         self, match_id: str, earlier: Earlier, idempotency: Idempotency
@@ -443,38 +291,6 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     except (NotationError, IllegalAction) as error:
         raise IllegalMove(str(error)) from error
     return action
-
-
-def is_lost(seen: Head, now: Head) -> bool:
-    """Whether the match has been at `seen` and cannot have gone on from there to `now`."""
-    return now.version < seen.version or (now.version == seen.version and now.nonce != seen.nonce)
-
-
-def _match(record: Record, game: Game, state: State, head: Head) -> Match:
-    return Match(
-        record=record,
-        seats=seats_of(record, head),
-        game=game,
-        state=state,
-        version=head.version,
-        status=head.status,
-        to_act=sorted(head.opened),
-        opened=head.opened,
-        updated_at=head.updated_at,
-    )
-
-
-def _head(progress: Progress) -> Head:
-    return Head(
-        version=progress.version,
-        nonce=secrets.token_urlsafe(NONCE_BYTES),
-        status=progress.status,
-        draws=progress.draws,
-        opened=progress.opened,
-        updated_at=now(),
-        position=progress.state.save(),
-        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
-    )
 
 
 def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:

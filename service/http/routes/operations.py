@@ -17,6 +17,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "documentation",
         {200: Answer("Where to go on.", responses.Entrance)},
         ALWAYS,
+        description="The addresses from which all others can be found.",
     ),
     Route(
         "get",

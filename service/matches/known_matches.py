@@ -1,0 +1,206 @@
+"""Matches as they are kept: reading them, now and earlier, and waiting for them to change."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+from typing import Final
+
+import structlog
+
+from games.game import Game, State
+from games.registry import Catalogue, rulesets
+from service.errors import MatchWentBack, RulesChanged
+from service.matches.changes import Changes
+from service.matches.creation import now
+from service.matches.progress import Progress, replayed
+from service.matches.recently_used import RecentlyUsed
+from service.matches.retelling import Tellings
+from service.model import Event, Head, Listed, Match, Page, Record, seats_of
+from service.store.store import Store
+
+log = structlog.get_logger()
+
+REMEMBERED_HEADS: Final = 4096
+REMEMBERED_POSITIONS: Final = 1024
+NONCE_BYTES: Final = 9
+
+
+class KnownMatches:
+    """The matches of one store, to be read."""
+
+    def __init__(self, store: Store, catalogue: Catalogue) -> None:
+        self.store = store
+        self.catalogue = catalogue
+        self.changes = Changes(store.subscribed)
+        self._games: dict[tuple[str, str], Game] = {}
+        self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
+        self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self.tellings = Tellings(store, self.game)
+
+    def close(self) -> None:
+        """Close the connections to the store; the next use opens them again."""
+        self.changes.close()
+        self.store.close()
+
+    def match(self, match_id: str) -> Match:
+        """The match as it stands. Raises `NoSuchMatch`, `RulesChanged`."""
+        head = self.head(match_id)
+        return self.at(self.record(match_id), head)
+
+    def remembered(self, match_id: str) -> Head | None:
+        """What the match was when this process last saw it."""
+        return self._heads.get(match_id)
+
+    def record(self, match_id: str) -> Record:
+        """The creation record, from memory where it was read before. Raises `NoSuchMatch`."""
+        return self.store.record(match_id)
+
+    def head(self, match_id: str) -> Head:
+        """What the match is now, without building its position. Raises `NoSuchMatch`."""
+        return self._now(match_id)[0]
+
+    def _now(self, match_id: str) -> tuple[Head, bool]:
+        """The head as it is stored, and whether the store is found to have gone back behind what
+        this process has seen of the match. Raises `NoSuchMatch`.
+        """
+        seen = self._heads.get(match_id)
+        head = self.store.head(match_id)  # asked for after what was seen, which was stored by then
+        self._heads.keep(match_id, head)
+        if seen is None or not is_lost(seen, head):
+            return head, False
+        log.error("the store went back", match=match_id, seen=seen.mark, now=head.mark)
+        self.tellings.forget(match_id)
+        return head, True
+
+    def at(self, record: Record, head: Head) -> Match:
+        """The match of this record as `head` says it is. Raises `RulesChanged`."""
+        game = self.game(record)
+        return match_of(record, game, self._position(record, head, game), head)
+
+    def _position(self, record: Record, head: Head, game: Game) -> State:
+        """The position of `head`, for the caller to keep."""
+        key = (record.id, head.mark)
+        kept = self._positions.get(key)
+        if kept is None:
+            try:
+                kept = game.load(head.position)
+            except ValueError as error:
+                raise RulesChanged(str(error)) from error
+            self._positions.keep(key, kept)
+        return kept.clone()
+
+    def game(self, record: Record) -> Game:
+        """The game over the data the match was created with. Raises `RulesChanged`."""
+        key = (record.game, record.data_hash)
+        game = self._games.get(key)
+        if game is None:
+            game = self._games[key] = self._built(record)
+        return game
+
+    def _built(self, record: Record) -> Game:
+        ruleset = rulesets().get(record.game)
+        data = self.store.data(record.id, record.data_hash)
+        if ruleset is None or data is None:
+            raise RulesChanged(f"the game {record.game!r} or its data is not here")
+        source = f"data set {record.data_hash}"
+        try:
+            return self.catalogue.bind(ruleset, data, dict.fromkeys(data, source))
+        except ValueError as error:
+            raise RulesChanged(str(error)) from error
+
+    def events(self, match_id: str, after: int = 0) -> list[Event]:
+        """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
+        self.store.head(match_id)
+        return self.store.log(match_id, after)
+
+    def replay(self, match_id: str) -> State:
+        """The position that the log leads to from the opening; equals the stored one.
+
+        Raises `NoSuchMatch`, and `RulesChanged` for a match of another version of the rules.
+        """
+        return self._replayed(self.store.record(match_id), self.store.log(match_id)).state
+
+    def _replayed(self, record: Record, events: list[Event]) -> Progress:
+        game = self.game(record)
+        if record.rules_version != game.ruleset.version:
+            raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
+        return replayed(Progress.opening(record, game.load(record.opening)), events)
+
+    def match_at(self, match_id: str, version: int) -> Match:
+        """The match as it was at `version`."""
+        match = self.match(match_id)
+        if match.version == version:
+            return match
+        record = match.record
+        progress = self._replayed(record, self.store.log(match_id, until=version))
+        head = replace(head_of(progress), updated_at=match.updated_at)
+        return match_of(record, match.game, progress.state, head)
+
+    def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
+        """A page of public matches, newest first, of a game and status where those are given.
+
+        `cursor` is that of the page before. Matches of other rules are there too, as not playable.
+        """
+        rows, following = self.store.listed(game or "", status or "", cursor, limit)
+        return Page([Listed(*row, self._is_playable(*row)) for row in rows], following)
+
+    def _is_playable(self, record: Record, head: Head) -> bool:
+        try:
+            self.at(record, head)
+        except RulesChanged:
+            return False
+        return True
+
+    def wait(self, match_id: str, version: int, seconds: float) -> int | None:
+        """The version as soon as it is above `version`; None where that takes over `seconds`.
+
+        Raises `NoSuchMatch`, also when the match is deleted meanwhile, and `MatchWentBack`.
+        """
+        until = time.monotonic() + seconds
+        with self.changes.of(match_id) as changed:
+            while True:
+                changed.clear()
+                head = self.head(match_id)
+                if head.version > version:
+                    return head.version
+                if head.version < version:
+                    raise MatchWentBack(version=head.version)
+                left = until - time.monotonic()
+                if left <= 0 or not changed.wait(left):
+                    return None
+
+
+def is_lost(seen: Head, now: Head) -> bool:
+    """Whether the match has been at `seen` and cannot have gone on from there to `now`."""
+    return now.version < seen.version or (now.version == seen.version and now.nonce != seen.nonce)
+
+
+def match_of(record: Record, game: Game, state: State, head: Head) -> Match:
+    """The match of this record, in this position, as `head` says it is."""
+    return Match(
+        record=record,
+        seats=seats_of(record, head),
+        game=game,
+        state=state,
+        version=head.version,
+        status=head.status,
+        to_act=sorted(head.opened),
+        opened=head.opened,
+        updated_at=head.updated_at,
+    )
+
+
+def head_of(progress: Progress) -> Head:
+    """The head that keeps what the progress has come to."""
+    return Head(
+        version=progress.version,
+        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        status=progress.status,
+        draws=progress.draws,
+        opened=progress.opened,
+        updated_at=now(),
+        position=progress.state.save(),
+        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
+    )

@@ -16,10 +16,10 @@ from service.errors import Problem
 from service.http.contract import ROUTES
 from service.http.routes.examples import EXAMPLE_ACTION, EXAMPLE_MATCH, EXAMPLE_SEAT, EXAMPLES
 from service.http.routes.route import Answer, Problems, Route
-from service.http.schemas import game_responses, responses
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
-from service.http.schemas.requests import SEAT_CHANGES, NoQuery, new_match_schema
+from service.http.schemas.requests import NoQuery, new_match_schema
 from service.http.schemas.responses import ProblemDocument
+from service.http.schemas.seat_requests import SEAT_CHANGES
 from service.http.schemas.typed import (
     add_typed_answers,
     game_view_schemas,
@@ -151,7 +151,7 @@ class Contract:
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
             schemas[name] = {"description": _description(kind), **schemas[name]}
-            if kind.__module__ in (responses.__name__, game_responses.__name__):
+            if kind.__module__.endswith("responses"):
                 schemas[name].pop("additionalProperties", None)
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)

@@ -13,7 +13,8 @@ from flask import request
 from marshmallow import Schema
 
 from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
-from service.http.schemas.requests import MOST_VERSIONS, NoQuery, parsed
+from service.http.schemas.parsing import parsed
+from service.http.schemas.requests import MOST_VERSIONS, NoQuery
 from service.model import Idempotency
 
 _TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')

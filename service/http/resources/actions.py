@@ -10,7 +10,8 @@ from service.http.answers import private_answer
 from service.http.rendering import submission_json
 from service.http.request_parts import idempotency, json_body, query, submitted_version
 from service.http.routing import Handlers
-from service.http.schemas.requests import NewAction, SubmitQuery, parsed
+from service.http.schemas.parsing import parsed
+from service.http.schemas.requests import NewAction, SubmitQuery
 from service.matches.matches import Matches
 from service.model import Idempotency
 

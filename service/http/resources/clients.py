@@ -15,7 +15,8 @@ from service.http.creation_limit import CreationLimit
 from service.http.rendering import mine_json
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import MineQuery, NewClient, parsed
+from service.http.schemas.parsing import parsed
+from service.http.schemas.requests import MineQuery, NewClient
 from service.matches.matches import Matches
 from service.model import Client, seats_of
 

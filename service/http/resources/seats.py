@@ -13,7 +13,8 @@ from service.http.contract import address
 from service.http.rendering import created_json, seat_json
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import Claim, parsed, seat_change
+from service.http.schemas.parsing import parsed
+from service.http.schemas.seat_requests import Claim, seat_change
 from service.matches.matches import Matches
 from service.matches.rematch import rematch
 from service.matches.seating import Seated, Seating

@@ -13,14 +13,9 @@ from service.http.creation_limit import CreationLimit
 from service.http.rendering import created_json, match_json, submission_json
 from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import (
-    NewImport,
-    NewUndo,
-    VersionQuery,
-    fork_wanted,
-    parsed,
-    seats_wanted,
-)
+from service.http.schemas.parsing import parsed
+from service.http.schemas.requests import NewImport, NewUndo, VersionQuery, fork_wanted
+from service.http.schemas.seat_requests import seats_wanted
 from service.matches.documents import exported, imported
 from service.matches.forking import Fork, fork, knows_all
 from service.matches.looking_back import LookingBack

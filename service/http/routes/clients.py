@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import STORED, WITH_BODY, Answer, Route
-from service.http.schemas import requests, responses
+from service.http.schemas import client_responses, requests
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -17,7 +17,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "clients",
         {
             201: Answer(
-                "The client, with its token.", responses.ClientCreated, headers=("Location",)
+                "The client, with its token.", client_responses.ClientCreated, headers=("Location",)
             )
         },
         (*STORED, *WITH_BODY, errors.TooManyRequests),
@@ -31,7 +31,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_me",
         "The client whose token this is",
         "clients",
-        {200: Answer("The client.", responses.ClientShown)},
+        {200: Answer("The client.", client_responses.ClientShown)},
         (*STORED, errors.Unauthorized),
         token="needed",
         description="Needs a client's token.",
@@ -53,7 +53,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "renew_my_token",
         "Put another token in place of the client's",
         "clients",
-        {200: Answer("The client, with its new token.", responses.ClientCreated)},
+        {200: Answer("The client, with its new token.", client_responses.ClientCreated)},
         (*STORED, errors.Unauthorized),
         token="needed",
         description="The present one opens nothing from then on.",
@@ -64,7 +64,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "list_my_matches",
         "Matches in which the client sits or is invited, or which it owns",
         "clients",
-        {200: Answer("A page of matches.", responses.MyMatchPage)},
+        {200: Answer("A page of matches.", client_responses.MyMatchPage)},
         (*STORED, errors.Unauthorized),
         token="needed",
         query=requests.MineQuery,

@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import OF_A_MATCH, STORED, WITH_BODY, Answer, Route
-from service.http.schemas import requests, responses
+from service.http.schemas import past_responses, requests, responses
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -27,7 +27,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_undo",
         "How far the caller may go back, and why not further",
         "past",
-        {200: Answer("The versions.", responses.UndoReach, headers=("ETag",))},
+        {200: Answer("The versions.", past_responses.UndoReach, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
         description="What `POST` there takes, with the reason why not further.",
@@ -83,7 +83,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "export_match",
         "A finished match as one document",
         "past",
-        {200: Answer("The document.", responses.Export, headers=("ETag",))},
+        {200: Answer("The document.", past_responses.Export, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
         description="All that replays it; `POST /v1/imports` takes it.",

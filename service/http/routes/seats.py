@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import OF_A_MATCH, WITH_BODY, Answer, Route
-from service.http.schemas import requests, responses
+from service.http.schemas import responses, seat_requests
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -18,7 +18,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
         (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver),
         token="optional",
-        body=requests.Claim,
+        body=seat_requests.Claim,
         headers=("Idempotency-Key",),
         description="With the seat's invitation, in a public match without one. Who sends a "
         "client's token holds the seat with that; else the answer has a token, which nobody else "

@@ -15,26 +15,14 @@ from service.http.schemas.fields import (
     object_of,
     text_of,
 )
+from service.http.schemas.match_fields import seat_number, status_of_match, version_number
 from service.http.schemas.requests import MOST_VERSIONS
-
-
-def _seat_number(description: str, **rest: Any) -> Integer:
-    return Integer(0, 9, required=True, metadata={"description": description}, **rest)
-
-
-def _version(description: str) -> Integer:
-    return Integer(0, MOST_VERSIONS, required=True, metadata={"description": description})
-
-
-def _status() -> OneOf:
-    text = "`open` until all seats are taken; `over` at the end."
-    return OneOf("open", "active", "over", required=True, metadata={"description": text})
 
 
 class HumanSeatShown(Strict):
     """A seat played through the API."""
 
-    seat = _seat_number("Its number, from 0.")
+    seat = seat_number("Its number, from 0.")
     kind = OneOf("human", required=True)
     name = text_of("As given at creation.")
 
@@ -51,7 +39,7 @@ class HumanSeatCreated(HumanSeatShown):
 class BotSeatShown(Strict):
     """A seat played by the service."""
 
-    seat = _seat_number("Its number, from 0.")
+    seat = seat_number("Its number, from 0.")
     kind = OneOf("bot", required=True)
     level = text_of("One of the game's levels.")
     holder = fields.String(
@@ -68,7 +56,7 @@ class BotSeatShown(Strict):
 class OpenSeatShown(Strict):
     """A seat that nobody has taken yet; until all are taken nothing is decided."""
 
-    seat = _seat_number("Its number, from 0.")
+    seat = seat_number("Its number, from 0.")
     kind = OneOf("open", required=True)
 
 
@@ -102,8 +90,8 @@ class CreatedMatch(Strict):
 
     id = text_of("Unguessable; part of the match's address.")
     game = text_of("The game's id.")
-    version = _version("The version of the match as created.")
-    status = _status()
+    version = version_number("The version of the match as created.")
+    status = status_of_match()
     owner_token = text_of(
         "The bearer token that may delete the match, and watch it; null once forgotten.",
         allow_none=True,
@@ -119,7 +107,7 @@ class Result(Strict):
     """How a match ended."""
 
     ranking = fields.List(
-        fields.List(_seat_number("A seat.")),
+        fields.List(seat_number("A seat.")),
         required=True,
         metadata={
             "description": "The seats from first to last, tied ones together; those that were "
@@ -138,7 +126,7 @@ class Result(Strict):
         metadata={"description": "Every seat's points by category."},
     )
     resigned = fields.List(
-        _seat_number("A seat."),
+        seat_number("A seat."),
         required=True,
         metadata={"description": "The seats whose holders gave up."},
     )
@@ -157,9 +145,9 @@ class LegalActions(Strict):
     """All decisions open to the caller's seat, those of one type together."""
 
     game = text_of("The game's id.")
-    version = _version("The version to submit with.")
-    status = _status()
-    seat = _seat_number("The caller's seat.")
+    version = version_number("The version to submit with.")
+    status = status_of_match()
+    seat = seat_number("The caller's seat.")
     actions = fields.List(fields.Nested(LegalAction), required=True)
     reason = fields.String(
         required=True,
@@ -171,10 +159,10 @@ class LegalActions(Strict):
 class MatchHead(Strict):
     """What is the same in every form of a match."""
 
-    version = _version("Grows with everything that happens.")
-    status = _status()
+    version = version_number("Grows with everything that happens.")
+    status = status_of_match()
     to_act = fields.List(
-        _seat_number("A seat."),
+        seat_number("A seat."),
         required=True,
         metadata={"description": "All seats that may act now."},
     )
@@ -202,88 +190,10 @@ class MatchListed(MatchSummary):
     )
 
 
-class MyMatch(MatchListed):
-    """A match in a client's list."""
-
-    you = _seat_number("The seat that the client holds; null for none.", allow_none=True)
-    invited_to = _seat_number("The open seat kept for the client; null for none.", allow_none=True)
-    owner = Switch(required=True, metadata={"description": "Whether the client owns the match."})
-
-
-class MyMatchPage(Strict):
-    """Some of a client's matches, those that came last first."""
-
-    matches = fields.List(fields.Nested(MyMatch), required=True)
-    cursor = text_of("Asks for the next page; null on the last.", allow_none=True)
-
-
-class UndoReach(Strict):
-    """The versions that the caller may go back to."""
-
-    version = _version("The one that the match is at.")
-    versions = fields.List(
-        _version("A version."), required=True, metadata={"description": "The latest first."}
-    )
-    reason = text_of("Why not further.")
-
-
-class ExportedSeat(Strict):
-    """A seat as it was at the beginning."""
-
-    kind = OneOf("human", "bot", "open", required=True)
-    name = text_of("Its name.")
-    level = text_of("Of a bot.", allow_none=True)
-
-
-class ExportedEntry(Strict):
-    """An entry of the log: an action, or what else has happened."""
-
-    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
-    seat = _seat_number("Whose it is; null for chance and the owner.", allow_none=True)
-    action = fields.String(metadata={"description": "The notation of a move."})
-    details = fields.Dict(
-        keys=fields.String(), metadata={"description": "Of an entry that is no move."}
-    )
-
-
-class Export(Strict):
-    """A finished match with all that replays it."""
-
-    format = OneOf("railhead-match/1", required=True)
-    game = text_of("The game's id.")
-    rules_version = Integer(1, 255, required=True)
-    options = object_of("The options, complete.")
-    setup = object_of("What was drawn before the first decision.")
-    data = object_of("The data of the game; null for the service's own.", allow_none=True)
-    opening = text_of("The opening of a match that was forked, else null.", allow_none=True)
-    auto_forced = Switch(required=True)
-    seats = fields.List(fields.Nested(ExportedSeat), required=True)
-    created_at = text_of("When the match was made.")
-    ended_at = text_of("When it ended.")
-    log = fields.List(fields.Nested(ExportedEntry), required=True)
-
-
-class ClientCreated(Strict):
-    """A client with its token, shown this once."""
-
-    id = text_of("What others may invite it by.")
-    name = text_of("Shown to all at its seats.")
-    token = text_of("Its bearer token, for its seats and matches.")
-
-
-class ClientShown(Strict):
-    """A client as it sees itself."""
-
-    id = text_of("What others may invite it by.")
-    name = text_of("Shown to all at its seats.")
-    contact = text_of("Shown to nobody else.")
-    created_at = fields.AwareDateTime(required=True)
-
-
 class SeatChangedTo(Strict):
     """A seat after a change, and where the match stands."""
 
-    seat = _seat_number("Its number, from 0.")
+    seat = seat_number("Its number, from 0.")
     kind = OneOf("human", "bot", "open", required=True)
     name = fields.String(metadata={"description": "Of who plays it."})
     level = fields.String(metadata={"description": "Of the bot that plays it."})
@@ -292,8 +202,8 @@ class SeatChangedTo(Strict):
         metadata={"description": "The name of the holder that the bot plays for, if there is one."},
     )
     resigned = Switch(metadata={"description": "Whether the holder gave up."})
-    version = _version("Of the match after the change.")
-    status = _status()
+    version = version_number("Of the match after the change.")
+    status = status_of_match()
 
 
 class ClaimedSeat(SeatChangedTo):
@@ -312,13 +222,13 @@ class Origin(Strict):
     """What a match was forked from."""
 
     match = text_of("The id of the match.")
-    version = _version("Its version that was the opening.")
+    version = version_number("Its version that was the opening.")
 
 
 class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
-    you = _seat_number("The caller's seat; null for owner and spectators.", allow_none=True)
+    you = seat_number("The caller's seat; null for owner and spectators.", allow_none=True)
     options = object_of("The options, complete.")
     visibility = OneOf("private", "public", required=True)
     undo = OneOf(
@@ -366,9 +276,9 @@ class SeatNow(Strict):
 class MatchEvent(Strict):
     """Something that happened, as the caller may see it."""
 
-    version = _version("The version it led to.")
+    version = version_number("The version it led to.")
     kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
-    seat = _seat_number(
+    seat = seat_number(
         "The seat that acted, or that the event is about; null for chance and the owner.",
         allow_none=True,
     )
@@ -392,8 +302,8 @@ class MatchEvent(Strict):
 class EventPage(Strict):
     """A page of the log of a match, oldest first."""
 
-    version = _version("The version the match is at.")
-    next = _version("`after` for the next page; what was sent where nothing is newer.")
+    version = version_number("The version the match is at.")
+    next = version_number("`after` for the next page; what was sent where nothing is newer.")
     events = fields.List(fields.Nested(MatchEvent), required=True)
 
 
@@ -401,7 +311,7 @@ class Submission(MatchHead):
     """A match after the caller's action, and what the action caused."""
 
     game = text_of("The game's id.")
-    you = _seat_number("The caller's seat.")
+    you = seat_number("The caller's seat.")
     events = fields.List(fields.Nested(MatchEvent), required=True)
     view = object_of("The table as the caller sees it; the game's own form.")
     result = fields.Nested(Result, required=True, allow_none=True)

@@ -1,0 +1,23 @@
+"""Reading what clients send by its schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+
+from service.errors import (
+    InvalidRequest,
+)
+from service.http.schemas.fields import (
+    flat,
+    instance,
+)
+
+
+def parsed(schema: type[Schema], given: Any) -> Any:
+    """`given` as `schema` loads it. Raises `InvalidRequest`."""
+    try:
+        return instance(schema).load(given)
+    except ValidationError as error:
+        raise InvalidRequest(errors=flat(error.messages)) from error

@@ -1,0 +1,61 @@
+"""What the service answers about the past of matches."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.http.schemas.fields import (
+    Integer,
+    OneOf,
+    Strict,
+    Switch,
+    object_of,
+    text_of,
+)
+from service.http.schemas.match_fields import seat_number, version_number
+
+
+class UndoReach(Strict):
+    """The versions that the caller may go back to."""
+
+    version = version_number("The one that the match is at.")
+    versions = fields.List(
+        version_number("A version."), required=True, metadata={"description": "The latest first."}
+    )
+    reason = text_of("Why not further.")
+
+
+class ExportedSeat(Strict):
+    """A seat as it was at the beginning."""
+
+    kind = OneOf("human", "bot", "open", required=True)
+    name = text_of("Its name.")
+    level = text_of("Of a bot.", allow_none=True)
+
+
+class ExportedEntry(Strict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    seat = seat_number("Whose it is; null for chance and the owner.", allow_none=True)
+    action = fields.String(metadata={"description": "The notation of a move."})
+    details = fields.Dict(
+        keys=fields.String(), metadata={"description": "Of an entry that is no move."}
+    )
+
+
+class Export(Strict):
+    """A finished match with all that replays it."""
+
+    format = OneOf("railhead-match/1", required=True)
+    game = text_of("The game's id.")
+    rules_version = Integer(1, 255, required=True)
+    options = object_of("The options, complete.")
+    setup = object_of("What was drawn before the first decision.")
+    data = object_of("The data of the game; null for the service's own.", allow_none=True)
+    opening = text_of("The opening of a match that was forked, else null.", allow_none=True)
+    auto_forced = Switch(required=True)
+    seats = fields.List(fields.Nested(ExportedSeat), required=True)
+    created_at = text_of("When the match was made.")
+    ended_at = text_of("When it ended.")
+    log = fields.List(fields.Nested(ExportedEntry), required=True)

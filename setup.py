@@ -20,6 +20,7 @@ from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "options"}
 INTERPRETED |= {"picture", "refusals", "registry", "svg", "tokens", "view", "vocabulary", "wording"}
+INTERPRETED |= {"map_picture", "player_picture"}
 
 
 def compiled_sources() -> list[str]:

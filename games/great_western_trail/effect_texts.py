@@ -29,6 +29,21 @@ def article(name: str) -> str:
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
+AUXILIARY_TEXTS: Final = (
+    "gain ${times}",
+    "draw {times}, then discard {times}",
+    "pay ${times} and go back {times} with the engine for {times} of certificates",
+    "pay ${times} for up to {times} forward with the engine",
+    "go back {times} with the engine to remove up to {times} cards",
+)
+"""The auxiliary actions, from the top of the player board."""
+
+ATTACHED_TEXTS: Final = {
+    "jersey_certificate_2": "Jersey: 1 step, $2",
+    "cattle_certificate": "cattle: 1 step",
+}
+"""What is printed beside a space, as short as the board has room; a step is one of certificates."""
+
 EFFECT_TEXTS: Final = {
     "guernsey_2": "Discard a Guernsey for $2",
     "guernsey_4": "Discard a Guernsey for $4",

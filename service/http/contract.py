@@ -158,6 +158,28 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "get",
+        "/v1/matches/{match}/picture.svg",
+        "get_picture",
+        "The table, drawn as the caller may see it",
+        "matches",
+        {
+            200: Answer(
+                "The picture.",
+                media_type="image/svg+xml",
+                headers=("ETag",),
+                raw={"type": "string"},
+            ),
+            304: Answer("Nothing has changed.", headers=("ETag",)),
+        },
+        (*OF_A_MATCH, errors.MatchWentBack),
+        token="optional",
+        headers=("If-None-Match",),
+        description="SVG without scripts or styles. What legal actions name as their `targets` are "
+        "the ids of its elements, and the title of each element says what it is. The last action "
+        "is marked, as far as the caller may see what it was about.",
+    ),
+    Route(
+        "get",
         "/v1/matches/{match}/legal-actions",
         "list_legal_actions",
         "Every decision open to the caller's seat",

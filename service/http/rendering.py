@@ -90,6 +90,28 @@ def match_bytes(match: Match, viewer: int, include_actions: bool) -> bytes:
     return orjson.dumps(match_json(match, viewer, include_actions))
 
 
+def picture_bytes(match: Match, viewer: int, latest: Sequence[Event]) -> bytes:
+    """The table as `viewer` may see it, as SVG: with the players' names, and with the last of the
+    `latest` actions marked that is about anything that the viewer may see.
+    """
+    names = [
+        f"{seat.level} bot" if seat.kind == "bot" else seat.name for seat in match.record.seats
+    ]
+    marked = last_targets(match, viewer, latest)
+    ruleset = match.game.ruleset
+    return ruleset.picture(match.state.view(viewer), names, marked).encode()
+
+
+def last_targets(match: Match, viewer: int, latest: Sequence[Event]) -> list[str]:
+    """What the last action was about that shows its viewer anything of the table."""
+    targets = match.game.vocabulary.targets
+    for event in reversed(latest):
+        marked = [] if event.seat is None else targets(event.shown_to(viewer), event.seat)
+        if marked:
+            return marked
+    return []
+
+
 def result_json(match: Match) -> dict[str, Any] | None:
     """How the match ended; None while it has not."""
     if match.status != "over":
@@ -119,8 +141,11 @@ def _code(action: int) -> int:
 
 
 def action_json(state: State, seat: int, action: int) -> dict[str, Any]:
-    """One legal action with its label."""
-    return {**state.game.vocabulary.to_json(action), "label": state.label(seat, action)}
+    """One legal action with its label, and what of the picture it is about."""
+    vocabulary = state.game.vocabulary
+    form = vocabulary.to_json(action)
+    targets = vocabulary.targets(form["action"], seat)
+    return {**form, "label": state.label(seat, action), "targets": targets}
 
 
 def why_none(match: Match, seat: int) -> str:

@@ -24,8 +24,8 @@ from games.registry import shipped
 from tests.conformance.walks import Case, cases, choices_at
 
 RECORD = Path(__file__).with_name("versions.yaml")
-WORDS = {"__init__", "census", "effect_texts", "picture", "player_picture", "refusals", "ruleset"}
-WORDS |= {"tokens", "view", "wording"}
+WORDS = {"__init__", "census", "effect_texts", "map_picture", "picture", "player_picture"}
+WORDS |= {"refusals", "ruleset", "tokens", "view", "wording"}
 """Files that say or show what the rules do; a match goes on the same whatever they say."""
 SHARED = ("game", "options", "packing", "random", "vocabulary")
 SEED = 6

@@ -119,7 +119,9 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """The package that openapi-python-client makes of the committed document."""
     folder = tmp_path_factory.mktemp("client")
     config = folder / "config.yaml"
-    config.write_text("post_hooks: []\n", encoding="utf-8")
+    # The generator knows text, JSON and bytes; a picture is text to it.
+    text = "content_type_overrides: {image/svg+xml: text/html}"
+    config.write_text(f"post_hooks: []\n{text}\n", encoding="utf-8")
     made = subprocess.run(
         [
             *(sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"),
@@ -164,6 +166,8 @@ def test_a_generated_client_plays(api: Api, generated: ModuleType) -> None:
         done = operation("play.submit_action").sync(created.id, client=seat, body=body)
         assert isinstance(done, models.Submission)
         assert done.version > shown.version
+    svg = operation("matches.get_picture").sync(created.id, client=seats[0])
+    assert f'id="{choice.targets[0]}"' in svg
     stale = models.NewAction(action=choice.action, version=0)
     refused = operation("play.submit_action").sync(created.id, client=seats[0], body=stale)
     assert isinstance(refused, models.ProblemDocument)

@@ -109,6 +109,11 @@ class LegalAction(Strict):
     type = _text("The action type.")
     parameters = _object("The parameters by name.")
     label = _text("What it does, in words.")
+    targets = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "The ids of the elements of the picture that it is about."},
+    )
 
 
 class LegalActions(Strict):
@@ -271,6 +276,16 @@ class ActionTypeShown(Strict):
     help = _text("What it does.")
     chance = Switch(required=True, metadata={"description": "Whether it is an outcome of chance."})
     parameters = fields.List(fields.Nested(ParameterShown), required=True)
+    targets = fields.List(
+        fields.String(),
+        required=True,
+        metadata={
+            "description": "What of the picture it is about: templates of ids, over the values "
+            "as notation writes them and the `seat` that acts. Values joined by `+` make an id "
+            "each, one that names nothing makes none."
+        },
+    )
+    untargeted = _text("Why it is about nothing on the table; empty where it has targets.")
 
 
 class Measurement(Strict):

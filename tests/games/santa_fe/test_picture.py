@@ -10,8 +10,9 @@ import pytest
 from games.game import OVER
 from games.playout import random_match
 from games.random import Random
+from games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER
 from games.santa_fe.match import SantaFe
-from tests.games.pictures import SVG, drawing, texts
+from tests.games.pictures import SVG, drawing, elements, texts
 from tests.games.positions import act, offered, refused
 from tests.games.santa_fe.positions import (
     build,
@@ -53,18 +54,18 @@ def test_the_caption_says_what_is_reconstructed() -> None:
 
 def test_track_is_drawn_in_the_colour_of_its_railroad() -> None:
     state = laying()
-    green = strokes(state, "#3b8a43")
+    green = strokes(state, COLOURS["green"])
     act(state, "lay:gn:1:DUL")
-    assert (len(green), len(strokes(state, "#3b8a43"))) == (0, 1)
+    assert (len(green), len(strokes(state, COLOURS["green"]))) == (0, 1)
     build(state, "gn", "DUL", "FAR")
-    assert len(strokes(state, "#3b8a43")) == 4
+    assert len(strokes(state, COLOURS["green"])) == 4
 
 
 def test_a_piece_lies_beside_the_city_it_started_from() -> None:
     state = laying()
     put_head(state, "gn", "FAR")
     act(state, "lay:gn:1:MIN")
-    [piece] = strokes(state, "#3b8a43")
+    [piece] = strokes(state, COLOURS["green"])
     places = {city["city"]: city for city in state.view(0)["map"]["cities"]}
     x = float(piece.attrib["x1"]) - 20
     assert abs(x - places["FAR"]["x"]) < abs(x - places["MIN"]["x"])
@@ -74,15 +75,16 @@ def test_mountains_and_rivers_are_drawn() -> None:
     state = opened()
     links = state.view(0)["map"]["links"]
     spaces = sum(link["spaces"] * len(link["lines"]) for link in links if link["mountain"])
-    assert len(strokes(state, "#7a4f2a")) == spaces
-    assert len(strokes(state, "#3f8fc4")) == sum(sum(link["river"]) for link in links)
+    assert len(strokes(state, MOUNTAIN)) == spaces
+    assert len(strokes(state, RIVER)) == sum(sum(link["river"]) for link in links)
 
 
 def test_a_hand_is_drawn_for_its_owner() -> None:
     state = later()
     give_branch(state, 0, "kp")
-    assert any("hand: Denver, Santa Fe, Reno" in text for text in texts(state, 0))
-    assert not any("Denver, Santa Fe" in text for text in texts(state, 1))
+    hand = {name: text for name, text in elements(state, 0).items() if name.startswith("hand-")}
+    assert list(hand)[:3] == ["hand-0-DEN", "hand-0-SFE", "hand-0-REN"]
+    assert not any(name.startswith("hand-0-") for name in elements(state, 1))
     assert any("4 city, 1 double-turn cards" in text for text in texts(state, 1))
 
 

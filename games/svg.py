@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any, Final, Protocol
 
-MARK: Final = "#ff8fd6"
+MARK: Final = "#00e5ff"
 """The colour that marks the last move, on a dark edge; no seat and no good has it."""
-MARK_EDGE: Final = "#2a0018"
+MARK_EDGE: Final = "#00242b"
 INK: Final = "#3b2a1a"
 
 _WIDTHS: Final = {

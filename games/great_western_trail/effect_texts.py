@@ -38,6 +38,22 @@ AUXILIARY_TEXTS: Final = (
 )
 """The auxiliary actions, from the top of the player board."""
 
+AUXILIARY_NOTES: Final = (
+    "gain $1",
+    "draw 1, discard 1",
+    "$1, engine 1 back: 1 certificate",
+    "$1: engine 1 forward",
+    "engine 1 back: remove 1 card",
+)
+"""The same as short as a player board has room."""
+
+PAID_WITH: Final = {
+    "discard_cattle": "Discard a cattle card for ",
+    "discard_objective": "Discard an objective card for ",
+    "discard_pair": "Discard two cards of one breed for ",
+}
+"""What effects are paid with whose text says only what that brings, by what they do."""
+
 ATTACHED_TEXTS: Final = {
     "jersey_certificate_2": "Jersey: 1 step, $2",
     "cattle_certificate": "cattle: 1 step",

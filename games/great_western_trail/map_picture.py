@@ -30,6 +30,7 @@ SPACE_FILL: Final = {
     "teepee": "#e6ecd9",
     "kansas_city": "#d6a287",
 }
+LAND: Final = "#e9dcb6"
 FOREST: Final = "#3f7f3a"
 MUTED: Final = "#5c4c33"
 
@@ -44,7 +45,7 @@ def draw_cities(out: Drawing, cities: Sequence[Mapping[str, Any]]) -> None:
         with out.element(f"city-{city['name']}", f"{name}, value {city['value']}{each} points"):
             frame = INK if city["black"] else "#ffffff"
             out.rect(x, 44, 114, 90, "#e3d3ab", rx=6, stroke=frame, stroke_width=4)
-            out.text(x + 57, 62, name, 11, anchor="middle", weight="bold", room=108)
+            out.text(x + 57, 62, name, 11, anchor="middle", room=110)
             value = f"value {city['value']}"
             if city["points_each"]:
                 value += f" · {city['points_each']:+d} each"
@@ -112,7 +113,7 @@ def point(space: Mapping[str, Any]) -> tuple[float, float]:
 def draw_trail(out: Drawing, trail: Sequence[Mapping[str, Any]]) -> None:
     """The ways between the spaces, then the spaces with their tiles and cattlemen."""
     left, top, width, height = MAP
-    out.rect(left, top, width, height, "#e9dcb6", rx=10, stroke=EDGE, stroke_width=1.5)
+    out.rect(left, top, width, height, LAND, rx=10, stroke=EDGE, stroke_width=1.5)
     where = {space["name"]: point(space) for space in trail}
     for space in trail:
         for following in space["next"]:
@@ -120,6 +121,8 @@ def draw_trail(out: Drawing, trail: Sequence[Mapping[str, Any]]) -> None:
     for space in trail:
         with out.element(f"space-{space['name']}", space_text(space)):
             draw_space(out, space)
+    for space in trail:
+        draw_name(out, space, where)
     for space in trail:
         x, y = point(space)
         for slot, seat in enumerate(space["cattlemen"]):
@@ -153,6 +156,20 @@ def draw_space(out: Drawing, space: Mapping[str, Any]) -> None:
     elif space["tile"]:
         ink = INK if owner is None else ON_SEAT[owner]
         out.text(x, y + 5, space["tile"], 15, anchor="middle", weight="bold", fill=ink)
-    out.text(x, y + 31, space["name"], 10, anchor="middle", fill=MUTED)
+
+
+def draw_name(
+    out: Drawing, space: Mapping[str, Any], where: Mapping[str, tuple[float, float]]
+) -> None:
+    """The name of a space below it, or beside it where another space is in the way."""
+    x, y = where[space["name"]]
+    crowded = any(abs(x - a) < 40 and 0 < b - y < 66 for a, b in where.values())
+    if crowded:
+        outward = -1 if x < MAP[0] + MAP[2] / 2 else 1
+        anchor = "end" if outward < 0 else "start"
+        out.text(x + 24 * outward, y + 4, space["name"], 10, anchor=anchor, fill=MUTED, halo=LAND)
+        return
+    out.text(x, y + 31, space["name"], 10, anchor="middle", fill=MUTED, halo=LAND)
     if space["attached"]:
-        out.text(x, y + 43, ATTACHED_TEXTS[space["attached"]], 9, anchor="middle", fill=MUTED)
+        words = ATTACHED_TEXTS[space["attached"]]
+        out.text(x, y + 43, words, 9, anchor="middle", fill=MUTED, halo=LAND)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from games.data import GAMES_FOLDER, read
-from games.great_western_trail.effect_texts import EFFECT_TEXTS, task_text
+from games.great_western_trail.effect_texts import EFFECT_TEXTS, PAID_WITH, task_text
 from games.great_western_trail.map_picture import draw_cities, draw_track, draw_trail
 from games.great_western_trail.player_picture import draw_players, players_height
 from games.great_western_trail.tokens import EDGE, FELT, PAPER, tile, tile_text, worker
@@ -152,9 +152,9 @@ def draw_choice(out: Drawing, view: Mapping[str, Any], names: Sequence[str], top
     out.text(SIDE_X + 14, top + 42, f"{who}{due}", 12, room=SIDE_WIDTH - 28)
     for index, effect in enumerate(effects):
         y = top + 52 + 23 * index
-        with out.element(f"effect-{effect}", EFFECT_TEXTS[effect]):
+        with out.element(f"effect-{effect}", _effect(effect)):
             out.rect(SIDE_X + 8, y, SIDE_WIDTH - 16, 20, "#ffffff", rx=4, stroke=EDGE)
-            out.text(SIDE_X + 16, y + 14, EFFECT_TEXTS[effect], 11, room=SIDE_WIDTH - 30)
+            out.text(SIDE_X + 16, y + 14, _effect(effect), 11, room=SIDE_WIDTH - 30)
     return top + height
 
 
@@ -190,7 +190,13 @@ def legend_lines(view: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _actions(actions: Iterable[Sequence[str]]) -> str:
-    return " · ".join(" or ".join(EFFECT_TEXTS[name] for name in one) for one in actions)
+    return " · ".join(" or ".join(_effect(name) for name in one) for one in actions)
+
+
+def _effect(name: str) -> str:
+    """An effect in words, with what it is paid with."""
+    does = _file("pieces")["effects"][name]["does"]
+    return PAID_WITH.get(does, "") + EFFECT_TEXTS[name]
 
 
 def _master(printed: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.great_western_trail.effect_texts import AUXILIARY_TEXTS
+from games.great_western_trail.effect_texts import AUXILIARY_NOTES, AUXILIARY_TEXTS
 from games.great_western_trail.names import DISCS
 from games.great_western_trail.tokens import EDGE, FELT, ON_SEAT, PAPER, SEAT_COLOURS, disc, worker
 from games.svg import INK, PANEL, Drawing, seat_name, width_of
@@ -104,12 +104,13 @@ def draw_marks(out: Drawing, player: Mapping[str, Any], x: float, y: float, room
 def draw_discs(out: Drawing, player: Mapping[str, Any], x: float, y: float, room: float) -> float:
     """The auxiliary actions and the other spaces of discs; where they end."""
     seat, left = player["seat"], player["discs"]
-    for number, text in enumerate(AUXILIARY_TEXTS, 1):
+    notes = zip(AUXILIARY_TEXTS, AUXILIARY_NOTES, strict=True)
+    for number, (text, note) in enumerate(notes, 1):
         name, down = f"auxiliary_{number}", y + 20 * (number - 1)
         words = text.format(times=1)
         with out.element(f"auxiliary-{seat}-{number}", f"Auxiliary action of seat {seat}: {words}"):
             out.rect(x - 4, down, room + 8, 19, FELT, rx=4)
-            out.text(x + 36, down + 14, f"{number}: {words}", 11, room=room - 34)
+            out.text(x + 36, down + 14, f"{number}: {note}", 11, room=room - 34)
         draw_disc_space(out, seat, name, left.get(name, 0), x + 8, down + 9.5)
     y += 20 * len(AUXILIARY_TEXTS) + 12
     pitch = room / len(DISC_LABELS)

@@ -327,13 +327,13 @@ def draw_players(out: Drawing, view: Mapping[str, Any], names: Sequence[str]) ->
         x = 20 + index * (width + 12)
         seat = player["seat"]
         active = seat == view["active"] and view["phase"] != "over"
-        acts = " · to act" if seat == view["actor"] else ""
+        acts = ["to act"] if seat == view["actor"] else []
         out.rect(
             x, PLAYERS_Y, width, PLAYER_HEIGHT, PANEL, rx=10, stroke=SEAT_COLOURS[seat],
             stroke_width=6 if active else 2,
         )  # fmt: skip
         out.rect(x, PLAYERS_Y, width, 32, SEAT_COLOURS[seat], rx=8)
-        marks = f"{' · starts' if seat == view['start_seat'] else ''}{acts}"
+        marks = " · ".join(["starts"] * (seat == view["start_seat"]) + acts)
         room = width - 28 - width_of(marks, 14)
         fill = ON_SEAT[seat]
         title = seat_name(seat, names)

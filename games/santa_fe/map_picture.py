@@ -32,8 +32,16 @@ DARK_VALUES: Final = ("#efe2bd", "#e6cf96", "#dcbb70", "#cfa24e", "#bd8433", "#a
 NAME_SIZE: Final = 12
 CODE_SIZE: Final = 10
 NAME_HEIGHT: Final = 25
-DIRECTIONS: Final = 20
+LINE_HEIGHT: Final = 14
+DISTANCES: Final = tuple(CITY + beyond for beyond in (8, 14, 20, 28, 36, 46))
+ENOUGH: Final = 80
+"""What a place for a name costs at most that is on nothing else."""
+CLEAN: Final = 8
+"""After so many of them no further ones are looked for."""
+MUTED: Final = "#5c4c33"
+DIRECTIONS: Final = 24
 PASSES: Final = 3
+NEAR: Final = 170
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -54,21 +62,31 @@ def draw_map(out: Drawing, view: Mapping[str, Any]) -> None:
     for link in shown["links"]:
         draw_link(out, link, places, colours)
     for city in shown["cities"]:
-        special = [road for road in view["railroads"] if city["city"] in road["special"]]
-        draw_city(out, city, places[city["city"]], special)
+        draw_city(out, city, places[city["city"]])
     draw_heads(out, view, places)
+    for city in shown["cities"]:
+        special = [road for road in view["railroads"] if city["city"] in road["special"]]
+        draw_special(out, places[city["city"]], special)
     boxes = name_boxes(
         tuple((city["city"], city["name"], *places[city["city"]]) for city in shown["cities"]),
+        tuple(city for road in view["railroads"] for city in road["special"]),
         tuple((link["a"], link["b"], len(link["lines"])) for link in shown["links"]),
         (MARGIN, TOP, MARGIN + shown["width"], TOP + shown["height"]),
     )
     for city in shown["cities"]:
-        left, top, right, _ = boxes[city["city"]]
-        x = (left + right) / 2
-        out.text(
-            x, top + 11, city["name"], NAME_SIZE, anchor="middle", weight="bold", halo=LAND
-        )  # fmt: skip
-        out.text(x, top + 22, city["city"], CODE_SIZE, anchor="middle", fill="#5c4c33", halo=LAND)
+        draw_name(out, city, boxes[city["city"]])
+
+
+def draw_name(out: Drawing, city: Mapping[str, Any], box: Box) -> None:
+    """The name of a city and its code, below each other or in one line."""
+    left, top, right, bottom = box
+    name, code = city["name"], city["city"]
+    out.text(left, top + 11, name, NAME_SIZE, weight="bold", halo=LAND)
+    if bottom - top < (NAME_HEIGHT + LINE_HEIGHT) / 2:
+        out.text(right, top + 11, code, CODE_SIZE, anchor="end", fill=MUTED, halo=LAND)
+    else:
+        middle = left + width_of(name, NAME_SIZE, True) / 2
+        out.text(middle, top + 22, code, CODE_SIZE, anchor="middle", fill=MUTED, halo=LAND)
 
 
 def _way(a: Point, b: Point) -> tuple[float, float, float]:
@@ -175,10 +193,8 @@ def _end_of_track(
     return x, y
 
 
-def draw_city(
-    out: Drawing, city: Mapping[str, Any], place: Point, special: Sequence[Mapping[str, Any]]
-) -> None:
-    """A city with its value and its special squares."""
+def draw_city(out: Drawing, city: Mapping[str, Any], place: Point) -> None:
+    """A city with its value."""
     x, y = place
     value = city["value"]
     kind = f"value {value}" if value else "start city"
@@ -187,8 +203,13 @@ def draw_city(
         out.circle(x, y, CITY, DARK_VALUES[value - 2] if value else "#ffffff", stroke=INK,
                    stroke_width=1.5)  # fmt: skip
         out.text(x, y + 5, str(value) if value else "S", 14, anchor="middle", weight="bold")
+
+
+def draw_special(out: Drawing, place: Point, special: Sequence[Mapping[str, Any]]) -> None:
+    """The squares of the railroads that earn a special bonus in a city."""
+    x, y, _, _ = _squares(place, len(special))
     for index, road in enumerate(special):
-        left, top = x + CITY - 4 + 13 * index, y - CITY - 6
+        left, top = x + 13 * index, y
         out.rect(left, top, 12, 12, colour_of(road), stroke=INK, stroke_width=1)
         fill = "#ffffff" if road["colour"] in DARK else INK
         letter = road["railroad"][0]
@@ -198,21 +219,27 @@ def draw_city(
 @lru_cache(maxsize=16)
 def name_boxes(
     cities: tuple[tuple[str, str, float, float], ...],
+    special: tuple[str, ...],
     links: tuple[tuple[str, str, int], ...],
     land: Box,
 ) -> dict[str, Box]:
-    """Where the names of cities (code, name, place) go: beside their disc, on no link, no other
-    disc and no other name, as far as there is such a place.
+    """Where the names of cities (code, name, place) go: beside their disc, on no link, no disc, no
+    special square and no other name, as far as there is such a place.
     """
     places = {code: (x, y) for code, _, x, y in cities}
-    lines = [(places[a], places[b], 6 + LINE_PITCH / 2 * lines) for a, b, lines in links]
+    lines = [(places[a], places[b], 2 + LINE_PITCH / 2 * lines) for a, b, lines in links]
+    squares = [_squares(places[code], special.count(code)) for code in {*special}]
     choices: dict[str, list[tuple[Box, float]]] = {}
     for code, name, x, y in cities:
-        width = max(width_of(name, NAME_SIZE, True), width_of(code, CODE_SIZE))
-        choices[code] = [
-            (box, _badness(box, lines, list(places.values()), land))
-            for box in _boxes_around(x, y, width)
-        ]
+        near = (x - NEAR, y - NEAR, x + NEAR, y + NEAR)
+        there = [line for line in lines if _length_inside(line[0], line[1], near)]
+        choices[code] = []
+        for distance in DISTANCES:
+            for cost, box in _boxes_around(x, y, distance, name, code):
+                bad = _badness(box, there, list(places.values()), land) + _crowding(box, squares)
+                choices[code].append((box, cost + bad))
+            if sum(cost < ENOUGH for _, cost in choices[code]) >= CLEAN:
+                break
     chosen: dict[str, Box] = {}
     for code in [*choices] * PASSES:
         others = [box for other, box in chosen.items() if other != code]
@@ -220,16 +247,26 @@ def name_boxes(
     return chosen
 
 
-def _boxes_around(x: float, y: float, width: float) -> list[Box]:
-    """The boxes for a name around a disc, nearer ones and those below first."""
-    found = []
-    for distance in (CITY + 6, CITY + 16):
-        for turn in range(DIRECTIONS):
-            angle = math.pi / 2 + (turn + 1) // 2 * (-1) ** turn * 2 * math.pi / DIRECTIONS
-            dx, dy = math.cos(angle), math.sin(angle)
+def _squares(place: Point, number: int) -> Box:
+    """Where so many special squares of a city lie."""
+    left, top = place[0] + CITY - 3, place[1] - CITY - 8
+    return left, top, left + 13 * number, top + 12
+
+
+def _boxes_around(
+    x: float, y: float, distance: float, name: str, code: str
+) -> list[tuple[float, Box]]:
+    """The boxes for a name at a distance around a disc, those below first, and what each costs."""
+    found: list[tuple[float, Box]] = []
+    wide = width_of(name, NAME_SIZE, True)
+    lines = (wide, NAME_HEIGHT, 0), (wide + 5 + width_of(code, CODE_SIZE), LINE_HEIGHT, 12)
+    for turn in range(DIRECTIONS):
+        angle = math.pi / 2 + (turn + 1) // 2 * (-1) ** turn * 2 * math.pi / DIRECTIONS
+        dx, dy = math.cos(angle), math.sin(angle)
+        for width, height, cost in lines:
             left = x + dx * distance + (dx - 1) * width / 2
-            top = y + dy * distance + (dy - 1) * NAME_HEIGHT / 2
-            found.append((left, top, left + width, top + NAME_HEIGHT))
+            top = y + dy * distance + (dy - 1) * height / 2
+            found.append((distance + cost, (left, top, left + width, top + height)))
     return found
 
 
@@ -255,7 +292,7 @@ def _crowding(box: Box, others: Sequence[Box]) -> float:
     for other in others:
         across = min(box[2], other[2]) - max(box[0], other[0]) + 4
         down = min(box[3], other[3]) - max(box[1], other[1]) + 2
-        found += 20 * across if across > 0 and down > 0 else 0
+        found += 300 + 20 * across if across > 0 and down > 0 else 0
     return found
 
 

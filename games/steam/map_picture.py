@@ -54,15 +54,15 @@ def goods_text(goods: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {colour}" for colour, number in goods.items() if number) or "none"
 
 
-def draw_map(out: Drawing, view: Mapping[str, Any]) -> None:
-    """The map, as large as its box allows: first the ground, then tracks, then stops."""
+def draw_map(out: Drawing, view: Mapping[str, Any]) -> float:
+    """The map, as large as its box allows: first the ground, then tracks, then stops; its end."""
     left, top, width, height = MAP
     hexes = view["hexes"]
     xs = [1.5 * shown["q"] for shown in hexes]
     ys = [math.sqrt(3) * (shown["r"] + shown["q"] / 2) for shown in hexes]
     size = min(width / (max(xs) - min(xs) + 2), height / (max(ys) - min(ys) + 2), 48.0)
     dx = left + width / 2 - size * (max(xs) + min(xs)) / 2
-    dy = top + height / 2 - size * (max(ys) + min(ys)) / 2
+    dy = top - size * (min(ys) - math.sqrt(3) / 2)
     places = {
         shown["hex"]: (dx + size * x, dy + size * y)
         for shown, x, y in zip(hexes, xs, ys, strict=True)
@@ -77,10 +77,29 @@ def draw_map(out: Drawing, view: Mapping[str, Any]) -> None:
     for stop in view["stops"]:
         draw_stop(out, stop, *places[stop["hex"]], size)
     for shown in hexes:
-        x, y = places[shown["hex"]]
-        dark = stops.get(shown["hex"], {"colour": None})["colour"] in DARK
-        fill = "#ffffff" if dark else "#4a3d28"
-        out.text(x, y + 0.8 * size, shown["hex"], 0.21 * size, anchor="middle", fill=fill)
+        draw_hex_name(out, shown, stops.get(shown["hex"]), *places[shown["hex"]], size)
+    bottom: float = dy + size * (max(ys) + math.sqrt(3) / 2)
+    return bottom
+
+
+def draw_hex_name(
+    out: Drawing,
+    shown: Mapping[str, Any],
+    stop: Mapping[str, Any] | None,
+    x: float,
+    y: float,
+    size: float,
+) -> None:
+    """The name of a hex at its lower side, in a city on the city's colour."""
+    if stop is None or stop["colour"] is None:
+        ground = GROUND[shown["terrain"]]
+        out.text(
+            x, y + 0.8 * size, shown["hex"], 0.21 * size, anchor="middle", fill="#4a3d28",
+            halo=ground,
+        )  # fmt: skip
+    else:
+        fill = "#ffffff" if stop["colour"] in DARK else INK
+        out.text(x, y + 0.68 * size, shown["hex"], 0.21 * size, anchor="middle", fill=fill)
 
 
 def hex_text(shown: Mapping[str, Any], stop: Mapping[str, Any] | None) -> str:
@@ -175,21 +194,31 @@ def draw_stop(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: f
         else:
             corners = [corner(x, y, 0.88 * size, step) for step in range(6)]
             out.polygon(corners, COLOURS[stop["colour"]], stroke=INK, stroke_width=2)
-            if stop["growth_marker"]:
-                ring = {"stroke": "#ffffff", "stroke_width": 3, "stroke_dasharray": "7 4"}
-                inner = [corner(x, y, 0.8 * size, step) for step in range(6)]
-                out.polygon(inner, "none", **ring)
+            draw_city_marks(out, stop, x, y + 0.55 * size, size)
         draw_name(out, stop, x, y, size)
     draw_goods(out, stop, x, y, size)
 
 
-def draw_name(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: float) -> None:
-    """The name of a stop, as large as its hex allows, and the letter of a city's colour."""
-    letter = f" · {LETTERS[stop['colour']]}" if stop["colour"] else ""
-    text = stop["title"] + letter
-    letters = min(0.26 * size, 0.26 * size * 1.42 * size / width_of(text, 0.26 * size, True))
+def draw_city_marks(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: float) -> None:
+    """The letter of a city's colour, and its growth marker."""
     fill = "#ffffff" if stop["colour"] in DARK else INK
-    halo = "" if stop["colour"] else "#ffffff"
+    letter = LETTERS[stop["colour"]]
+    out.text(
+        x - 0.4 * size, y + 0.08 * size, letter, 0.28 * size, anchor="middle", weight="bold",
+        fill=fill,
+    )  # fmt: skip
+    if stop["growth_marker"]:
+        out.circle(x + 0.4 * size, y, 0.15 * size, "#ffffff", stroke=INK, stroke_width=1)
+        out.text(x + 0.4 * size, y + 0.1 * size, "+", 0.28 * size, anchor="middle", weight="bold")
+
+
+def draw_name(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: float) -> None:
+    """The name of a stop, as large as its hex allows."""
+    text = stop["title"]
+    room = (1.5 if stop["colour"] else 2.1) * size
+    letters = min(0.26 * size, 0.26 * size * room / width_of(text, 0.26 * size, True))
+    fill = "#ffffff" if stop["colour"] in DARK else INK
+    halo = COLOURS.get(stop["colour"], "#ffffff")
     top = y - 0.4 * size
     out.text(x, top, text, letters, anchor="middle", weight="bold", fill=fill, halo=halo)
 
@@ -197,11 +226,11 @@ def draw_name(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: f
 def draw_goods(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: float) -> None:
     """The goods of a stop: a cube of each colour, and how many there are of it."""
     goods = [(colour, number) for colour, number in stop["goods"].items() if number]
-    side, fill = 0.28 * size, "#ffffff" if stop["colour"] in DARK else INK
+    side, fill = 0.26 * size, "#ffffff" if stop["colour"] in DARK else INK
     for index, (colour, number) in enumerate(goods):
         row = goods[index // 3 * 3 : index // 3 * 3 + 3]
-        across = (index % 3 - (len(row) - 1) / 2) * 0.5 * size
-        left, top = x + across - 0.22 * size, y - 0.26 * size + index // 3 * 0.36 * size
+        across = (index % 3 - (len(row) - 1) / 2) * 0.56 * size
+        left, top = x + across - 0.2 * size, y - 0.26 * size + index // 3 * 0.36 * size
         words = f"{number} {colour} goods in {stop['title']}"
         with out.element(f"goods-{stop['name']}-{colour}", words):
             draw_cubes(out, [colour], left, top, side, 1)

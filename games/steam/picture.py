@@ -9,7 +9,6 @@ from games.steam.map_picture import disc, draw_cubes, draw_map, goods_text
 from games.svg import EDGE, INK, PANEL, Drawing, caption_height, seat_name
 
 WIDTH: Final = 1500
-MAP_BOTTOM: Final = 1160
 SIDE_X: Final = 1090
 SIDE_WIDTH: Final = 390
 PAPER: Final = "#efe6cf"
@@ -28,7 +27,7 @@ TILE_TEXTS: Final = {
 LEGEND: Final = (
     "Tracks have their owner's colour and number, those without an "
     "owner are pink and broken. Squares are goods, their letter is their colour's; a city takes "
-    "the goods of its colour. A broken ring around a city is a growth marker, thick black sides "
+    "the goods of its colour. A city with a plus has a growth marker; thick black sides "
     "are closed. Numbers on pieces are seats."
 )
 
@@ -36,7 +35,8 @@ LEGEND: Final = (
 def drawn(view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()) -> str:
     """The table of `view` as an SVG document."""
     sentences = [LEGEND, *view["notices"]]
-    bottom = max(MAP_BOTTOM, draw_side(Drawing(WIDTH, 0, PAPER, ""), view, names)) + 28
+    scratch = Drawing(WIDTH, 0, PAPER, "")
+    bottom = max(draw_map(scratch, view), draw_side(scratch, view, names)) + 34
     out = Drawing(WIDTH, bottom + caption_height(sentences, WIDTH), PAPER, "Steam")
     out.text(24, 40, "Steam", 28, weight="bold")
     goods_round = f" · goods round {view['goods_round']}" if view["goods_round"] else ""

@@ -52,7 +52,8 @@ PALETTES: Mapping[str, Sequence[str]] = {
     "seats of Great Western Trail": great_western_trail.SEAT_COLOURS,
     "hazards of Great Western Trail": list(great_western_trail.HAZARD_COLOURS.values()),
     "railroads of Santa Fe": list(santa_fe.COLOURS.values()),
-    "seats of Steam": [*steam.SEAT_COLOURS, steam.UNOWNED],
+    "seats of Steam, and of nobody": [*steam.SEAT_COLOURS, steam.UNOWNED],
+    "seats of Steam and the mark": [*steam.SEAT_COLOURS, MARK],
     "goods of Steam": list(steam.COLOURS.values()),
     "seats of Montana and the mark": [*montana.SEAT_COLOURS, MARK],
 }

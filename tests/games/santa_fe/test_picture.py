@@ -10,7 +10,7 @@ import pytest
 from games.game import OVER
 from games.playout import random_match
 from games.random import Random
-from games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER
+from games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER, name_boxes
 from games.santa_fe.match import SantaFe
 from tests.games.pictures import SVG, drawing, elements, texts
 from tests.games.positions import act, offered, refused
@@ -120,3 +120,24 @@ def test_a_label_of_a_selection_names_the_branch_card() -> None:
 def test_moves_of_another_phase_are_refused_with_what_is_due() -> None:
     assert refused(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
     assert refused(laying(), "select:REN") == "now is the time to lay, not to select"
+
+
+def test_no_link_runs_under_a_name() -> None:
+    shown = opened().view(0)["map"]
+    places = {city["city"]: (city["x"], city["y"]) for city in shown["cities"]}
+    boxes = name_boxes(
+        tuple((city["city"], city["name"], city["x"], city["y"]) for city in shown["cities"]),
+        (),
+        tuple((link["a"], link["b"], len(link["lines"])) for link in shown["links"]),
+        (0, 0, shown["width"], shown["height"]),
+    )
+    for link in shown["links"]:
+        (ax, ay), (bx, by) = places[link["a"]], places[link["b"]]
+        for step in range(101):
+            x, y = ax + (bx - ax) * step / 100, ay + (by - ay) * step / 100
+            under = [
+                code
+                for code, (left, top, right, bottom) in boxes.items()
+                if left < x < right and top < y < bottom
+            ]
+            assert not under, f"the link {link['a']}-{link['b']} runs under {under}"

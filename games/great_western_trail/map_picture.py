@@ -66,7 +66,7 @@ def draw_track(
 ) -> None:
     """The railroad track, its stations below it, and the engines."""
     out.panel(20, 150, 1500, 138)
-    out.text(32, 165, "Railroad", 13, weight="bold")
+    out.text(32, 274, "Railroad", 14, weight="bold")
     there = {station["space"]: station for station in stations}
     for name in SPACES:
         x = 40 + 37.4 * float(name)

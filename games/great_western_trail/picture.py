@@ -20,7 +20,8 @@ LEGEND_Y: Final = 1028
 CAPTION: Final = 30
 GAP: Final = 12
 LEGEND: Final = (
-    "Green frames: beside a forest. Hands on hazards and buildings are tolls of whoever passes. "
+    "Green frames: beside a forest. Hands on hazards and buildings are tolls for passing; the "
+    "number on a hazard is its points for whoever removes it. "
     "Teepees: T4 pays $4, TM3 costs $3. p: points. Numbers on pieces are seats."
 )
 
@@ -180,9 +181,11 @@ def legend_lines(view: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
     for building in view["players"][0]["buildings"]:
         printed = pieces["private_buildings"][building["name"]]
-        hands = "" if printed["hands"] == "none" else f", hand: {printed['hands']}"
-        lines.append((building["name"], _actions(printed["actions"]) + hands))
-    lines.append(("Hands", f"green costs ${tolls['green']}, black ${tolls['black']}"))
+        parts = [_actions(printed["actions"]), f"{printed['points']}p"]
+        if printed["hands"] != "none":
+            parts.append(f"toll: {printed['hands']}")
+        lines.append((building["name"], " · ".join(parts)))
+    lines.append(("Tolls", f"green hand ${tolls['green']}, black hand ${tolls['black']}"))
     lines += [
         (f"Master of {one['name']}", _master(one)) for one in pieces["station_masters"]["list"]
     ]

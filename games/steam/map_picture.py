@@ -22,6 +22,8 @@ LETTERS: Final = {"red": "R", "blue": "B", "yellow": "Y", "purple": "P", "gray":
 DARK: Final = ("red", "blue", "purple")
 SEAT_COLOURS: Final = ("#f08a24", "#1f8f66", "#dfc795", "#ffffff", "#6b3318", "#242424")
 ON_SEAT: Final = (INK, "#ffffff", INK, INK, "#ffffff", "#ffffff")
+BESIDE_NAMES: Final = {"N": 0.1, "S": 0.4}
+"""How far along the track into a town its owner's number is: not on the names of town and hex."""
 UNOWNED: Final = "#e884d8"
 
 
@@ -162,7 +164,7 @@ def draw_tracks(out: Drawing, shown: Mapping[str, Any], x: float, y: float, size
         broken = {} if owned else {"stroke_dasharray": "5 3"}
         out.add("path", **rest, stroke=colour, stroke_width=0.18 * size, **broken)
         if owned:
-            along = 0.25 if not town else 0.35
+            along = BESIDE_NAMES.get(track["from"], 0.3) if town else 0.25
             draw_owner(out, track["owner"], _on_bend(start, (x, y), end, along), 0.12 * size)
 
 
@@ -215,7 +217,7 @@ def draw_city_marks(out: Drawing, stop: Mapping[str, Any], x: float, y: float, s
 def draw_name(out: Drawing, stop: Mapping[str, Any], x: float, y: float, size: float) -> None:
     """The name of a stop, as large as its hex allows."""
     text = stop["title"]
-    room = (1.5 if stop["colour"] else 2.1) * size
+    room = (1.28 if stop["colour"] else 2.1) * size
     letters = min(0.26 * size, 0.26 * size * room / width_of(text, 0.26 * size, True))
     fill = "#ffffff" if stop["colour"] in DARK else INK
     halo = COLOURS.get(stop["colour"], "#ffffff")

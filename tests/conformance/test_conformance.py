@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.game import CHANCE, OVER, SPECTATOR, Ruleset
-from games.options import InvalidOption, complete
+from games.options import FileOption, InvalidOption, complete
 from tests.conformance import checks, hidden, pictures
 from tests.conformance.combinations import COMBINATIONS
 from tests.conformance.small import place_of, small_case
@@ -109,7 +109,13 @@ def test_setups_are_plain_data(case: Case) -> None:
         checks.setup_is_plain(case, seed)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if not case.changed], ids=str)
+def draws_another_table(case: Case) -> bool:
+    """Whether the number of seats or a data file makes its picture differ from all others."""
+    files = [one.name for one in case.game.ruleset.options if isinstance(one, FileOption)]
+    return not case.changed or any(case.changed.startswith(f"{name}=") for name in files)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if draws_another_table(case)], ids=str)
 def test_the_table_is_drawn_from_opening_to_end(case: Case) -> None:
     moments = list(walk(case, 300))
     for moment in [*moments[:: len(moments) // 6 + 1], moments[-1]]:

@@ -61,7 +61,7 @@ def played(matches: Matches, seed: int, plies: int) -> tuple[str, list[Step], di
         notation = match.game.vocabulary.notation(legal[int(random.below(len(legal)))])
         steps.append(Step(seat, notation, match.version))
         match = matches.submit(match.record.id, seat, notation, match.version).match
-    return match.record.id, steps, dict(created.seat_tokens)
+    return match.record.id, steps, dict(created.tokens.seats)
 
 
 def reading(match_id: str, token: str, path: str = "") -> bytes:
@@ -76,7 +76,7 @@ def submissions(matches: Matches, seeds: range) -> Iterator[bytes]:
         twin = matches.create(humans(seed))
         for step in steps:
             body = f'{{"action":"{step.action}","version":{step.version}}}'.encode()
-            headers = {"Authorization": f"Bearer {twin.seat_tokens[step.seat]}"}
+            headers = {"Authorization": f"Bearer {twin.tokens.seats[step.seat]}"}
             path = f"/v1/matches/{twin.match.record.id}/actions"
             yield request("POST", path, headers, body)
 

@@ -34,6 +34,7 @@ from service.http.contract import address
 from service.http.creation_limit import CreationLimit
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
+from service.http.resources.clients import clients
 from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.games import games
 from service.http.resources.health import health
@@ -41,6 +42,8 @@ from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
 from service.http.resources.picture import picture
+from service.http.resources.seats import seats
+from service.http.resources.versions import versions
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
@@ -75,6 +78,9 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *picture(matches, Renderings(KEPT_PICTURES)),
             *legal_actions(matches),
             *actions(matches),
+            *seats(matches),
+            *clients(matches, limit),
+            *versions(matches, limit),
             *health(matches),
             *documentation(),
         ],

@@ -192,6 +192,73 @@ class NotYourTurn(Problem):
     fix = "Wait until to_act names your seat: GET the match with ?wait=30 and If-None-Match."
 
 
+class SeatChanged(Problem):
+    """The seat has changed hands: its holder has left, or plays again where a bot did."""
+
+    slug = "seat-changed"
+    status = 409
+    title = "The seat is not held as it was"
+    fix = "Read the match: seats says who holds each seat now."
+
+
+class SeatTaken(Problem):
+    """The seat is not open to be claimed, or its invitation is another one."""
+
+    slug = "seat-taken"
+    status = 409
+    title = "The seat cannot be claimed"
+    fix = "Claim a seat whose kind is open, with its invitation; ask the owner for one."
+
+
+class MatchNotStarted(Problem):
+    """The match has open seats: nothing can be decided until all are taken."""
+
+    slug = "match-not-started"
+    status = 409
+    title = "The match waits for players"
+    fix = "Wait until status is active; an owner may put bots into open seats."
+
+
+class NoSuchVersion(Problem):
+    """The match has not been at this version. Carries `version`, the one it is at."""
+
+    slug = "no-such-version"
+    status = 404
+    title = "The match has no such version"
+    fix = "Ask for a version from 0 to the one that the match is at."
+
+
+class CannotGoBack(Problem):
+    """The seat may not go back so far; `detail` says what stands between.
+
+    Carries `versions`, those that may be gone back to, and `earliest`, the first of them.
+    """
+
+    slug = "cannot-go-back"
+    status = 409
+    title = "This cannot be taken back"
+    fix = "Choose one of versions; GET undo lists them, with the reason why not further."
+
+
+class MatchNotOver(Problem):
+    """This is to be had of a match that has ended only."""
+
+    slug = "match-not-over"
+    status = 409
+    title = "The match is not over yet"
+    fix = "Wait until status is over."
+
+
+class ImportRefused(InvalidRequest):
+    """A document of a match breaks a rule, or does not lead to its end. Carries `errors`, which
+    name the entry.
+    """
+
+    slug = "import-refused"
+    title = "The document is not one of a match that can be replayed"
+    fix = "Send a document as GET export gives it; errors says where it departs from the rules."
+
+
 class StaleVersion(Problem):
     """The decision the action was meant for is no longer the one that is open."""
 

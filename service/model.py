@@ -8,24 +8,54 @@ from typing import Any, Final
 
 from games.game import Game, State
 
+MOVES: Final = ("action", "forced", "chance")
+"""The kinds of entries that change a position by the rules."""
+
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat: `kind` is `human` or `bot`; a bot has a `level`; the token is kept as its hash."""
+    """One seat: `kind` is `human`, `bot` or `open`; a bot has a `level`; tokens are kept as hashes.
+
+    `token_hash` or `client`, the id of one, tells who holds the seat; a bot may play for a holder.
+    Who comes with the invitation may claim an open seat, in a public match anybody. The bot of a
+    `resigned` seat plays on for good, and the seat is ranked behind all that were not given up.
+    """
 
     number: int
     kind: str
     name: str
     level: str | None = None
     token_hash: str | None = None
+    client: str | None = None
+    invitation_hash: str | None = None
+    resigned: bool = False
+
+    @property
+    def held(self) -> bool:
+        """Whether somebody holds the seat."""
+        return self.token_hash is not None or self.client is not None
+
+
+@dataclass(frozen=True)
+class Client:
+    """An account without a password: its token is kept as its hash; `contact` may be empty."""
+
+    id: str
+    name: str
+    token_hash: str
+    contact: str
+    created_at: str
 
 
 @dataclass(frozen=True)
 class NewMatch:
-    """A match to be created, syntactically checked; `options` as given, not completed."""
+    """A match to be created, syntactically checked; `options` as given, not completed.
+
+    `client` is the id of the one who creates it; further members as in `Record`.
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -33,11 +63,19 @@ class NewMatch:
     seed: int | None = None
     visibility: str = "private"
     auto_forced: bool = True
+    undo: str = "own"
+    sealed: bool = False
+    client: str | None = None
 
 
 @dataclass(frozen=True)
 class Record:
-    """Version 0 of a match: all that creation decided, unchanged for ever after."""
+    """Version 0 of a match: all that creation decided, unchanged for ever after.
+
+    `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
+    where a seat may take its own moves back, `any` where the owner may go back to any version,
+    `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
+    """
 
     id: str
     game: str
@@ -52,6 +90,11 @@ class Record:
     auto_forced: bool
     seed: int | None
     created_at: str
+    spectator_hash: str | None = None
+    client: str | None = None
+    undo: str = "own"
+    sealed: bool = False
+    origin: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -59,7 +102,8 @@ class Head:
     """What a match is now: its version, its open decisions, and its position as saved bytes.
 
     The nonce is that of the commit that made it: two heads of one version are the same where it is.
-    `draws` counts the outcomes of chance so far; `opened` is as in `Match`.
+    `draws` counts the outcomes of chance so far; `opened` is as in `Match`. `seats` is None as long
+    as they are those of the record.
     """
 
     version: int
@@ -69,6 +113,7 @@ class Head:
     opened: Mapping[int, int]
     updated_at: str
     position: bytes
+    seats: Sequence[Seat] | None = None
 
     @property
     def mark(self) -> str:
@@ -76,9 +121,25 @@ class Head:
         return f"{self.version} {self.nonce}"
 
 
-def bots(record: Record, opened: Mapping[int, int]) -> Sequence[int]:
+def seats_of(record: Record, head: Head) -> Sequence[Seat]:
+    """The seats of a match as they are now."""
+    return record.seats if head.seats is None else head.seats
+
+
+def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
     """The seats of bots with an open decision."""
-    return [seat for seat in opened if record.seats[seat].kind == "bot"]
+    return [seat for seat in opened if seats[seat].kind == "bot"]
+
+
+def clients_of(record: Record) -> list[str]:
+    """The clients that a new match is noted for: who owns it, sits there or is invited."""
+    own = [] if record.client is None else [record.client]
+    return list(dict.fromkeys([*own, *(seat.client for seat in record.seats if seat.client)]))
+
+
+def acting_bots(record: Record, head: Head) -> Sequence[int]:
+    """The seats of bots that are to act in a match."""
+    return bots(seats_of(record, head), head.opened)
 
 
 @dataclass
@@ -86,10 +147,11 @@ class Match:
     """A match as it stands: its record and its head.
 
     `opened` says for each seat in `to_act` at which version its present decision opened. `state`
-    is the caller's own copy.
+    is the caller's own copy. `status` is `open` until all seats are taken, `active`, or `over`.
     """
 
     record: Record
+    seats: Sequence[Seat]
     game: Game
     state: State
     version: int
@@ -101,10 +163,12 @@ class Match:
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of the log: `kind` is `action`, `forced` or `chance`; `seat` is None for chance.
+    """One entry of the log: `kind` is one of `MOVES`, or says what else happened.
 
-    `seen` gives the notation for every viewer (`SPECTATOR` included) who sees something other than
-    `notation`.
+    `seat` is None for chance. Of a move, `seen` gives the notation for every viewer (`SPECTATOR`
+    included) who sees something other than `notation`. Another entry has no notation, but
+    `details`, which all may see: of `undo` the version gone back to (`to`), of `seat` and `clock`
+    the seat as it is from then on (`kind`, `name`, `level`, `resigned`).
     """
 
     version: int
@@ -112,6 +176,7 @@ class Event:
     seat: int | None
     notation: str
     seen: Mapping[int, str] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
 
     def shown_to(self, viewer: int) -> str:
         """The notation as `viewer` may see it."""
@@ -141,12 +206,38 @@ class Earlier:
 
 
 @dataclass(frozen=True)
+class Tokens:
+    """What a creation gives away, in the clear: all are empty once they are forgotten."""
+
+    owner: str = ""
+    spectator: str = ""
+    seats: Mapping[int, str] = field(default_factory=dict)
+    invitations: Mapping[int, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, str]:
+        """All of them by what they are for."""
+        seats = {f"{number}": token for number, token in self.seats.items()}
+        invitations = {f"open {number}": token for number, token in self.invitations.items()}
+        return {"owner": self.owner, "spectator": self.spectator, **seats, **invitations}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, str]) -> Tokens:
+        """The tokens that `to_json` wrote."""
+        numbered = {key: token for key, token in kept.items() if key[-1].isdigit()}
+        return cls(
+            kept.get("owner", ""),
+            kept.get("spectator", ""),
+            {int(key): token for key, token in numbered.items() if key.isdigit()},
+            {int(key.split()[1]): token for key, token in numbered.items() if " " in key},
+        )
+
+
+@dataclass(frozen=True)
 class Created:
-    """The answer to a creation: the match and the tokens, which exist nowhere else in the clear."""
+    """The answer to a creation: the match, and what is given away, nowhere else in the clear."""
 
     match: Match
-    owner_token: str
-    seat_tokens: Mapping[int, str]
+    tokens: Tokens
 
 
 @dataclass(frozen=True)

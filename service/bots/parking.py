@@ -14,7 +14,7 @@ import structlog
 
 from service.errors import NoSuchMatch, RulesChanged
 from service.matches.matches import Matches
-from service.model import bots
+from service.model import acting_bots
 
 log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ class Parking:
             kind = (record.game, record.data_hash)
             if kind in self._missing:
                 return False
-            if not bots(record, head.opened):
+            if not acting_bots(record, head):
                 return True
             try:
                 self.matches.game(record)

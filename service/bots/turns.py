@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 
 from service.bots.jobs import FAILED_JOBS_SECONDS, JOB, TurnQueue, job_id
 from service.errors import NoSuchMatch, Unavailable
-from service.model import bots
+from service.model import acting_bots
 from service.settings import Settings
 from service.store.connection import connect_to_server
 from service.store.store import Store
@@ -70,7 +70,7 @@ class Turns:
         """Announce the due turns that nobody has taken; returns how many."""
         overdue = store.due.overdue()
         for match_id, head in zip(overdue, store.heads(overdue), strict=True):
-            if head is None or not bots(store.record(match_id), head.opened):
+            if head is None or not acting_bots(store.record(match_id), head):
                 store.due.not_due(match_id)
             else:
                 self.announce(match_id, head.version)
@@ -82,7 +82,7 @@ class Turns:
             head, record = store.head(match_id), store.record(match_id)
         except NoSuchMatch:
             return
-        if bots(record, head.opened):
+        if acting_bots(record, head):
             self.announce(match_id, head.version)
 
     def close(self) -> None:

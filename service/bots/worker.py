@@ -30,11 +30,12 @@ from service.errors import (
     NotYourTurn,
     Problem,
     RulesChanged,
+    SeatChanged,
     StaleVersion,
 )
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
-from service.model import Match, bots
+from service.model import Match, acting_bots, bots
 from service.settings import Settings
 
 log = structlog.get_logger()
@@ -84,7 +85,7 @@ class BotTurns:
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
-        return bool(bots(store.record(match_id), store.head(match_id).opened))
+        return bool(acting_bots(store.record(match_id), store.head(match_id)))
 
     def _held(self, match_id: str, deadline: float) -> bool:
         """Play under the lease; False where it is another's."""
@@ -108,7 +109,7 @@ class BotTurns:
 
         while time.monotonic() < deadline:
             match = self.matches.match(match_id)
-            seats = bots(match.record, match.opened)
+            seats = bots(match.seats, match.opened)
             if not seats or self.stopping():
                 return
             if not lease.keep():
@@ -148,8 +149,9 @@ class BotTurns:
             return
         notation = match.game.vocabulary.notation(action)
         try:
-            self.matches.submit(match_id, seat, notation, match.version)
-        except (StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
+            holder = match.seats[seat]
+            self.matches.submit(match_id, seat, notation, match.version, holder=holder)
+        except (SeatChanged, StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
 
     def _thought(
@@ -162,7 +164,7 @@ class BotTurns:
         return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:
-        level = match.record.seats[seat].level
+        level = match.seats[seat].level
         assert level is not None
         return Player(match.record.game, level, scale=self.settings.bot_budget)
 

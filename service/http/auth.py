@@ -3,7 +3,7 @@
 The order is the same everywhere: no usable token 401, no match that the token opens 404, a token
 that does not allow this 403. A private match and none look alike: without a token both are 401,
 with one that opens nothing both are 404. A public match says that the token is not one of its own:
-401.
+401. A client's token opens the seat that the client holds, else what the client owns.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from flask import request
 
 from games.game import SPECTATOR
 from service.errors import Forbidden, NoSuchMatch, Unauthorized
+from service.matches.accounts import is_client_token
 from service.matches.matches import Matches
-from service.matches.tokens import seat_of
-from service.model import OWNER, Record
+from service.matches.tokens import opened_by_client, opened_by_token
+from service.model import OWNER, Client, Head, Record, Seat, seats_of
 
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
@@ -26,12 +27,21 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks for a match: `viewer` is a seat or `SPECTATOR`; `name` tells callers apart."""
+    """Who asks for a match, which was at `head`: `viewer` is a seat or `SPECTATOR`.
+
+    `owner` says whether the caller may do what owners may; `name` tells callers apart.
+    """
 
     record: Record
+    head: Head
     viewer: int
     owner: bool
     name: str
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that the caller holds."""
+        return seats_of(self.record, self.head)[self.viewer]
 
 
 def bearer() -> str | None:
@@ -44,6 +54,25 @@ def bearer() -> str | None:
     if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
         raise Unauthorized("the Authorization header is not of the form Bearer <token>")
     return token
+
+
+def client(matches: Matches) -> Client:
+    """The client whose token the request has. Raises `Unauthorized`."""
+    found = matches.accounts.holder(_needed())
+    if found is None:
+        raise Unauthorized("this is not the token of a client")
+    return found
+
+
+def client_or_nobody(matches: Matches) -> Client | None:
+    """The client whose token the request has, if it has one. Raises `Unauthorized`."""
+    return None if bearer() is None else client(matches)
+
+
+def client_if_one(matches: Matches) -> Client | None:
+    """The client whose token the request has; None for other tokens, and for none."""
+    token = bearer()
+    return None if token is None else matches.accounts.holder(token)
 
 
 def reader(matches: Matches, match_id: str) -> Caller:
@@ -60,24 +89,53 @@ def reader(matches: Matches, match_id: str) -> Caller:
         raise Unauthorized() from None
     if record.visibility != "public":
         raise Unauthorized()
-    return Caller(record, SPECTATOR, False, request.remote_addr or "")
+    return Caller(record, matches.head(match_id), SPECTATOR, False, request.remote_addr or "")
 
 
 def player(matches: Matches, match_id: str) -> Caller:
-    """The holder of a seat's token. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
-    caller = _holder(matches, match_id, _needed())
-    if caller.owner:
-        _must_exist(matches, match_id)
-        raise Forbidden("the owner token holds no seat; use a seat token")
-    return caller
+    """The holder of a seat. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
+    return _seated(_holder(matches, match_id, _needed()))
+
+
+def likely_player(matches: Matches, match_id: str) -> Caller:
+    """As `player`, of a match as this process last saw it: for what compares it with the true one.
+
+    Where that does not know the token, the match itself is asked.
+    """
+    token = _needed()
+    remembered = matches.remembered(match_id)
+    if remembered is not None and not is_client_token(token):
+        record = _record(matches, match_id)
+        opened = opened_by_token(record, seats_of(record, remembered), token)
+        if opened is not None and opened >= 0:
+            return Caller(record, remembered, opened, False, token)
+    return _seated(_holder(matches, match_id, token))
 
 
 def owner(matches: Matches, match_id: str) -> Caller:
     """The holder of the owner token. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
     caller = _holder(matches, match_id, _needed())
     if not caller.owner:
-        _must_exist(matches, match_id)
         raise Forbidden("only the owner token allows this")
+    return caller
+
+
+def holder_or_owner(matches: Matches, match_id: str) -> Caller:
+    """Who holds a seat or owns the match. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
+    caller = _holder(matches, match_id, _needed())
+    return caller if caller.owner else _seated(caller)
+
+
+def record_of(matches: Matches, match_id: str) -> Record:
+    """The record of a match that exists, whoever asks. Raises `NoSuchMatch`."""
+    record = _record(matches, match_id)
+    matches.head(match_id)
+    return record
+
+
+def _seated(caller: Caller) -> Caller:
+    if caller.viewer == SPECTATOR:
+        raise Forbidden("this token holds no seat; use a seat token")
     return caller
 
 
@@ -90,23 +148,30 @@ def _needed() -> str:
 
 def _holder(matches: Matches, match_id: str, token: str) -> Caller:
     record = _record(matches, match_id)
-    opened = seat_of(record, token)
+    head = matches.head(match_id)
+    seats = seats_of(record, head)
+    if is_client_token(token):
+        holder = matches.accounts.holder(token)
+        if holder is not None:
+            opened = opened_by_client(record, seats, holder.id)
+            if opened is not None or record.visibility == "public":
+                viewer = SPECTATOR if opened in (None, OWNER) else opened
+                assert viewer is not None
+                return Caller(record, head, viewer, record.client == holder.id, holder.id)
+        elif record.visibility == "public":
+            raise Unauthorized("the token is no client's")
+        raise NoSuchMatch()
+    opened = opened_by_token(record, seats, token)
     if opened is None:
-        _must_exist(matches, match_id)
         if record.visibility == "public":
             raise Unauthorized("the token does not belong to this match")
         raise NoSuchMatch()
     if opened == OWNER:
-        return Caller(record, SPECTATOR, True, token)
-    return Caller(record, opened, False, token)
+        return Caller(record, head, SPECTATOR, True, token)
+    return Caller(record, head, opened, False, token)
 
 
 def _record(matches: Matches, match_id: str) -> Record:
     if not _MATCH_ID.fullmatch(match_id):
         raise NoSuchMatch()
     return matches.record(match_id)
-
-
-def _must_exist(matches: Matches, match_id: str) -> None:
-    """Records are kept in memory; before another refusal the match itself is asked for."""
-    matches.head(match_id)

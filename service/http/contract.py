@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from marshmallow import Schema
@@ -46,7 +46,6 @@ class Route:
     body: type[Schema] | str | None = None
     headers: tuple[str, ...] = ()
     description: str = ""
-    examples: Mapping[str, Any] = field(default_factory=dict)
 
 
 ALWAYS: Final[Problems] = (errors.InvalidRequest, errors.InternalError, errors.Overloaded)
@@ -68,11 +67,19 @@ WITH_BODY: Final[Problems] = (
 NO_PLACE: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
+EXAMPLE_SEAT: Final = {"kind": "bot", "level": "medium"}
 EXAMPLE_MATCH: Final = {
     "game": "montana",
     "options": {},
     "seed": 7,
     "seats": [{"kind": "human", "name": "guest"}, {"kind": "bot", "level": "easy"}],
+}
+
+EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
+    requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
+    requests.NewClient: {"name": "my bot"},
+    requests.NewUndo: {"to": 10, "version": 12},
+    requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
 }
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -104,12 +111,14 @@ ROUTES: Final[tuple[Route, ...]] = (
         (
             *STORED,
             *WITH_BODY,
+            errors.Unauthorized,
             errors.UnknownGame,
             errors.InvalidOptions,
             errors.InvalidSeats,
             errors.UnknownLevel,
             errors.TooManyRequests,
         ),
+        token="optional",
         body="new_match",
         headers=("Idempotency-Key",),
         description="Tokens are shown this once; the service keeps hashes. With an "
@@ -157,6 +166,199 @@ ROUTES: Final[tuple[Route, ...]] = (
         description="Needs the owner token.",
     ),
     Route(
+        "post",
+        "/v1/matches/{match}/seats/{seat}/claim",
+        "claim_seat",
+        "Claim an open seat",
+        "seats",
+        {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
+        (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver),
+        token="optional",
+        body=requests.Claim,
+        headers=("Idempotency-Key",),
+        description="With the seat's invitation, in a public match without one. Who sends a "
+        "client's token holds the seat with that; else the answer has a token, which nobody else "
+        "has. With an `Idempotency-Key` that nobody can guess a repetition gets it again for ten "
+        "minutes. The match begins when its last open seat is taken.",
+    ),
+    Route(
+        "put",
+        "/v1/matches/{match}/seats/{seat}",
+        "change_seat",
+        "Hand a seat to a bot, take it back, leave it, give up",
+        "seats",
+        {200: Answer("The seat as it is now.", responses.ChangedSeat, headers=("ETag",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.UnknownLevel,
+            errors.Forbidden,
+            errors.SeatChanged,
+            errors.MatchOver,
+        ),
+        token="needed",
+        body="seat_change",
+        description="The holder may let a bot play and take the seat back (`human`), give it up "
+        "(`resign`: the bot plays on for good), or leave it (`open`): then the match waits until "
+        "somebody claims the seat. The owner may put a bot into a seat that nobody holds, or ask "
+        "for a new invitation to it (`open`).",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/versions/{version}",
+        "get_version",
+        "The match as the caller saw it at a version",
+        "past",
+        {200: Answer("The match as it was.", responses.MatchShown, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion),
+        token="optional",
+        query=requests.VersionQuery,
+        description="After the end `as` shows any seat's view, unless the match was made sealed.",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/undo",
+        "get_undo",
+        "How far the caller may go back, and why not further",
+        "past",
+        {200: Answer("The versions.", responses.UndoReach, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden),
+        token="needed",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/undo",
+        "undo",
+        "Go back to an earlier version",
+        "past",
+        {200: Answer("The match after it.", responses.Submission, headers=("ETag",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.Forbidden,
+            errors.SeatChanged,
+            errors.MatchOver,
+            errors.MatchNotStarted,
+            errors.StaleVersion,
+            errors.CannotGoBack,
+        ),
+        token="needed",
+        body=requests.NewUndo,
+        description="A seat takes its own moves back, as far as nothing was drawn or shown to "
+        "anybody and nobody else has acted. The owner of a match made with `undo: any` may go back "
+        "to every version; chance is drawn anew. The log keeps what was taken back.",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/forks",
+        "create_fork",
+        "Make a new match out of a version of this one",
+        "past",
+        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.InvalidSeats,
+            errors.UnknownLevel,
+            errors.NoSuchVersion,
+            errors.MatchOver,
+            errors.TooManyRequests,
+        ),
+        token="optional",
+        body=requests.NewFork,
+        headers=("Idempotency-Key",),
+        description="Of a finished match as it was; of a running or sealed one as the caller knows "
+        "it: what its seat cannot know is dealt anew.",
+    ),
+    Route(
+        "get",
+        "/v1/matches/{match}/export",
+        "export_match",
+        "A finished match as one document",
+        "past",
+        {200: Answer("The document.", responses.Export, headers=("ETag",))},
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
+        token="optional",
+    ),
+    Route(
+        "post",
+        "/v1/imports",
+        "import_match",
+        "Make a finished match of a document",
+        "past",
+        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        (
+            *STORED,
+            *WITH_BODY,
+            errors.Unauthorized,
+            errors.RulesChanged,
+            errors.ImportRefused,
+            errors.TooManyRequests,
+        ),
+        token="optional",
+        body=requests.NewImport,
+        headers=("Idempotency-Key",),
+        description="The document is replayed; one that breaks a rule is refused, and the entry "
+        "named.",
+    ),
+    Route(
+        "post",
+        "/v1/clients",
+        "create_client",
+        "Make a client: an account without a password",
+        "clients",
+        {
+            201: Answer(
+                "The client, with its token.", responses.ClientCreated, headers=("Location",)
+            )
+        },
+        (*STORED, *WITH_BODY, errors.TooManyRequests),
+        body=requests.NewClient,
+        description="One token for all that is the client's: seats that it claims, matches that it "
+        "creates.",
+    ),
+    Route(
+        "get",
+        "/v1/me",
+        "get_me",
+        "The client whose token this is",
+        "clients",
+        {200: Answer("The client.", responses.ClientShown)},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+    ),
+    Route(
+        "delete",
+        "/v1/me",
+        "delete_me",
+        "Revoke the client and its token",
+        "clients",
+        {204: Answer("It is gone; its seats are held by nobody who can play them.")},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+    ),
+    Route(
+        "post",
+        "/v1/me/token",
+        "renew_my_token",
+        "Put another token in place of the client's",
+        "clients",
+        {200: Answer("The client, with its new token.", responses.ClientCreated)},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+    ),
+    Route(
+        "get",
+        "/v1/me/matches",
+        "list_my_matches",
+        "Matches in which the client sits or is invited, or which it owns",
+        "clients",
+        {200: Answer("A page of matches.", responses.MyMatchPage)},
+        (*STORED, errors.Unauthorized),
+        token="needed",
+        query=requests.MineQuery,
+    ),
+    Route(
         "get",
         "/v1/matches/{match}/picture.svg",
         "get_picture",
@@ -171,8 +373,9 @@ ROUTES: Final[tuple[Route, ...]] = (
             ),
             304: Answer("Nothing has changed.", headers=("ETag",)),
         },
-        (*OF_A_MATCH, errors.MatchWentBack),
+        (*OF_A_MATCH, errors.MatchWentBack, errors.NoSuchVersion, errors.Forbidden),
         token="optional",
+        query=requests.PictureQuery,
         headers=("If-None-Match",),
         description="SVG without scripts or styles. What legal actions name as their `targets` are "
         "the ids of its elements, and the title of each element says what it is. The last action "

@@ -13,10 +13,19 @@ from marshmallow import Schema
 from games.game import Ruleset
 from games.registry import rulesets, shipped
 from service.errors import Problem
-from service.http.contract import EXAMPLE_ACTION, EXAMPLE_MATCH, ROUTES, Answer, Problems, Route
+from service.http.contract import (
+    EXAMPLE_ACTION,
+    EXAMPLE_MATCH,
+    EXAMPLE_SEAT,
+    EXAMPLES,
+    ROUTES,
+    Answer,
+    Problems,
+    Route,
+)
 from service.http.schemas import responses
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
-from service.http.schemas.requests import NoQuery, new_match_schema
+from service.http.schemas.requests import SEAT_CHANGES, NoQuery, new_match_schema
 from service.http.schemas.responses import ProblemDocument
 from service.http.schemas.vocabulary import action_schemas, game_name
 
@@ -32,6 +41,8 @@ problem document whose type is documented at its address.
 PATH_PARAMETERS: Final = {
     "game": ("The id of a game.", {"type": "string", "minLength": 1}),
     "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
+    "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
+    "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -60,6 +71,9 @@ TAGS: Final = {
     "games": "What can be played.",
     "matches": "Matches: create, list, read, delete.",
     "play": "Decisions: which there are, and taking one.",
+    "seats": "Who sits where: claiming, bots that stand in, leaving.",
+    "past": "What was: versions, taking back, forks, export and import.",
+    "clients": "Accounts without a password: one token for all that is theirs.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",
 }
@@ -184,6 +198,10 @@ class Contract:
         example: Any = EXAMPLE_ACTION
         if route.body == "new_match":
             schema, example = self._creations(), EXAMPLE_MATCH
+        if route.body == "seat_change":
+            schema, example = self._seat_changes(), EXAMPLE_SEAT
+        elif route.body is not None and route.body in EXAMPLES:
+            example = EXAMPLES[route.body]
         content = {"schema": schema, "example": example}
         return {"required": True, "content": {"application/json": content}}
 
@@ -195,6 +213,14 @@ class Contract:
             self.spec.components.schema(schema.__name__, schema=schema)
         self.spec.components.schema("NewMatch", _tagged("game", names))
         return {"$ref": "#/components/schemas/NewMatch"}
+
+    def _seat_changes(self) -> dict[str, Any]:
+        names = {}
+        for kind, schema in SEAT_CHANGES.items():
+            names[kind] = self._named(schema)
+            self.spec.components.schema(names[kind], schema=schema)
+        self.spec.components.schema("SeatChange", _tagged("kind", names))
+        return {"$ref": "#/components/schemas/SeatChange"}
 
     def _responses(self, route: Route) -> dict[str, Any]:
         found = {str(status): self._answer(answer) for status, answer in route.answers.items()}

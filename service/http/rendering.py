@@ -9,7 +9,18 @@ import orjson
 
 from games.game import SPECTATOR, State
 from service.matches.recently_used import RecentlyUsed
-from service.model import Created, Event, Head, Listed, Match, Record, Seat, Submitted
+from service.model import (
+    MOVES,
+    Created,
+    Event,
+    Head,
+    Listed,
+    Match,
+    Record,
+    Seat,
+    Submitted,
+    seats_of,
+)
 
 RenderingKey = tuple[str, str, int, bool]
 """The match, the mark of its head, the viewer and the form."""
@@ -27,24 +38,32 @@ def rendered(renderings: Renderings, key: RenderingKey, render: Callable[[], byt
 
 def seat_json(seat: Seat) -> dict[str, Any]:
     """A seat as everybody sees it."""
+    shown: dict[str, Any] = {"seat": seat.number, "kind": seat.kind}
     if seat.kind == "bot":
-        return {"seat": seat.number, "kind": "bot", "level": seat.level}
-    return {"seat": seat.number, "kind": "human", "name": seat.name}
+        shown["level"] = seat.level
+        if seat.held or seat.resigned:
+            shown |= {"for": seat.name, "resigned": seat.resigned}
+    elif seat.kind == "human":
+        shown["name"] = seat.name
+    return shown
 
 
 def created_json(created: Created) -> dict[str, Any]:
     """The answer to a creation."""
     match = created.match
-    seats = [seat_json(seat) for seat in match.record.seats]
+    seats = [seat_json(seat) for seat in match.seats]
     for shown in seats:
         if shown["kind"] == "human":
-            shown["token"] = created.seat_tokens.get(shown["seat"])
+            shown["token"] = created.tokens.seats.get(shown["seat"])
+        elif shown["kind"] == "open":
+            shown["invitation"] = created.tokens.invitations.get(shown["seat"])
     return {
         "id": match.record.id,
         "game": match.record.game,
         "version": match.version,
         "status": match.status,
-        "owner_token": created.owner_token or None,
+        "owner_token": created.tokens.owner or None,
+        "spectator_token": created.tokens.spectator or None,
         "seats": seats,
     }
 
@@ -62,10 +81,26 @@ def summary_json(record: Record, now: Head | Match) -> dict[str, Any]:
         "version": now.version,
         "status": now.status,
         "to_act": sorted(now.opened),
-        "seats": [seat_json(seat) for seat in record.seats],
+        "seats": [seat_json(seat) for seat in _seats(record, now)],
         "created_at": record.created_at,
         "updated_at": now.updated_at,
     }
+
+
+def mine_json(record: Record, head: Head, seat: Seat | None, playable: bool) -> dict[str, Any]:
+    """A match as the list of a client has it, which sits at `seat` or is invited there."""
+    invited = seat is not None and seat.kind == "open"
+    return {
+        **summary_json(record, head),
+        "playable": playable,
+        "you": None if seat is None or invited else seat.number,
+        "invited_to": seat.number if seat is not None and invited else None,
+        "owner": seat is None or record.client == seat.client,
+    }
+
+
+def _seats(record: Record, now: Head | Match) -> Sequence[Seat]:
+    return now.seats if isinstance(now, Match) else seats_of(record, now)
 
 
 def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, Any]:
@@ -76,6 +111,9 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "you": None if viewer == SPECTATOR else viewer,
         "options": dict(record.options),
         "visibility": record.visibility,
+        "undo": record.undo,
+        "sealed": record.sealed,
+        "origin": record.origin,
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),
         "result": result_json(match),
@@ -94,21 +132,35 @@ def picture_bytes(match: Match, viewer: int, latest: Sequence[Event]) -> bytes:
     """The table as `viewer` may see it, as SVG: with the players' names, and with the last of the
     `latest` actions marked that is about anything that the viewer may see.
     """
-    names = [
-        f"{seat.level} bot" if seat.kind == "bot" else seat.name for seat in match.record.seats
-    ]
+    names = [player_name(seat) for seat in match.seats]
     marked = last_targets(match, viewer, latest)
     ruleset = match.game.ruleset
     return ruleset.picture(match.state.view(viewer), names, marked).encode()
 
 
+def player_name(seat: Seat) -> str:
+    """Who plays a seat: `Ann`, `easy bot`, `easy bot for Ann`; an open seat waits for somebody."""
+    if seat.kind == "open":
+        return "open"
+    if seat.kind == "human":
+        return seat.name
+    stands_in = f" for {seat.name}" if seat.held or seat.resigned else ""
+    return f"{seat.level} bot{stands_in}"
+
+
 def last_targets(match: Match, viewer: int, latest: Sequence[Event]) -> list[str]:
-    """What the last action was about that shows its viewer anything of the table."""
+    """What the last action was about that shows its viewer anything of the table.
+
+    Nothing where moves have been taken back since.
+    """
     targets = match.game.vocabulary.targets
     for event in reversed(latest):
-        marked = [] if event.seat is None else targets(event.shown_to(viewer), event.seat)
-        if marked:
-            return marked
+        if event.kind == "undo":
+            break
+        if event.kind in MOVES and event.seat is not None:
+            marked = targets(event.shown_to(viewer), event.seat)
+            if marked:
+                return marked
     return []
 
 
@@ -117,10 +169,15 @@ def result_json(match: Match) -> dict[str, Any] | None:
     if match.status != "over":
         return None
     state = match.state
+    resigned = {seat.number for seat in match.seats if seat.resigned}
+    ranking = state.ranking()
+    parted = [[seat for seat in place if seat not in resigned] for place in ranking]
+    parted += [[seat for seat in place if seat in resigned] for place in ranking]
     return {
-        "ranking": state.ranking(),
+        "ranking": [place for place in parted if place],
         "scores": state.scores(),
         "sheet": state.score_sheet(),
+        "resigned": sorted(resigned),
     }
 
 
@@ -130,6 +187,7 @@ def legal_json(match: Match, seat: int) -> dict[str, Any]:
     actions = [] if match.status == "over" else sorted(state.legal_actions(seat), key=_code)
     return {
         "version": match.version,
+        "status": match.status,
         "seat": seat,
         "actions": [action_json(state, seat, action) for action in actions],
         "reason": None if actions else why_none(match, seat),
@@ -152,13 +210,15 @@ def why_none(match: Match, seat: int) -> str:
     """Why `seat` has nothing to decide now."""
     if match.status == "over":
         return "The match is over."
-    waited_for = " and ".join(_named(match.record, number) for number in match.to_act)
+    if match.status == "open":
+        return "The match waits until all seats are taken."
+    waited_for = " and ".join(_named(match.seats[number]) for number in match.to_act)
     return f"It is not your turn; {waited_for or 'the service'} is to act."
 
 
-def _named(record: Record, number: int) -> str:
-    seat = record.seats[number]
-    return f"seat {number} ({seat.level} bot)" if seat.kind == "bot" else f"seat {number}"
+def _named(seat: Seat) -> str:
+    said = f"seat {seat.number}"
+    return f"{said} ({seat.level} bot)" if seat.kind == "bot" else said
 
 
 def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> dict[str, Any]:

@@ -24,5 +24,8 @@ def register(app: Flask, handlers: Handlers) -> None:
     if unmatched:
         raise ValueError(f"not both route and handler: {', '.join(sorted(unmatched))}")
     for route in ROUTES:
-        rule = route.path.replace("{", "<").replace("}", ">")
+        rule = route.path
+        for number in ("seat", "version"):
+            rule = rule.replace(f"{{{number}}}", f"<int:{number}>")
+        rule = rule.replace("{", "<").replace("}", ">")
         app.add_url_rule(rule, route.name, by_name[route.name], methods=[route.method.upper()])

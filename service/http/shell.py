@@ -2,7 +2,8 @@
 
 An RSGI application for granian (`--interface rsgi`, asyncio). It reads each request whole, within
 bounds of size and time, lets a thread of a small pool ask the WSGI application, and sends the
-answer. So a slow body, an idle connection or a client that waits for a change costs no thread.
+answer. So a slow body, an idle connection or a client that waits for a change costs no thread. What
+has no body goes from granian's thread to one of the pool, past the event loop (`first_hand`).
 
 It knows no match, no token and no rule. A route that wants to wait says so through the `Hold` it
 finds in its environment under `HOLD`: it watches a channel, and only then reads what stands
@@ -29,9 +30,9 @@ import resource
 import signal
 import sys
 import time
-from asyncio import AbstractEventLoop, Future
+from asyncio import AbstractEventLoop
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -42,6 +43,8 @@ from service import metrics
 from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
 from service.http.answers import problem_answer
 from service.http.common_headers import with_common_headers
+from service.http.exchange import Answer, Asked, Watched
+from service.http.first_hand import Incoming, begin_at_once
 from service.http.holds import HOLD, Hold, Watch
 from service.http.quick_wakeups import quicken
 from service.http.threads import Threads
@@ -65,8 +68,6 @@ FLUSH_SECONDS: Final = 0.3
 READ_AHEAD: Final = 256 * 1024
 """What is read of a body that is too long, so that a client finds the refusal and no reset."""
 
-Headers = list[tuple[str, str]]
-
 
 @dataclass(frozen=True)
 class Bounds:
@@ -82,48 +83,6 @@ class Bounds:
     body_bytes: int
     body_seconds: float
     drain_seconds: float = 0.0
-
-
-class _Asked:
-    """One request on its way through a thread."""
-
-    __slots__ = ("answer", "body", "done", "environ", "hold", "proto", "route")
-
-    def __init__(
-        self, environ: WSGIEnvironment, body: bytes, proto: HTTPProtocol, hold: Hold
-    ) -> None:
-        self.environ = environ
-        self.body = body
-        self.proto = proto
-        self.hold = hold
-        self.route = metrics.NO_ROUTE
-        self.answer: _Answer
-        self.done: Future[None]
-
-
-class _Answer:
-    """Status, headers and body, as `start_response` and the application say them."""
-
-    __slots__ = ("body", "headers", "status")
-
-    def __init__(self, status: int = 500, headers: Headers | None = None, body: bytes = b""):
-        self.status = status
-        self.headers = headers or []
-        self.body = body
-
-    def start(self, status: str, headers: Headers, _error: Any = None, /) -> Callable[..., object]:
-        """What WSGI calls `start_response`; nothing may be written through what it returns."""
-        self.status = int(status[:3])
-        self.headers = headers
-        return _unwritable
-
-    def send(self, proto: HTTPProtocol) -> None:
-        """Send it, from any thread."""
-        proto.response_bytes(self.status, self.headers, self.body)
-
-
-def _unwritable(_data: bytes) -> object:
-    raise RuntimeError("an answer is returned, not written")
 
 
 class Refused(Exception):
@@ -149,10 +108,10 @@ class Shell:
         self._bounds = bounds
         self._prompt = frozenset(prompt)
         self._threads = Threads(bounds.threads, self._work)
-        self._finished: deque[_Asked] = deque()
+        self._finished: deque[Asked] = deque()
         self._woken: deque[Hold] = deque()
         self._waking = False
-        self._in_work = 0
+        self._tasks: set[asyncio.Task[None]] = set()
         self._reading: set[asyncio.Timeout] = set()
         self._holds: set[Hold] = set()
         self._draining = False
@@ -167,6 +126,7 @@ class Shell:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
         self._signalled = quicken(loop)
+        begin_at_once(loop, self._begin)
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -177,32 +137,58 @@ class Shell:
         signal.signal(signal.SIGTERM, lambda *_: self._signalled())
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
-        """Answer one request."""
-        environ = environment_of(scope)
-        self._collect()
+        """Answer one request that came as a coroutine."""
+        answered = self._loop.create_future()
+
+        def done() -> None:
+            self._loop.call_soon_threadsafe(answered.set_result, None)
+
+        self._begin(Watched(scope, proto, done))
+        await answered
+
+    def _begin(self, incoming: Incoming) -> None:
+        """See to a request, from any thread, in the loop where its body has to be read."""
+        environ = environment_of(incoming.scope)
         if self._draining:
             self._last_asked = self._loop.time()
-        hold = Hold(self._watch, self._hold_changed)
-        asked = _Asked(environ, b"", proto, hold)
+        asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed))
         if environ["PATH_INFO"] in self._prompt:
-            self._send(asked, self._ask(asked))
-            return
-        try:
-            if "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
-                asked.body = await self._body(environ, proto)
-            if self._in_work >= self._bounds.requests:
-                raise Refused(Overloaded(limit=self._bounds.requests))
-        except Refused as refused:
-            self._send(asked, _problem(environ, refused.problem))
-            return
-        await self._carried_out(asked)
-        try:
-            if hold.until is not None:
-                await self._held(asked, hold)
-        finally:
-            hold.end()
+            self._finish(asked, self._ask(asked))
+        elif "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
+            self._loop.call_soon_threadsafe(self._start, self._read(asked))
+        else:
+            self._give(asked)
+
+    def _give(self, asked: Asked) -> None:
+        """Let a thread answer, unless they have too much to do."""
+        if self._threads.busy >= self._bounds.requests:
+            refusal = Overloaded(limit=self._bounds.requests)
+            self._finish(asked, _problem(asked.environ, refusal))
+        else:
+            self._threads.give(asked)
+
+    def _finish(self, asked: Asked, answer: Answer) -> None:
+        """Send the answer to a request, from any thread, and let go of it."""
+        self._send(asked, answer)
+        asked.hold.end()
+        asked.incoming.done()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let the loop do something for a request."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # Bodies.
+
+    async def _read(self, asked: Asked) -> None:
+        """Read the body of a request, and let a thread answer."""
+        try:
+            asked.body = await self._body(asked.environ, asked.incoming.proto)
+        except Refused as refused:
+            self._finish(asked, _problem(asked.environ, refused.problem))
+        else:
+            self._give(asked)
 
     async def _body(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> bytes:
         """The whole body, or its beginning where it is longer than allowed. Raises `Refused`."""
@@ -230,27 +216,21 @@ class Shell:
 
     # Threads.
 
-    async def _carried_out(self, asked: _Asked) -> None:
-        """Let a thread ask, and send the answer where it is not to be held."""
-        asked.done = self._loop.create_future()
-        self._in_work += 1
-        self._threads.give(asked)
-        await asked.done
-
-    def _work(self, asked: _Asked) -> None:
+    def _work(self, asked: Asked) -> None:
         """What a thread does with a request."""
         asked.answer = self._ask(asked)
-        if asked.hold.until is None:
-            self._send(asked, asked.answer)
-        self._finished.append(asked)
-        if asked.hold.watching:
+        if asked.again is not None:
+            self._finished.append(asked)
             self._wake_loop()
-        # Else nobody waits for the loop to notice, which it does when it next has to do with a
-        # request: to wake it each time costs as much as the rest of the shell.
+        elif asked.hold.until is None:
+            self._finish(asked, asked.answer)
+        else:
+            with suppress(RuntimeError):  # the loop is closed: the process ends
+                self._loop.call_soon_threadsafe(self._start, self._held(asked))
 
-    def _ask(self, asked: _Asked) -> _Answer:
+    def _ask(self, asked: Asked) -> Answer:
         """What the application answers."""
-        answer = _Answer()
+        answer = Answer()
         environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), HOLD: asked.hold}
         try:
             parts = self._app(environ, answer.start)
@@ -266,23 +246,22 @@ class Shell:
             asked.route = environ.get(ROUTE, metrics.NO_ROUTE)
         return answer
 
-    def _send(self, asked: _Asked, answer: _Answer) -> None:
+    def _send(self, asked: Asked, answer: Answer) -> None:
         """Send the answer to a request, from any thread, and count it."""
         if self._draining:
             answer.headers = [*answer.headers, ("Connection", "close")]
-        answer.send(asked.proto)
+        answer.send(asked.incoming.proto)
         hold = asked.hold
         seconds = None if hold.watching else time.monotonic() - hold.began
         metrics.answered(asked.route, asked.environ["REQUEST_METHOD"], answer.status, seconds)
 
     def _collect(self) -> None:
-        """Let the requests go on that threads have finished, and the holds that were woken."""
+        """Let the requests go on that were asked again, and the holds that were woken."""
         self._waking = False
         while self._finished:
-            asked = self._finished.popleft()
-            self._in_work -= 1
-            if not asked.done.done():
-                asked.done.set_result(None)
+            again = self._finished.popleft().again
+            if again is not None and not again.done():
+                again.set_result(None)
         while self._woken:
             self._woken.popleft().wake()
 
@@ -299,23 +278,26 @@ class Shell:
 
     # Holding.
 
-    async def _held(self, asked: _Asked, hold: Hold) -> None:
+    async def _held(self, asked: Asked) -> None:
         """Wait, and ask again at each change, until the route holds no longer or time is up."""
+        hold = asked.hold
         hold.over = self._stopping
         self._holds.add(hold)
-        leaving = self._loop.create_task(_told_when_gone(asked.proto, hold))
+        leaving = self._loop.create_task(_told_when_gone(asked.incoming.proto, hold))
         try:
             while hold.until is not None:
                 await hold.sleep(self._loop, hold.until)
                 if not hold.changed:
-                    self._send(asked, asked.answer)
-                    return
+                    break
                 hold.until, hold.changed = None, False
                 async with self._turns:
-                    await self._carried_out(asked)
+                    asked.again = self._loop.create_future()
+                    self._threads.give(asked)
+                    await asked.again
         finally:
             self._holds.discard(hold)
             leaving.cancel()
+            self._finish(asked, asked.answer)
 
     # Stopping.
 
@@ -356,9 +338,8 @@ class Shell:
         self._ending = self._loop.create_task(self._end_once_idle())
 
     async def _end_once_idle(self) -> None:
-        while self._in_work or self._reading or self._holds:
+        while self._threads.busy or self._reading or self._holds:
             await asyncio.sleep(0.02)
-            self._collect()
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
 
 
@@ -381,8 +362,8 @@ async def _told_when_gone(proto: HTTPProtocol, hold: Hold) -> None:
     hold.finish()
 
 
-def _problem(environ: WSGIEnvironment, problem: Problem) -> _Answer:
+def _problem(environ: WSGIEnvironment, problem: Problem) -> Answer:
     """A refusal of the shell's own, as the application would word and dress it."""
     answered = problem_answer(problem)
     headers = with_common_headers(environ, list(answered.headers.items()))
-    return _Answer(problem.status, headers, answered.get_data())
+    return Answer(problem.status, headers, answered.get_data())

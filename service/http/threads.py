@@ -25,6 +25,11 @@ class Threads(Generic[Task]):
         self._idle: list[SimpleQueue[Task]] = []
         self._queue: deque[Task] = deque()
 
+    @property
+    def busy(self) -> int:
+        """How many tasks are given and not yet done."""
+        return self._started - len(self._idle) + len(self._queue)
+
     def give(self, task: Task) -> None:
         """Let a thread work on it, a new one where all are busy and there may be another."""
         with self._lock:

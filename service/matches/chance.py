@@ -21,6 +21,11 @@ class SystemSource:
         return secrets.randbelow(bound)
 
 
+def unpredictable() -> Random:
+    """A generator that nobody can foresee, for dealing anew what a seat cannot know."""
+    return Random(secrets.randbits(96), secrets.randbits(60))
+
+
 def source(seed: int | None, draw: int) -> Source:
     """The source of draw number `draw` of a match: 0 is the set-up, each outcome of chance one."""
     if seed is None:

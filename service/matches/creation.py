@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from games.game import Game, Ruleset, State
 from service.matches.tokens import hashed
-from service.model import NewMatch, Record, Seat
+from service.model import NewMatch, Record, Seat, Tokens
 
 
 def new_record(
@@ -18,10 +17,9 @@ def new_record(
     game: Game,
     state: State,
     setup: dict[str, Any],
-    tokens: Mapping[int, str],
-    owner: str,
+    tokens: Tokens,
 ) -> Record:
-    """Version 0 of a match whose opening is `state`; `tokens` are those of the human seats."""
+    """Version 0 of a match whose opening is `state`, and which `tokens` open."""
     ruleset: Ruleset = game.ruleset
     return Record(
         id=match_id,
@@ -31,17 +29,25 @@ def new_record(
         data_hash=game.data_hash,
         setup=setup,
         opening=state.save(),
-        seats=tuple(_seat(seat, tokens.get(seat.number)) for seat in new.seats),
-        owner_hash=hashed(owner),
+        seats=tuple(_seat(seat, tokens) for seat in new.seats),
+        owner_hash=hashed(tokens.owner),
         visibility=new.visibility,
         auto_forced=new.auto_forced,
         seed=new.seed,
         created_at=now(),
+        spectator_hash=hashed(tokens.spectator),
+        client=new.client,
+        undo=new.undo,
+        sealed=new.sealed,
     )
 
 
-def _seat(seat: Seat, token: str | None) -> Seat:
-    return replace(seat, token_hash=None if token is None else hashed(token))
+def _seat(seat: Seat, tokens: Tokens) -> Seat:
+    if seat.number in tokens.invitations:
+        return replace(seat, invitation_hash=hashed(tokens.invitations[seat.number]))
+    if seat.number in tokens.seats:
+        return replace(seat, token_hash=hashed(tokens.seats[seat.number]))
+    return seat
 
 
 def now() -> str:

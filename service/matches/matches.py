@@ -18,21 +18,24 @@ from service.errors import (
     IllegalMove,
     InvalidOptions,
     InvalidSeats,
+    MatchNotStarted,
     MatchOver,
     MatchWentBack,
     NotYourTurn,
     RulesChanged,
+    SeatChanged,
     StaleVersion,
     Unavailable,
     UnknownGame,
     VersionRequired,
 )
 from service.matches import chance
+from service.matches.accounts import Accounts
 from service.matches.changes import Changes
 from service.matches.creation import new_record, now
-from service.matches.progress import Progress
+from service.matches.progress import Progress, replayed
 from service.matches.recently_used import RecentlyUsed
-from service.matches.tokens import new_token
+from service.matches.tokens import drawn
 from service.model import (
     Created,
     Earlier,
@@ -44,8 +47,12 @@ from service.model import (
     NewMatch,
     Page,
     Record,
+    Seat,
     Submitted,
-    bots,
+    Tokens,
+    acting_bots,
+    clients_of,
+    seats_of,
 )
 from service.settings import Settings
 from service.store.store import Commit, Moved, Repeated, Store
@@ -62,6 +69,8 @@ REMEMBERED_HEADS: Final = 4096
 REMEMBERED_POSITIONS: Final = 1024
 NONCE_BYTES: Final = 9
 _OUTDATED: Final = (
+    SeatChanged,
+    MatchNotStarted,
     MatchOver,
     NotYourTurn,
     VersionRequired,
@@ -86,6 +95,7 @@ class Matches:
         self.store = store
         self.catalogue = catalogue
         self.announce = announce
+        self.accounts = Accounts(store)
         self.changes = Changes(store.subscribed)
         self._games: dict[tuple[str, str], Game] = {}
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
@@ -105,29 +115,35 @@ class Matches:
         idempotency key gives the match it made, with its tokens for ten minutes (without any
         thereafter).
         """
-        if idempotency is not None:
-            earlier = self.store.earlier(idempotency)
-            if earlier is not None:
-                return self._created_before(earlier, idempotency)
+        earlier = self.created_before(idempotency)
+        if earlier is not None:
+            return earlier
         game, setup = self._drawn(new)
-        state = game.start(setup)
-        tokens = {seat.number: new_token() for seat in new.seats if seat.kind == "human"}
-        owner = new_token()
         match_id = self.store.new_match_id(idempotency)
-        record = new_record(match_id, new, game, state, dict(setup), tokens, owner)
-        progress = Progress.opening(record, state)
+        tokens = drawn(new)
+        record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens)
+        progress = Progress.opening(record, game.load(record.opening))
         progress.settle()
-        self.store.keep_data(match_id, game.data_hash, game.data)
+        return self.begin(progress, game, tokens, idempotency)
+
+    def begin(
+        self, progress: Progress, game: Game, tokens: Tokens, idempotency: Idempotency | None
+    ) -> Created:
+        """Keep a new match. Raises `IdempotencyMismatch`."""
+        record = progress.record
+        self.store.keep_data(record.id, game.data_hash, game.data)
         if idempotency is not None:
-            clear = {str(seat): token for seat, token in tokens.items()}
-            self.store.keep_tokens(record.id, {**clear, "owner": owner})
+            self.store.keep_tokens(record.id, tokens.to_json())
+        theirs = clients_of(record)
+        self.accounts.note(theirs, record.id)
         try:
             match = self._commit(progress, game, None, idempotency)
         except Repeated as repeated:
             assert idempotency is not None
             return self._created_before(repeated.earlier, idempotency)
+        self.accounts.tell(theirs)
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
-        return Created(match, owner, tokens)
+        return Created(match, tokens)
 
     def _drawn(self, new: NewMatch) -> tuple[Game, Setup]:
         """The chosen game and a set-up; a map may lack a number of seats, options may clash."""
@@ -146,12 +162,17 @@ class Matches:
             field = f"options.{error.option}"
             raise InvalidOptions(errors=[{"field": field, "problem": error.problem}]) from error
 
+    def created_before(self, idempotency: Idempotency | None) -> Created | None:
+        """What a creation with this key has made. Raises `IdempotencyMismatch`."""
+        earlier = None if idempotency is None else self.store.earlier(idempotency)
+        if earlier is None or idempotency is None:
+            return None
+        return self._created_before(earlier, idempotency)
+
     def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
         _same_request(earlier, idempotency)
-        tokens = self.store.kept_tokens(earlier.match_id)
-        owner = tokens.pop("owner", "")
-        match = self._match_at(earlier.match_id, earlier.last)
-        return Created(match, owner, {int(seat): token for seat, token in tokens.items()})
+        tokens = Tokens.from_json(self.store.kept_tokens(earlier.match_id))
+        return Created(self.match_at(earlier.match_id, earlier.last), tokens)
 
     # Reading.
 
@@ -159,6 +180,10 @@ class Matches:
         """The match as it stands. Raises `NoSuchMatch`, `RulesChanged`."""
         head = self.head(match_id)
         return self.at(self.record(match_id), head)
+
+    def remembered(self, match_id: str) -> Head | None:
+        """What the match was when this process last saw it."""
+        return self._heads.get(match_id)
 
     def record(self, match_id: str) -> Record:
         """The creation record, from memory where it was read before. Raises `NoSuchMatch`."""
@@ -236,12 +261,9 @@ class Matches:
         game = self.game(record)
         if record.rules_version != game.ruleset.version:
             raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
-        progress = Progress.opening(record, game.load(record.opening))
-        for event in events:
-            progress.repeat(event)
-        return progress
+        return replayed(Progress.opening(record, game.load(record.opening)), events)
 
-    def _match_at(self, match_id: str, version: int) -> Match:
+    def match_at(self, match_id: str, version: int) -> Match:
         """The match as it was at `version`."""
         match = self.match(match_id)
         if match.version == version:
@@ -293,18 +315,21 @@ class Matches:
         notation: str,
         version: int | None,
         idempotency: Idempotency | None = None,
+        holder: Seat | None = None,
     ) -> Submitted:
         """Carry out an action of `seat`, with the chance and forced moves that follow from it.
 
         `version` is the one the decision was read at; the action is taken where this decision is
-        still the same. Raises, in this order, `NoSuchMatch`, `IdempotencyMismatch`, `MatchOver`,
-        `NotYourTurn`, `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`.
+        still the same and, where `holder` is given, the seat is still held so. Raises, in this
+        order, `NoSuchMatch`, `IdempotencyMismatch`, `SeatChanged`, `MatchOver`, `NotYourTurn`,
+        `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`.
         """
+        asked = (seat, notation, version, idempotency, holder)
         record = self.store.record(match_id)
         remembered = self._heads.get(match_id)
         if remembered is not None:
             try:
-                return self._decided(record, remembered, seat, notation, version, idempotency)
+                return self._decided(record, remembered, *asked)
             except (Moved, *_OUTDATED):
                 log.debug("the remembered head does not serve", match=match_id)
         head, gone_back = self._now(match_id)
@@ -316,7 +341,7 @@ class Matches:
             raise MatchWentBack(version=head.version)
         for _ in range(TRIES):
             try:
-                return self._decided(record, head, seat, notation, version, idempotency)
+                return self._decided(record, head, *asked)
             except Moved as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this action can be stored")
@@ -329,13 +354,16 @@ class Matches:
         notation: str,
         version: int | None,
         idempotency: Idempotency | None,
+        holder: Seat | None,
     ) -> Submitted:
         """Carry out an action on the match as `head` says it is. Raises `Moved` where it is not.
 
         A head remembered from earlier will do: the commit compares it with the true one.
         """
+        if holder is not None and seats_of(record, head)[seat] != holder:
+            raise SeatChanged()
         match = self.at(record, head)
-        progress = Progress(record, match.state, head.version, dict(head.opened), head.draws)
+        progress = Progress.after(record, head, match.state)
         progress.decide(seat, _checked(match, seat, notation, version))
         try:
             committed = self._commit(progress, match.game, head, idempotency)
@@ -356,7 +384,7 @@ class Matches:
         self.store.commit(Commit(record, expected, head, progress.events, keyed))
         self._heads.keep(record.id, head)
         self._positions.keep((record.id, head.mark), progress.state.clone())
-        if self.announce is not None and bots(record, head.opened):
+        if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version)
         return _match(record, game, progress.state, head)
 
@@ -365,7 +393,24 @@ class Matches:
     ) -> Submitted:
         _same_request(earlier, idempotency)
         events = self.store.log(match_id, earlier.first - 1, earlier.last)
-        return Submitted(self._match_at(match_id, earlier.last), events)
+        return Submitted(self.match_at(match_id, earlier.last), events)
+
+    def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
+        """Let `step` add entries to a match that are no decisions, and keep what comes of it.
+
+        `step` may be called again where another commit comes first. Raises `NoSuchMatch`, and what
+        `step` raises.
+        """
+        record, head = self.record(match_id), self.head(match_id)
+        for _ in range(TRIES):
+            match = self.at(record, head)
+            progress = Progress.after(record, head, match.state.clone())
+            step(match, progress)
+            try:
+                return Submitted(self._commit(progress, match.game, head, None), progress.events)
+            except Moved as moved:
+                head = moved.head
+        raise Unavailable("the match changes faster than this can be stored")
 
     # Owning.
 
@@ -379,6 +424,8 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     """The packed action, where `seat` may do it now."""
     if match.status == "over":
         raise MatchOver()
+    if match.status == "open":
+        raise MatchNotStarted()
     if seat not in match.opened:
         raise NotYourTurn(to_act=list(match.to_act))
     if version is None:
@@ -404,6 +451,7 @@ def _is_lost(seen: Head, now: Head) -> bool:
 def _match(record: Record, game: Game, state: State, head: Head) -> Match:
     return Match(
         record=record,
+        seats=seats_of(record, head),
         game=game,
         state=state,
         version=head.version,
@@ -423,6 +471,7 @@ def _head(progress: Progress) -> Head:
         opened=progress.opened,
         updated_at=now(),
         position=progress.state.save(),
+        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
     )
 
 

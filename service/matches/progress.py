@@ -5,37 +5,59 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
 from games.game import CHANCE, OVER, SPECTATOR, State
 from service.matches import chance
-from service.model import Event, Record
+from service.model import MOVES, Event, Head, Record, Seat, seats_of
 
 
 class Progress:
     """A match while entries are added to it.
 
     `state` is changed in place. `events` are the entries added so far, `opened` says for each seat
-    to act at which version its decision opened, `draws` counts the outcomes of chance so far.
+    to act at which version its decision opened, `draws` counts the outcomes of chance so far,
+    `seats` are those of now. Until all seats are taken no decision is open.
     """
 
     def __init__(
-        self, record: Record, state: State, version: int, opened: dict[int, int], draws: int
+        self,
+        record: Record,
+        state: State,
+        version: int,
+        opened: dict[int, int],
+        draws: int,
+        seats: Sequence[Seat],
     ) -> None:
         self.record = record
         self.state = state
         self.version = version
         self.opened = opened
         self.draws = draws
+        self.seats = seats
         self.events: list[Event] = []
 
     @classmethod
     def opening(cls, record: Record, state: State) -> Progress:
         """The progress of a match at version 0, whose position `state` is."""
-        return cls(record, state, 0, dict.fromkeys(map(int, state.to_act()), 0), 0)
+        begun = cls(record, state, 0, {}, 0, record.seats)
+        begun._open_decisions()
+        return begun
+
+    @classmethod
+    def after(cls, record: Record, head: Head, state: State) -> Progress:
+        """The progress of a match from `head` on, whose position `state` is."""
+        seats = seats_of(record, head)
+        return cls(record, state, head.version, dict(head.opened), head.draws, seats)
 
     @property
     def status(self) -> str:
-        """`active` or `over`."""
-        return "over" if self.state.actor() == OVER else "active"
+        """`open` until all seats are taken, then `active`, at the end `over`."""
+        if self.state.actor() == OVER:
+            return "over"
+        return "open" if any(seat.kind == "open" for seat in self.seats) else "active"
 
     def decide(self, seat: int, action: int) -> None:
         """Carry out a legal action of `seat`, then all that follows without a decision."""
@@ -43,8 +65,11 @@ class Progress:
         self.settle()
 
     def settle(self) -> None:
-        """Resolve all pending chance, and take forced moves where the match has that on."""
-        while True:
+        """Resolve all pending chance, and take forced moves where the match has that on.
+
+        A match with open seats waits for them.
+        """
+        while self.status != "open":
             if self.state.actor() == CHANCE:
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
@@ -55,12 +80,47 @@ class Progress:
                 return
             self._add("forced", *forced)
 
-    def repeat(self, event: Event) -> None:
-        """Carry out an entry of the log. Raises `ValueError` where the rules refuse it."""
+    def sit(self, kind: str, seat: Seat) -> None:
+        """Let a seat be as given from now on, by an entry of this kind; then go on."""
+        self._sit(seat)
+        self.events.append(Event(self.version, kind, seat.number, "", {}, _shown(seat)))
+        self.settle()
+
+    def go_back(self, seat: int | None, to: int, state: State) -> None:
+        """Go back to the position of version `to`, which `state` is, for `seat` or the owner."""
+        self._return(state)
+        self.events.append(Event(self.version, "undo", seat, "", {}, {"to": to}))
+        self.settle()
+
+    def copy(self, event: Event, state: State | None = None) -> None:
+        """As `repeat`, adding the entry anew, with what each viewer sees of it."""
+        if event.kind not in MOVES:
+            self.repeat(event, state)
+            self.events.append(replace(event, version=self.version))
+            return
         seat = CHANCE if event.seat is None else event.seat
+        action = self.state.parse(event.notation)
+        self.state.clone().apply(seat, action)
         self.draws += event.kind == "chance"
-        self.state.apply(seat, self.state.parse(event.notation))
-        self._moved(seat)
+        self._add(event.kind, seat, action)
+
+    def repeat(self, event: Event, state: State | None = None) -> None:
+        """Carry out an entry of the log; for `undo`, `state` is a copy of the position returned to.
+
+        Raises `ValueError` where the rules refuse it.
+        """
+        if event.kind == "undo":
+            assert state is not None
+            self._return(state)
+        elif event.kind in MOVES:
+            seat = CHANCE if event.seat is None else event.seat
+            self.draws += event.kind == "chance"
+            self.state.apply(seat, self.state.parse(event.notation))
+            self._moved(seat)
+        else:
+            assert event.seat is not None
+            before = self.seats[event.seat]
+            self._sit(replace(before, **{**NOBODY, **event.details}))
 
     def _forced(self) -> tuple[int, int] | None:
         """The seat and action of a decision that is none, and gives nothing hidden away."""
@@ -85,6 +145,23 @@ class Progress:
         shown = {viewer: self.state.observe(viewer, seat, action) for viewer in viewers}
         return {viewer: text for viewer, text in shown.items() if text != notation}
 
+    def _sit(self, seat: Seat) -> None:
+        was_open = self.status == "open"
+        self.version += 1
+        self.seats = [seat if other.number == seat.number else other for other in self.seats]
+        if was_open and self.status != "open":
+            self._open_decisions()
+
+    def _return(self, state: State) -> None:
+        self.version += 1
+        self.state = state
+        self._open_decisions()
+
+    def _open_decisions(self) -> None:
+        """Open all decisions of the position anew."""
+        acting = [] if self.status == "open" else map(int, self.state.to_act())
+        self.opened = dict.fromkeys(acting, self.version)
+
     def _moved(self, seat: int) -> None:
         """Count the version; decisions of other seats that stay open keep theirs."""
         self.version += 1
@@ -93,3 +170,51 @@ class Progress:
             int(other): self.version if other == seat else before.get(int(other), self.version)
             for other in self.state.to_act()
         }
+
+
+NOBODY: Final[Mapping[str, Any]] = {"name": "", "level": None, "resigned": False}
+"""What an entry about a seat leaves out where there is none."""
+
+
+def _shown(seat: Seat) -> dict[str, Any]:
+    """A seat as an entry of the log has it, for all to see."""
+    said = {"kind": seat.kind, "name": seat.name, "level": seat.level, "resigned": seat.resigned}
+    return {key: value for key, value in said.items() if value}
+
+
+def replayed(progress: Progress, events: Sequence[Event]) -> Progress:
+    """The progress once it has repeated all of a log. Raises `ValueError`."""
+    wanted = {event.details["to"] for event in events if event.kind == "undo"}
+    kept: dict[int, State] = {}
+    for event in events:
+        if progress.version in wanted:
+            kept[progress.version] = progress.state.clone()
+        back = kept[event.details["to"]].clone() if event.kind == "undo" else None
+        progress.repeat(event, back)
+    return progress
+
+
+def copied(progress: Progress, events: Sequence[Event]) -> None:
+    """Let the progress go through a log from elsewhere.
+
+    Raises `BrokenLog` at the first entry that breaks a rule.
+    """
+    kept: dict[int, State] = {}
+    for number, event in enumerate(events):
+        kept[progress.version] = progress.state.clone()
+        back = None
+        try:
+            if event.kind == "undo":
+                back = kept[event.details["to"]].clone()
+            progress.copy(event, back)
+        except (ValueError, KeyError, IndexError) as error:
+            raise BrokenLog(number, str(error) or "leads nowhere") from error
+
+
+class BrokenLog(ValueError):
+    """Entry `number`, from 0, of a log breaks a rule; `problem` says which."""
+
+    def __init__(self, number: int, problem: str) -> None:
+        super().__init__(f"entry {number} {problem}")
+        self.number = number
+        self.problem = problem

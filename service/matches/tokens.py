@@ -1,13 +1,15 @@
-"""The tokens that open the seats of a match; its record has only their hashes."""
+"""The tokens that open a match and its seats; its record and head have only their hashes."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
-from service.model import OWNER, Record
+from games.game import SPECTATOR
+from service.model import OWNER, NewMatch, Record, Seat, Tokens
 
 TOKEN_BYTES: Final = 24
 
@@ -18,15 +20,40 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What a record keeps of a token."""
+    """What is kept of a token."""
     return sha256(token.encode()).hexdigest()
 
 
-def seat_of(match: Record, token: str) -> int | None:
-    """The seat a token opens, `OWNER`, or None; takes the same time whichever it is."""
-    given = hashed(token)
+def fits(token: str, kept: str | None) -> bool:
+    """Whether a token is the one of which this is kept; takes the same time whether or not."""
+    return kept is not None and hmac.compare_digest(hashed(token), kept)
+
+
+def drawn(new: NewMatch) -> Tokens:
+    """What a new match gives away; a client's own seat needs no token."""
+    human = [seat.number for seat in new.seats if seat.kind == "human" and not seat.client]
+    return Tokens(
+        new_token(),
+        new_token(),
+        {number: new_token() for number in human},
+        {seat.number: new_token() for seat in new.seats if seat.kind == "open"},
+    )
+
+
+def opened_by_token(record: Record, seats: Sequence[Seat], token: str) -> int | None:
+    """The seat that a token opens, `OWNER`, `SPECTATOR` or None; takes the same time whichever."""
     found: int | None = None
-    for seat in match.seats:
-        if seat.token_hash is not None and hmac.compare_digest(given, seat.token_hash):
+    for seat in seats:
+        if fits(token, seat.token_hash):
             found = seat.number
-    return OWNER if hmac.compare_digest(given, match.owner_hash) else found
+    if fits(token, record.spectator_hash):
+        found = SPECTATOR
+    return OWNER if fits(token, record.owner_hash) else found
+
+
+def opened_by_client(record: Record, seats: Sequence[Seat], client: str) -> int | None:
+    """The seat that a client holds, `OWNER` of a match of its own without a seat, or None."""
+    for seat in seats:
+        if seat.client == client:
+            return seat.number
+    return OWNER if record.client == client else None

@@ -95,6 +95,11 @@ def trial_key(partition: int) -> str:
     return f"trial:{_TAGS[partition]}"
 
 
+def client_key(client_id: str, part: str) -> str:
+    """A key of a client: what it is, or its matches."""
+    return f"client:{_TAGS[partition_of(client_id)]}:{client_id}:{part}"
+
+
 def limit_key(name: str) -> str:
     """A count of what is limited."""
     return f"limit:{name}"

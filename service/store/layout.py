@@ -27,7 +27,7 @@ VERSION: Final = 2
 PARTS: Final = ("head", "log", "folded", "record", "idempotency", "failures", "lease", "tokens")
 """All that a match may have, each under a key of its own."""
 BATCH: Final = 500
-STATUSES: Final = ("", "active", "over")
+STATUSES: Final = ("", "open", "active", "over")
 
 MOVE: Final = Script(Path(__file__).with_name("move.lua").read_text(encoding="utf-8"))
 RENAME: Final = Script(

@@ -7,31 +7,40 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
 from games.game import SPECTATOR
-from service.model import Earlier, Event, Head, Idempotency, Record, Seat
+from service.model import MOVES, Earlier, Event, Head, Idempotency, Record, Seat
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
 
+_LETTERS: Final = {"undo": "u", "seat": "s", "clock": "k"}
+_KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
+
 
 def head_to_bytes(head: Head) -> bytes:
-    """One line of text, which starts with version and nonce, then the position."""
+    """One line of text, which starts with version and nonce, then the position.
+
+    The seats stand in the line where they are not those of the record.
+    """
     opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
-    line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}\n"
-    return line.encode() + head.position
+    line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}".encode()
+    if head.seats is not None:
+        line += b" " + base64.b64encode(orjson.dumps([_seat_fields(seat) for seat in head.seats]))
+    return line + b"\n" + head.position
 
 
 def head_from_bytes(stored: bytes) -> Head:
     """The head that `head_to_bytes` wrote."""
     line, _, position = stored.partition(b"\n")
-    version, nonce, status, draws, opened, updated_at = line.decode().split(" ")
+    version, nonce, status, draws, opened, updated_at, *more = line.decode().split(" ")
     pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
     decisions = {int(seat): int(since) for seat, since in pairs}
-    return Head(int(version), nonce, status, int(draws), decisions, updated_at, position)
+    seats = _seats(orjson.loads(base64.b64decode(more[0]))) if more else None
+    return Head(int(version), nonce, status, int(draws), decisions, updated_at, position, seats)
 
 
 HEAD_LINE: Final = 256
@@ -40,7 +49,16 @@ HEAD_LINE: Final = 256
 
 def updated_at_of(beginning: bytes) -> str:
     """When a match last changed, from the beginning of its head."""
-    return beginning.partition(b"\n")[0].rpartition(b" ")[2].decode()
+    return beginning.partition(b"\n")[0].split(b" ")[5].decode()
+
+
+def _seat_fields(seat: Seat) -> dict[str, Any]:
+    """A seat without what it has not."""
+    return {name: value for name, value in asdict(seat).items() if value or name == "number"}
+
+
+def _seats(stored: Sequence[dict[str, Any]]) -> tuple[Seat, ...]:
+    return tuple(Seat(**{"name": "", **fields}) for fields in stored)
 
 
 def earlier_to_text(earlier: Earlier) -> str:
@@ -63,6 +81,7 @@ def idempotency_field(idempotency: Idempotency) -> str:
 def record_to_bytes(record: Record) -> bytes:
     """A creation record as compressed JSON."""
     fields = asdict(record)
+    fields["seats"] = [_seat_fields(seat) for seat in record.seats]
     fields["opening"] = base64.b64encode(record.opening).decode()
     return zlib.compress(orjson.dumps(fields), 9)
 
@@ -71,18 +90,23 @@ def record_from_bytes(stored: bytes) -> Record:
     """The record that `record_to_bytes` wrote."""
     fields = orjson.loads(zlib.decompress(stored))
     fields["opening"] = base64.b64decode(fields["opening"])
-    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
+    fields["seats"] = _seats(fields["seats"])
     return Record(**fields)
 
 
 def event_to_text(event: Event, nonce: str = "") -> str:
     """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
-    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. A line
-    has the viewers, and the numbers of the parameters hidden from them after a `?`, or after a
-    space what they see. `nonce`, at the end after a `#`, marks the first entry of a commit.
+    The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What
+    is no move has a letter, its seat and its details as JSON, without `#`. A line has the viewers,
+    and the numbers of the parameters hidden from them after a `?`, or after a space what they see.
+    `nonce`, at the end after a `#`, marks the first entry of a commit.
     """
     origins = {"action": f"{event.seat}", "chance": "c", "forced": f"f{event.seat}"}
+    if event.kind not in MOVES:
+        written = orjson.dumps(dict(event.details)).decode().replace("#", "\\u0023")
+        who = "-" if event.seat is None else event.seat
+        return f"{_LETTERS[event.kind]}{who}{written}" + (f"#{nonce}" if nonce else "")
     lines = [f"{origins[event.kind]}{event.notation}"]
     viewers: dict[str, str] = {}
     for viewer, notation in event.seen.items():
@@ -97,6 +121,9 @@ def event_from_bytes(version: int, stored: bytes) -> tuple[Event, str]:
     """The entry that `event_to_text` wrote, and its nonce or an empty text."""
     text, _, nonce = stored.decode().partition("#")
     first, *lines = text.split("\n")
+    if first[0] in _KINDS:
+        who = None if first[1] == "-" else int(first[1])
+        return Event(version, _KINDS[first[0]], who, "", {}, orjson.loads(first[2:])), nonce
     kind = {"c": "chance", "f": "forced"}.get(first[0], "action")
     seat = None if kind == "chance" else int(first[kind == "forced"])
     written = first[2 if kind == "forced" else 1 :]

@@ -20,11 +20,12 @@ from redis.exceptions import TimeoutError as TimedOut
 
 from service import metrics
 from service.errors import NoSuchMatch, Unavailable
-from service.model import Earlier, Event, Head, Idempotency, Record, bots
+from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots
 from service.settings import DAY, Settings
 from service.store import keys, listings
 from service.store.brisk_connection import brisk
 from service.store.checks import condition
+from service.store.clients import Clients
 from service.store.confirming import Confirming
 from service.store.connection import (
     STORE_ERRORS,
@@ -135,6 +136,11 @@ class Store:
     def parked(self) -> ParkedTurns:
         """The turns of bots that no host could play."""
         return ParkedTurns(self.writer)
+
+    @cached_property
+    def clients(self) -> Clients:
+        """Who has an account here."""
+        return Clients(self.reader, self.writer, self._tell)
 
     @cached_property
     def _confirming(self) -> Confirming | None:
@@ -269,9 +275,10 @@ class Store:
             key = keys.created_key(name) if expected is None else key
         add: list[str] = []
         remove: list[str] = []
-        if record.visibility == "public" and (over or expected is None):
+        before = "" if expected is None else expected.status
+        if record.visibility == "public" and head.status != before:
             add = listings.indexes(record, head.status)
-            remove = [index for index in listings.indexes(record, "active") if index not in add]
+            remove = [index for index in listings.indexes(record, before) if index not in add]
         entries = [
             event_to_text(event, "" if index else head.nonce[:NONCE_IN_LOG])
             for index, event in enumerate(commit.events)
@@ -281,7 +288,7 @@ class Store:
             record.id,
             "" if expected is None else expected.mark,
             head_to_bytes(head),
-            GRACE if bots(record, head.opened) else -1,
+            GRACE if acting_bots(record, head) else -1,
             expiry,
             name,
             value,
@@ -363,6 +370,15 @@ class Store:
         """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
         stored = self._read("GET", match_key(match_id, "tokens"))
         return {} if stored is None else orjson.loads(stored)
+
+    def keep_claim(self, match_id: str, name: str, token: str) -> str:
+        """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""
+        key = match_key(match_id, f"claim:{name}")
+        with answering():
+            if self.writer.set(key, token, ex=TOKENS_SECONDS, nx=True):
+                return token
+            kept: Any = self.writer.get(key)
+        return token if kept is None else str(kept.decode())
 
     # Data sets.
 

@@ -119,6 +119,7 @@ def _shown(
     record = progress.record
     match = Match(
         record=record,
+        seats=progress.seats,
         game=matches.game(record),
         state=progress.state,
         version=progress.version,

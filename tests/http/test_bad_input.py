@@ -108,12 +108,6 @@ def test_too_few_or_too_many_seats(api: Api, number: int) -> None:
     assert "2 to 4" in document["errors"][0]["problem"]
 
 
-def test_an_open_seat(api: Api) -> None:
-    document = refused(api, 422, "invalid-seats", seats=[VEIL_SEATS[0], {"kind": "open"}])
-    assert document["errors"][0]["field"] == "seats.1.kind"
-    assert "not offered" in document["errors"][0]["problem"]
-
-
 @pytest.mark.parametrize("kind", ["robot", None, 7, ["bot"]])
 def test_an_unknown_kind_of_seat(api: Api, kind: object) -> None:
     refused(api, 422, "invalid-seats", seats=[VEIL_SEATS[0], {"kind": kind}])

@@ -92,5 +92,39 @@ def test_the_last_move_is_marked_as_far_as_its_viewer_may_see_it(match: SeatedMa
     assert marked(match.owner.get(f"{match.path}/picture.svg").content) == 0
 
 
+def test_earlier_versions_are_drawn_as_the_caller_saw_them(match: SeatedMatch) -> None:
+    where = f"{match.path}/picture.svg"
+    version = match.shown(0)["version"]
+    before = match.seats[1].get(where)
+    assert match.act(0).status_code == 200
+    assert match.act(1).status_code == 200
+    assert match.seats[1].get(where).content != before.content
+    then = match.seats[1].get(f"{where}?version={version}")
+    assert (then.content, then.headers["ETag"]) == (before.content, before.headers["ETag"])
+    problem(match.seats[1].get(f"{where}?version=999"), 404, "no-such-version")
+    problem(match.seats[1].get(f"{where}?as=0"), 403, "forbidden")
+
+
+def test_after_the_end_every_seat_can_be_looked_through(api: Api) -> None:
+    match = api.created(options={"deck": "small"})
+    match.play_out()
+    where = f"{match.path}/picture.svg"
+    seen = match.owner.get(f"{where}?as=1&version=6")
+    assert seen.content == match.seats[1].get(f"{where}?version=6").content
+    assert seen.content != match.owner.get(f"{where}?version=6").content
+
+
+def test_moves_that_were_taken_back_are_not_marked(api: Api) -> None:
+    seats = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Ben"}]
+    match = api.created(game="montana", seats=seats, seed=5, undo="any")
+    (seat, *_) = match.shown(0)["to_act"]
+    version = match.shown(0)["version"]
+    assert match.act(seat, 1).status_code == 200
+    shown = match.shown(0)
+    back = {"to": version, "version": shown["version"]}
+    assert match.owner.post(f"{match.path}/undo", json=back).status_code == 200
+    assert marked(match.seats[0].get(f"{match.path}/picture.svg").content) == 0
+
+
 def test_a_parameter_is_refused(match: SeatedMatch) -> None:
     problem(match.owner.get(f"{match.path}/picture.svg?size=3"), 422, "invalid-request")

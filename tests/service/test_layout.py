@@ -17,7 +17,7 @@ import pytest
 from games.random import Random
 from service import errors
 from service.matches.matches import Matches, open_matches
-from service.matches.tokens import seat_of
+from service.matches.tokens import opened_by_token
 from service.model import Idempotency
 from service.settings import Settings
 from service.store import keys
@@ -82,7 +82,7 @@ def test_what_goes_with_a_match_is_there(layout: dict[str, Any], matches: Matche
     for match_id, known in layout["matches"].items():
         record = matches.record(match_id)
         tokens = matches.store.kept_tokens(match_id)
-        opened = {seat_of(record, token) for token in tokens.values()}
+        opened = {opened_by_token(record, record.seats, token) for token in tokens.values()}
         assert len(opened) == len(tokens) >= 2
         running = known["status"] == "active"
         for part in ("head", "record", "log" if running else "folded", "idempotency", "tokens"):

@@ -13,7 +13,7 @@ from games.game import SPECTATOR
 from games.random import Random
 from service import errors
 from service.matches.matches import Matches, open_matches
-from service.matches.tokens import seat_of
+from service.matches.tokens import opened_by_token
 from service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
 from service.store.keys import PARTITIONS, index_key, match_key
@@ -227,10 +227,12 @@ def test_a_match_of_other_rules_is_refused(matches: Matches) -> None:
 def test_tokens_open_their_seat_and_are_stored_as_hashes_only(matches: Matches) -> None:
     created = create(matches)
     record = matches.match(created.match.record.id).record
-    tokens = [created.owner_token, *created.seat_tokens.values()]
-    assert [seat_of(record, token) for token in tokens] == [OWNER, 0, 1]
-    assert seat_of(record, "") is seat_of(record, "x") is None
-    assert seat_of(record, record.owner_hash) is None
+    given = created.tokens
+    tokens = [given.owner, given.spectator, *given.seats.values()]
+    opened = [opened_by_token(record, record.seats, token) for token in tokens]
+    assert opened == [OWNER, SPECTATOR, 0, 1]
+    for other in ("", "x", record.owner_hash):
+        assert opened_by_token(record, record.seats, other) is None
     dump = b"".join(
         matches.store.reader.dump(key) or b""
         for key in all_keys(matches.store.reader)
@@ -238,7 +240,7 @@ def test_tokens_open_their_seat_and_are_stored_as_hashes_only(matches: Matches) 
     )
     assert not [token for token in tokens if token.encode() in dump]
     assert min(len(token) for token in tokens) >= 32
-    assert len(set(tokens)) == 3
+    assert len(set(tokens)) == 4
 
 
 # Idempotency.
@@ -293,8 +295,8 @@ def test_a_repeated_creation_is_one_match(matches: Matches) -> None:
     first = matches.create(new, key)
     again = matches.create(new, key)
     assert again.match.record == first.match.record
-    assert again.owner_token == first.owner_token
-    assert again.seat_tokens == first.seat_tokens
+    assert again.tokens.owner == first.tokens.owner
+    assert again.tokens.seats == first.tokens.seats
     with pytest.raises(errors.IdempotencyMismatch):
         matches.create(new, replace(key, fingerprint="other"))
     name = match_key(first.match.record.id, "tokens")
@@ -302,8 +304,8 @@ def test_a_repeated_creation_is_one_match(matches: Matches) -> None:
     matches.store.writer.delete(name)
     late = matches.create(new, key)
     assert late.match.record == first.match.record
-    assert not late.owner_token
-    assert not late.seat_tokens
+    assert not late.tokens.owner
+    assert not late.tokens.seats
 
 
 # Waiting.

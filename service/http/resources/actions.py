@@ -19,14 +19,14 @@ def actions(matches: Matches) -> Handlers:
     """The handler of the actions."""
 
     def submit_action(match: str) -> Response:
-        caller = auth.player(matches, match)
+        caller = auth.likely_player(matches, match)
         try:
             action, version, by_header, with_actions, key = _submission(caller)
         except Problem:
             matches.head(match)
             raise
         try:
-            submitted = matches.submit(match, caller.viewer, action, version, key)
+            submitted = matches.submit(match, caller.viewer, action, version, key, caller.seat)
         except StaleVersion as stale:
             if by_header:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale

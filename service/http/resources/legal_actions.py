@@ -17,7 +17,7 @@ def legal_actions(matches: Matches) -> Handlers:
 
     def list_legal_actions(match: str) -> Response:
         caller = auth.player(matches, match)
-        now = matches.at(caller.record, matches.head(match))
+        now = matches.at(caller.record, caller.head)
         query()
         return private_answer(legal_json(now, caller.viewer), now.version)
 

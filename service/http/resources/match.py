@@ -24,7 +24,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
 
     def get_match(match: str) -> Response:
         caller = auth.reader(matches, match)
-        head = matches.head(match)
+        head = caller.head
         wanted = query(ReadQuery)
         if holds_later_version(head.version):
             raise MatchWentBack(version=head.version)

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Response, request
 
 from service.errors import InvalidRequest
+from service.http import auth
 from service.http.answers import answer
 from service.http.contract import address
 from service.http.creation_limit import CreationLimit
@@ -27,9 +28,10 @@ def all_matches(matches: Matches, limit: CreationLimit) -> Handlers:
 
     def create_match() -> Response:
         limit.count(request.remote_addr or "")
+        client = auth.client_or_nobody(matches)
         body = json_body()
         query()
-        new = new_match(body)
+        new = new_match(body, client)
         created = matches.create(new, idempotency(f"create {request.remote_addr}", body))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}

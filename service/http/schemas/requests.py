@@ -24,6 +24,7 @@ from service.errors import (
     InvalidOptions,
     InvalidRequest,
     InvalidSeats,
+    Unauthorized,
     UnknownGame,
     UnknownLevel,
 )
@@ -40,13 +41,14 @@ from service.http.schemas.fields import (
     instance,
 )
 from service.http.schemas.vocabulary import game_name
-from service.model import NewMatch, Seat
+from service.model import Client, NewMatch, Seat
 
 LONGEST_WAIT = 60
 """The most seconds that `?wait=` may ask for."""
 
 LARGEST_PAGE = 100
 MOST_VERSIONS = 2**31
+UNDO = ("own", "any", "off")
 
 
 class OptionField(Checked):
@@ -93,6 +95,13 @@ class HumanSeat(Strict):
             "characters that cannot be seen are refused, those that join emoji included."
         },
     )
+    mine = Switch(
+        load_default=False,
+        metadata={
+            "description": "Whether the client that creates the match takes this seat: its own "
+            "token opens it, and no other is made."
+        },
+    )
 
 
 class BotSeat(Strict):
@@ -102,18 +111,25 @@ class BotSeat(Strict):
     level = Text(1, 40, required=True, metadata={"description": "One of the game's levels."})
 
 
-SEATS: Mapping[str, type[Schema]] = {"human": HumanSeat, "bot": BotSeat}
+class OpenSeat(Strict):
+    """A seat that waits for whoever comes with its invitation, in a public match for anybody."""
+
+    kind = OneOf("open", required=True)
+    client = Text(
+        1, 40, metadata={"description": "The id of the only client that may claim the seat."}
+    )
+
+
+SEATS: Mapping[str, type[Schema]] = {"human": HumanSeat, "bot": BotSeat, "open": OpenSeat}
 
 
 class SeatField(Kinds):
-    """A human's or a bot's seat."""
+    """A human's, a bot's or an open seat."""
 
     def __init__(self, **rest: Any) -> None:
         super().__init__("kind", SEATS, **rest)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if isinstance(value, dict) and value.get("kind") == "open":
-            raise ValidationError({"kind": ["open seats are not offered; name a human or a bot"]})
         seat = super()._deserialize(value)
         if seat["kind"] == "bot" and seat["level"] not in LEVELS:
             raise ValidationError({"level": [f"must be one of {', '.join(LEVELS)}"]})
@@ -151,6 +167,19 @@ def new_match_schema(ruleset: Ruleset) -> type[Schema]:
             load_default=True,
             metadata={"description": "Whether the service takes decisions without a choice."},
         ),
+        "undo": OneOf(
+            *UNDO,
+            load_default="own",
+            metadata={
+                "description": "`own`: a seat may take its own moves back as long as nothing was "
+                "revealed and nobody else has acted. `any`: for learning, the owner may go back to "
+                "any version, and chance is drawn anew. `off`: neither."
+            },
+        ),
+        "sealed": Switch(
+            load_default=False,
+            metadata={"description": "Whether hidden things stay hidden after the end."},
+        ),
     }
     kind = Strict.from_dict(members, name=f"New{name}Match")
     kind.__doc__ = f"A match of {ruleset.name} to be created."
@@ -168,14 +197,19 @@ class GameChoice(Strict):
         unknown = EXCLUDE
 
 
-def new_match(body: Any) -> NewMatch:
-    """The match a body asks for. Raises `InvalidRequest` or one of its kinds."""
+def new_match(body: Any, client: Client | None = None) -> NewMatch:
+    """The match that a body asks for, and a client where there is one.
+
+    Raises `InvalidRequest` or one of its kinds, `Unauthorized`.
+    """
     ruleset = known_game(parsed(GameChoice, body)["game"])
     try:
         loaded = instance(new_match_schema(ruleset)).load(body)
     except ValidationError as error:
         raise creation_problem(flat(error.messages)) from error
-    return NewMatch(**{**loaded, "seats": [_seat(n, s) for n, s in enumerate(loaded["seats"])]})
+    seats = seats_wanted(loaded["seats"], client)
+    owner = None if client is None else client.id
+    return NewMatch(**{**loaded, "seats": seats, "client": owner})
 
 
 def known_game(game: str) -> Ruleset:
@@ -187,9 +221,173 @@ def known_game(game: str) -> Ruleset:
     return ruleset
 
 
-def _seat(number: int, given: Mapping[str, Any]) -> Seat:
-    name = given.get("name", f"Seat {number}") if given["kind"] == "human" else given["level"]
-    return Seat(number, given["kind"], name, given.get("level"))
+def _seat(number: int, given: Mapping[str, Any], client: Client | None) -> Seat:
+    kind = given["kind"]
+    if kind == "bot":
+        return Seat(number, kind, given["level"], given["level"])
+    if kind == "open":
+        return Seat(number, kind, f"Seat {number}", client=given.get("client"))
+    if not given["mine"]:
+        return Seat(number, kind, given.get("name", f"Seat {number}"))
+    if client is None:
+        raise Unauthorized(f"seats.{number}.mine needs the token of a client")
+    return Seat(number, kind, given.get("name", client.name), client=client.id)
+
+
+class Claim(Strict):
+    """A seat to be claimed."""
+
+    invitation = Text(
+        1, 200, metadata={"description": "As its match's creator got it; not needed where public."}
+    )
+    name = HumanSeat().fields["name"]
+
+
+class ToBot(BotSeat):
+    """Let a bot play, for the holder or for nobody."""
+
+    resign = Switch(
+        load_default=False,
+        metadata={
+            "description": "Whether the holder gives up: the bot plays on for good, and the seat "
+            "is ranked behind all others."
+        },
+    )
+
+
+class ToHuman(Strict):
+    """Let the holder play again."""
+
+    kind = OneOf("human", required=True)
+
+
+class ToOpen(Strict):
+    """Leave the seat, or renew the invitation of one that is open."""
+
+    kind = OneOf("open", required=True)
+
+
+SEAT_CHANGES: Mapping[str, type[Schema]] = {"bot": ToBot, "human": ToHuman, "open": ToOpen}
+
+
+def seat_change(body: Any) -> dict[str, Any]:
+    """What a body wants a seat to be. Raises `InvalidRequest`, `UnknownLevel`."""
+    if not isinstance(body, dict) or body.get("kind") not in SEAT_CHANGES:
+        problem = f"must be {' or '.join(SEAT_CHANGES)}"
+        raise InvalidRequest(errors=[{"field": "kind", "problem": problem}])
+    wanted: dict[str, Any] = parsed(SEAT_CHANGES[body["kind"]], body)
+    if wanted["kind"] == "bot" and wanted["level"] not in LEVELS:
+        problem = f"must be one of {', '.join(LEVELS)}"
+        raise UnknownLevel(errors=[{"field": "level", "problem": problem}])
+    return wanted
+
+
+class VersionQuery(Strict):
+    """The query of a read of an earlier version."""
+
+    viewer = Integer(
+        0,
+        9,
+        text=True,
+        data_key="as",
+        metadata={"description": "After the end: the seat through whose eyes to look."},
+    )
+
+
+class PictureQuery(VersionQuery):
+    """The query of a picture."""
+
+    version = Integer(
+        0,
+        MOST_VERSIONS,
+        text=True,
+        metadata={"description": "An earlier version, drawn as the caller saw it then."},
+    )
+
+
+class NewUndo(Strict):
+    """A version to go back to."""
+
+    to = Integer(0, MOST_VERSIONS, required=True, metadata={"examples": [10]})
+    version = Integer(
+        0,
+        MOST_VERSIONS,
+        required=True,
+        metadata={"description": "The one that the match is at.", "examples": [12]},
+    )
+
+
+class NewFork(Strict):
+    """A match to be made out of a version of another."""
+
+    version = Integer(0, MOST_VERSIONS, required=True)
+    seats = fields.List(SeatField(), required=True, validate=validate.Length(1, 10))
+    visibility = OneOf("private", "public", load_default="private")
+    undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
+    sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
+
+
+def fork_wanted(body: Any) -> dict[str, Any]:
+    """The fork that a body asks for. Raises `InvalidRequest` or one of its kinds."""
+    try:
+        wanted: dict[str, Any] = instance(NewFork).load(body)
+    except ValidationError as error:
+        raise creation_problem(flat(error.messages)) from error
+    return wanted
+
+
+def seats_wanted(given: Sequence[Mapping[str, Any]], client: Client | None) -> tuple[Seat, ...]:
+    """The seats that a body asks for. Raises `Unauthorized`, `InvalidSeats`."""
+    seats = tuple(_seat(number, one, client) for number, one in enumerate(given))
+    if sum(seat.kind == "human" and seat.client is not None for seat in seats) > 1:
+        raise InvalidSeats(errors=[{"field": "seats", "problem": "a client holds one seat only"}])
+    return seats
+
+
+class ImportedSeat(Strict):
+    """A seat as it was at the beginning."""
+
+    kind = OneOf("human", "bot", "open", required=True)
+    name = Text(0, 40, required=True)
+    level = Text(1, 40, required=True, allow_none=True)
+
+
+class ImportedEntry(Strict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    seat = Integer(0, 9, required=True, allow_none=True)
+    action = Text(1, 200)
+    details = fields.Dict(keys=fields.String())
+
+
+class NewImport(Strict):
+    """A finished match, as `GET …/export` gives it."""
+
+    format = OneOf("railhead-match/1", required=True)
+    game = Text(1, 64, required=True)
+    rules_version = Integer(1, 255, required=True)
+    options = fields.Dict(keys=fields.String(), required=True)
+    setup = fields.Dict(keys=fields.String(), required=True)
+    data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
+    opening = Text(1, 100_000, required=True, allow_none=True)
+    auto_forced = Switch(required=True)
+    seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=validate.Length(1, 10))
+    created_at = Text(1, 40, required=True)
+    ended_at = Text(1, 40, required=True)
+    log = fields.List(fields.Nested(ImportedEntry), required=True)
+
+
+class NewClient(Strict):
+    """An account without a password."""
+
+    name = Name(1, 40, required=True, metadata={"description": "Shown to all at its seats."})
+    contact = Text(
+        0,
+        200,
+        load_default="",
+        metadata={"description": "How to reach who runs the client; shown to nobody else."},
+    )
 
 
 def creation_problem(errors: Sequence[Mapping[str, str]]) -> InvalidRequest:
@@ -258,7 +456,14 @@ class ListQuery(Strict):
     """The query of a listing of matches."""
 
     game = Text(1, 64, metadata={"description": "Only matches of this game."})
-    status = OneOf("active", "over")
+    status = OneOf("open", "active", "over")
+    cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
+    limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
+
+
+class MineQuery(Strict):
+    """The query of a client's list of matches."""
+
     cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
     limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
 

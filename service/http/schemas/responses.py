@@ -22,6 +22,11 @@ def _version(description: str) -> Integer:
     return Integer(0, MOST_VERSIONS, required=True, metadata={"description": description})
 
 
+def _status() -> OneOf:
+    text = "`open` until all seats are taken; `over` at the end."
+    return OneOf("open", "active", "over", required=True, metadata={"description": text})
+
+
 def _object(description: str, **rest: Any) -> fields.Field[Any]:
     return fields.Dict(
         keys=fields.String(), required=True, metadata={"description": description}, **rest
@@ -39,7 +44,10 @@ class HumanSeatShown(Strict):
 class HumanSeatCreated(HumanSeatShown):
     """A human's seat with its token, shown this once."""
 
-    token = _text("The seat's bearer token; null once forgotten.", allow_none=True)
+    token = _text(
+        "The seat's bearer token; null once forgotten, and where a client holds the seat.",
+        allow_none=True,
+    )
 
 
 class BotSeatShown(Strict):
@@ -48,20 +56,44 @@ class BotSeatShown(Strict):
     seat = _seat_number("Its number, from 0.")
     kind = OneOf("bot", required=True)
     level = _text("One of the game's levels.")
+    holder = fields.String(
+        data_key="for",
+        metadata={"description": "The name of the holder that the bot plays for, if there is one."},
+    )
+    resigned = Switch(
+        metadata={
+            "description": "Whether the holder gave up; the seat is ranked behind the others."
+        }
+    )
+
+
+class OpenSeatShown(Strict):
+    """A seat that nobody has taken yet; until all are taken nothing is decided."""
+
+    seat = _seat_number("Its number, from 0.")
+    kind = OneOf("open", required=True)
+
+
+class OpenSeatCreated(OpenSeatShown):
+    """An open seat with its invitation, shown this once."""
+
+    invitation = _text("What claims the seat; null once forgotten.", allow_none=True)
 
 
 class SeatShown(Kinds):
     """A seat as everybody sees it."""
 
     def __init__(self, **rest: Any) -> None:
-        super().__init__("kind", {"human": HumanSeatShown, "bot": BotSeatShown}, **rest)
+        kinds = {"human": HumanSeatShown, "bot": BotSeatShown, "open": OpenSeatShown}
+        super().__init__("kind", kinds, **rest)
 
 
 class SeatCreated(Kinds):
     """A seat as its match's creator sees it, once."""
 
     def __init__(self, **rest: Any) -> None:
-        super().__init__("kind", {"human": HumanSeatCreated, "bot": BotSeatShown}, **rest)
+        kinds = {"human": HumanSeatCreated, "bot": BotSeatShown, "open": OpenSeatCreated}
+        super().__init__("kind", kinds, **rest)
 
 
 class CreatedMatch(Strict):
@@ -73,9 +105,13 @@ class CreatedMatch(Strict):
     id = _text("Unguessable; part of the match's address.")
     game = _text("The game's id.")
     version = _version("The version of the match as created.")
-    status = OneOf("active", "over", required=True)
+    status = _status()
     owner_token = _text(
         "The bearer token that may delete the match, and watch it; null once forgotten.",
+        allow_none=True,
+    )
+    spectator_token = _text(
+        "A bearer token that only lets watch, to be passed on; null once forgotten.",
         allow_none=True,
     )
     seats = fields.List(SeatCreated(), required=True)
@@ -87,7 +123,10 @@ class Result(Strict):
     ranking = fields.List(
         fields.List(_seat_number("A seat.")),
         required=True,
-        metadata={"description": "The seats from first to last, tied ones together."},
+        metadata={
+            "description": "The seats from first to last, tied ones together; those that were "
+            "given up come last."
+        },
     )
     scores = fields.List(
         fields.Integer(strict=True),
@@ -99,6 +138,11 @@ class Result(Strict):
         values=fields.List(fields.Integer(strict=True)),
         required=True,
         metadata={"description": "Every seat's points by category."},
+    )
+    resigned = fields.List(
+        _seat_number("A seat."),
+        required=True,
+        metadata={"description": "The seats whose holders gave up."},
     )
 
 
@@ -120,6 +164,7 @@ class LegalActions(Strict):
     """All decisions open to the caller's seat, those of one type together."""
 
     version = _version("The version to submit with.")
+    status = _status()
     seat = _seat_number("The caller's seat.")
     actions = fields.List(fields.Nested(LegalAction), required=True)
     reason = fields.String(
@@ -133,7 +178,7 @@ class MatchHead(Strict):
     """What is the same in every form of a match."""
 
     version = _version("Grows with everything that happens.")
-    status = OneOf("active", "over", required=True)
+    status = _status()
     to_act = fields.List(
         _seat_number("A seat."),
         required=True,
@@ -163,12 +208,142 @@ class MatchListed(MatchSummary):
     )
 
 
+class MyMatch(MatchListed):
+    """A match in a client's list."""
+
+    you = _seat_number("The seat that the client holds; null for none.", allow_none=True)
+    invited_to = _seat_number("The open seat kept for the client; null for none.", allow_none=True)
+    owner = Switch(required=True, metadata={"description": "Whether the client owns the match."})
+
+
+class MyMatchPage(Strict):
+    """Some of a client's matches, those that came last first."""
+
+    matches = fields.List(fields.Nested(MyMatch), required=True)
+    cursor = _text("Asks for the next page; null on the last.", allow_none=True)
+
+
+class UndoReach(Strict):
+    """The versions that the caller may go back to."""
+
+    version = _version("The one that the match is at.")
+    versions = fields.List(
+        _version("A version."), required=True, metadata={"description": "The latest first."}
+    )
+    reason = _text("Why not further.")
+
+
+class ExportedSeat(Strict):
+    """A seat as it was at the beginning."""
+
+    kind = OneOf("human", "bot", "open", required=True)
+    name = _text("Its name.")
+    level = _text("Of a bot.", allow_none=True)
+
+
+class ExportedEntry(Strict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    seat = _seat_number("Whose it is; null for chance and the owner.", allow_none=True)
+    action = fields.String(metadata={"description": "The notation of a move."})
+    details = fields.Dict(
+        keys=fields.String(), metadata={"description": "Of an entry that is no move."}
+    )
+
+
+class Export(Strict):
+    """A finished match with all that replays it."""
+
+    format = OneOf("railhead-match/1", required=True)
+    game = _text("The game's id.")
+    rules_version = Integer(1, 255, required=True)
+    options = _object("The options, complete.")
+    setup = _object("What was drawn before the first decision.")
+    data = _object("The data of the game; null for the service's own.", allow_none=True)
+    opening = _text("The opening of a match that was forked, else null.", allow_none=True)
+    auto_forced = Switch(required=True)
+    seats = fields.List(fields.Nested(ExportedSeat), required=True)
+    created_at = _text("When the match was made.")
+    ended_at = _text("When it ended.")
+    log = fields.List(fields.Nested(ExportedEntry), required=True)
+
+
+class ClientCreated(Strict):
+    """A client with its token, shown this once."""
+
+    id = _text("What others may invite it by.")
+    name = _text("Shown to all at its seats.")
+    token = _text("Its bearer token, for its seats and matches.")
+
+
+class ClientShown(Strict):
+    """A client as it sees itself."""
+
+    id = _text("What others may invite it by.")
+    name = _text("Shown to all at its seats.")
+    contact = _text("Shown to nobody else.")
+    created_at = fields.AwareDateTime(required=True)
+
+
+class SeatChangedTo(Strict):
+    """A seat after a change, and where the match stands."""
+
+    seat = _seat_number("Its number, from 0.")
+    kind = OneOf("human", "bot", "open", required=True)
+    name = fields.String(metadata={"description": "Of who plays it."})
+    level = fields.String(metadata={"description": "Of the bot that plays it."})
+    holder = fields.String(
+        data_key="for",
+        metadata={"description": "The name of the holder that the bot plays for, if there is one."},
+    )
+    resigned = Switch(metadata={"description": "Whether the holder gave up."})
+    version = _version("Of the match after the change.")
+    status = _status()
+
+
+class ClaimedSeat(SeatChangedTo):
+    """A seat that was claimed, with its token, shown this once."""
+
+    token = _text("The seat's bearer token; null where a client holds it.", allow_none=True)
+
+
+class ChangedSeat(SeatChangedTo):
+    """A seat that was changed, with its invitation where the owner opened it."""
+
+    invitation = _text("What claims the seat; null but for the owner.", allow_none=True)
+
+
+class Origin(Strict):
+    """What a match was forked from."""
+
+    match = _text("The id of the match.")
+    version = _version("Its version that was the opening.")
+
+
 class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
     you = _seat_number("The caller's seat; null for owner and spectators.", allow_none=True)
     options = _object("The options, complete.")
     visibility = OneOf("private", "public", required=True)
+    undo = OneOf(
+        "own",
+        "any",
+        "off",
+        required=True,
+        metadata={"description": "Who may go back how far, as chosen at creation."},
+    )
+    sealed = Switch(
+        required=True,
+        metadata={"description": "Whether hidden things stay hidden after the end."},
+    )
+    origin = fields.Nested(
+        Origin,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What the match was forked from; null for none."},
+    )
     reproducible = Switch(
         required=True,
         metadata={

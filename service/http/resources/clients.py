@@ -1,0 +1,107 @@
+"""`/v1/clients` and `/v1/me`: accounts without a password."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from flask import Response, request
+
+from service.errors import InvalidRequest, NoSuchMatch, RulesChanged
+from service.http import auth
+from service.http.answers import answer
+from service.http.creation_limit import CreationLimit
+from service.http.rendering import mine_json
+from service.http.request_parts import json_body, query
+from service.http.routing import Handlers
+from service.http.schemas.requests import MineQuery, NewClient, parsed
+from service.matches.matches import Matches
+from service.model import Client, seats_of
+
+_UNSTORED = {"Cache-Control": "no-store"}
+
+
+def clients(matches: Matches, limit: CreationLimit) -> Handlers:
+    """The handlers of the clients; `limit` bounds how often one address may create."""
+    accounts = matches.accounts
+
+    def create_client() -> Response:
+        limit.count(request.remote_addr or "")
+        query()
+        wanted = parsed(NewClient, json_body())
+        client, token = accounts.create(wanted["name"], wanted["contact"])
+        body = {"id": client.id, "name": client.name, "token": token}
+        return answer(body, 201, {**_UNSTORED, "Location": "/v1/me"})
+
+    def get_me() -> Response:
+        client = auth.client(matches)
+        query()
+        return answer(client_json(client), headers=_UNSTORED)
+
+    def renew_my_token() -> Response:
+        client = auth.client(matches)
+        query()
+        token = accounts.rotate(client)
+        return answer({"id": client.id, "name": client.name, "token": token}, headers=_UNSTORED)
+
+    def delete_me() -> Response:
+        client = auth.client(matches)
+        query()
+        accounts.revoke(client)
+        return Response(status=204)
+
+    def list_my_matches() -> Response:
+        client = auth.client(matches)
+        wanted = query(MineQuery)
+        below = _cursor(wanted["cursor"]) if "cursor" in wanted else None
+        rows = matches.store.clients.matches(client.id, below, wanted["limit"] + 1)
+        page, more = rows[: wanted["limit"]], rows[wanted["limit"] :]
+        shown = [one for match_id, _ in page if (one := _mine(matches, client, match_id))]
+        cursor = _written(page[-1][1]) if more else None
+        return answer({"matches": shown, "cursor": cursor}, headers=_UNSTORED)
+
+    return [create_client, get_me, renew_my_token, delete_me, list_my_matches]
+
+
+def client_json(client: Client) -> dict[str, Any]:
+    """A client as it sees itself."""
+    return {
+        "id": client.id,
+        "name": client.name,
+        "contact": client.contact,
+        "created_at": client.created_at,
+    }
+
+
+def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | None:
+    """A match as the client's list has it; None, and forgotten, where it is not the client's."""
+    try:
+        record = matches.record(match_id)
+        head = matches.head(match_id)
+    except NoSuchMatch:
+        matches.store.clients.forget(client.id, match_id)
+        return None
+    own = [seat for seat in seats_of(record, head) if seat.client == client.id]
+    if not own and record.client != client.id:
+        matches.store.clients.forget(client.id, match_id)
+        return None
+    try:
+        matches.game(record)
+        playable = True
+    except RulesChanged:
+        playable = False
+    return mine_json(record, head, own[0] if own else None, playable)
+
+
+def _written(cursor: str) -> str:
+    return base64.urlsafe_b64encode(cursor.encode()).decode().rstrip("=")
+
+
+def _cursor(written: str) -> str:
+    try:
+        text = base64.b64decode(written + "=" * (-len(written) % 4), b"-_", True).decode()
+        return repr(float(text))
+    except (binascii.Error, ValueError) as error:
+        problem = "is not the cursor of a page"
+        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}]) from error

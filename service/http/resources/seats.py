@@ -1,0 +1,64 @@
+"""`/v1/matches/{match}/seats/{seat}`: who plays where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from service.errors import Forbidden
+from service.http import auth
+from service.http.answers import private_answer
+from service.http.rendering import seat_json
+from service.http.request_parts import json_body, query
+from service.http.routing import Handlers
+from service.http.schemas.requests import Claim, parsed, seat_change
+from service.matches.matches import Matches
+from service.matches.seating import Seated, Seating
+
+OWNED = ("bot", "open")
+"""What the owner may let a seat be that nobody holds."""
+
+
+def seats(matches: Matches) -> Handlers:
+    """The handlers of the seats."""
+    seating = Seating(matches)
+
+    def claim_seat(match: str, seat: int) -> Response:
+        client = auth.client_or_nobody(matches)
+        auth.record_of(matches, match)
+        query()
+        wanted = parsed(Claim, json_body())
+        key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+        done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, key)
+        return _answer(done, {"token": done.token})
+
+    def change_seat(match: str, seat: int) -> Response:
+        caller = auth.holder_or_owner(matches, match)
+        query()
+        wanted = seat_change(json_body())
+        kind = wanted["kind"]
+        holder = caller.seat if caller.viewer == seat else None
+        if holder is None and not (caller.owner and kind in OWNED and not wanted.get("resign")):
+            raise Forbidden("only the seat's holder may do this")
+        if kind == "open":
+            done = seating.leave(match, seat, holder)
+        elif kind == "human":
+            assert holder is not None
+            done = seating.take_back(match, seat, holder)
+        elif wanted["resign"]:
+            assert holder is not None
+            done = seating.resign(match, seat, holder, wanted["level"])
+        else:
+            done = seating.hand_to_bot(match, seat, holder, wanted["level"])
+        return _answer(done, {"invitation": done.invitation})
+
+    return [claim_seat, change_seat]
+
+
+def _answer(done: Seated, given: dict[str, Any]) -> Response:
+    match = done.match
+    body = {**seat_json(done.seat), **given, "version": match.version, "status": match.status}
+    answered = private_answer(body, match.version)
+    answered.headers["Cache-Control"] = "no-store"
+    return answered

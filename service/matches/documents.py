@@ -1,0 +1,159 @@
+"""A finished match as one document, and back."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from games.data import DataError
+from games.game import Game, State
+from games.options import InvalidOption, complete
+from games.registry import rulesets
+from service.errors import ImportRefused, MatchNotOver, RulesChanged
+from service.matches.creation import new_record
+from service.matches.matches import Matches
+from service.matches.progress import BrokenLog, Progress, copied
+from service.matches.tokens import drawn
+from service.model import MOVES, Created, Event, Idempotency, Match, NewMatch, Seat
+
+FORMAT: Final = "railhead-match/1"
+
+
+def exported(matches: Matches, match: Match) -> dict[str, Any]:
+    """A finished match with all that replays it. Raises `MatchNotOver`."""
+    record = match.record
+    if match.status != "over":
+        raise MatchNotOver()
+    standard = _standard(matches, record.game, record.options)
+    forked = record.origin is not None
+    return {
+        "format": FORMAT,
+        "game": record.game,
+        "rules_version": record.rules_version,
+        "options": dict(record.options),
+        "setup": dict(record.setup),
+        "data": None if _is_of(standard, record.data_hash) else dict(match.game.data),
+        "opening": base64.b64encode(record.opening).decode() if forked else None,
+        "auto_forced": record.auto_forced,
+        "seats": [_seat(seat) for seat in record.seats],
+        "created_at": record.created_at,
+        "ended_at": match.updated_at,
+        "log": [_entry(event) for event in matches.events(record.id)],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {"kind": seat.kind, "name": seat.name, "level": seat.level}
+
+
+def _entry(event: Event) -> dict[str, Any]:
+    said: dict[str, Any] = {"kind": event.kind, "seat": event.seat}
+    if event.kind in MOVES:
+        return {**said, "action": event.notation}
+    return {**said, "details": dict(event.details)}
+
+
+def _standard(matches: Matches, game: str, options: Mapping[str, Any]) -> Game | None:
+    """The game with the data files of this service; None where they are not here."""
+    try:
+        return matches.catalogue.game(rulesets()[game], options)
+    except (InvalidOption, DataError, KeyError):
+        return None
+
+
+def _is_of(game: Game | None, data_hash: str) -> bool:
+    return game is not None and game.data_hash == data_hash
+
+
+def imported(
+    matches: Matches,
+    document: Mapping[str, Any],
+    seats: Sequence[Seat],
+    visibility: str,
+    client: str | None,
+    idempotency: Idempotency | None,
+) -> Created:
+    """A finished match made of a document whose form is checked.
+
+    Raises `RulesChanged` for another version of the rules, `ImportRefused` where the document
+    breaks a rule or does not lead to an end, `IdempotencyMismatch`.
+    """
+    earlier = matches.created_before(idempotency)
+    if earlier is not None:
+        return earlier
+    game, options = _game(matches, document)
+    state = _opening(game, document, options)
+    if int(state.seats()) != len(seats):
+        raise _refused("seats", f"must be {int(state.seats())} seats, as in the set-up")
+    sitting = [replace(seat, kind="human") if seat.kind == "open" else seat for seat in seats]
+    auto_forced = bool(document["auto_forced"])
+    new = NewMatch(
+        document["game"],
+        options,
+        seats,
+        visibility=visibility,
+        auto_forced=auto_forced,
+        client=client,
+    )
+    tokens = drawn(replace(new, seats=[seat for seat in sitting if seat.kind == "bot"]))
+    match_id = matches.store.new_match_id(idempotency)
+    setup = {**document["setup"], "options": dict(options)}
+    record = new_record(match_id, new, game, state, setup, tokens)
+    progress = Progress.opening(record, state)
+    entries = [_event(number, entry) for number, entry in enumerate(document["log"])]
+    try:
+        copied(progress, entries)
+    except BrokenLog as broken:
+        raise _refused(f"log.{broken.number}", broken.problem) from broken
+    if progress.status != "over":
+        raise _refused("log", "does not lead to the end of the match")
+    return matches.begin(progress, game, tokens, idempotency)
+
+
+def _game(matches: Matches, document: Mapping[str, Any]) -> tuple[Game, Mapping[str, Any]]:
+    """The game that a document is of, and its options."""
+    ruleset = rulesets().get(document["game"])
+    if ruleset is None:
+        raise _refused("game", f"must be one of {', '.join(rulesets())}")
+    if document["rules_version"] != ruleset.version:
+        raise RulesChanged(f"version {ruleset.version} of the rules is the one here")
+    try:
+        options = complete(ruleset.options, document["options"])
+        if document["data"] is None:
+            return matches.catalogue.game(ruleset, options), options
+        source = dict.fromkeys(document["data"], "data")
+        return matches.catalogue.bind(ruleset, document["data"], source), options
+    except InvalidOption as error:
+        raise _refused(f"options.{error.option}", error.problem) from error
+    except (DataError, KeyError, TypeError) as error:
+        raise _refused("data", str(error)) from error
+
+
+def _opening(game: Game, document: Mapping[str, Any], options: Mapping[str, Any]) -> State:
+    """The position that the set-up makes: one that was written by others is not taken as it is."""
+    if document["opening"] is not None:
+        raise _refused("opening", "must be null: a match that was forked cannot be imported")
+    try:
+        return game.start({**document["setup"], "options": dict(options)})
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise _refused("setup", str(error)) from error
+
+
+def _event(number: int, entry: Mapping[str, Any]) -> Event:
+    """An entry of the log, of the form that its kind has."""
+    kind, details = entry["kind"], entry.get("details") or {}
+    if kind in MOVES and not isinstance(entry.get("action"), str):
+        raise _refused(f"log.{number}.action", "is missing")
+    if kind == "undo" and not isinstance(details.get("to"), int):
+        raise _refused(f"log.{number}.details.to", "must be a version")
+    if kind in ("seat", "clock") and (
+        entry["seat"] is None or details.get("kind") not in ("human", "bot", "open")
+    ):
+        raise _refused(f"log.{number}.details.kind", "must be human, bot or open")
+    return Event(0, kind, entry["seat"], entry.get("action") or "", {}, details)
+
+
+def _refused(field: str, problem: str) -> ImportRefused:
+    return ImportRefused(errors=[{"field": field, "problem": problem}])

@@ -1,0 +1,75 @@
+"""A new match out of a version of another: of a finished one as it was, else as the caller "
+"knows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.game import OVER
+from service.errors import InvalidSeats, MatchOver
+from service.matches import chance
+from service.matches.creation import new_record
+from service.matches.looking_back import LookingBack
+from service.matches.matches import Matches
+from service.matches.progress import Progress
+from service.matches.tokens import drawn
+from service.model import Created, Idempotency, Match, NewMatch, Seat
+
+
+@dataclass(frozen=True)
+class Fork:
+    """What a new match takes from elsewhere than its origin; further members as in `NewMatch`."""
+
+    version: int
+    seats: tuple[Seat, ...]
+    visibility: str
+    undo: str
+    sealed: bool
+    client: str | None
+
+
+def fork(
+    matches: Matches, origin: Match, viewer: int, wanted: Fork, idempotency: Idempotency | None
+) -> Created:
+    """A match that begins where another was, as `viewer` knows it.
+
+    Of a finished match that is not sealed all is known; else what `viewer` cannot know is dealt
+    anew. Raises `NoSuchVersion`, `InvalidSeats`, `MatchOver` for its last position, `RulesChanged`,
+    `IdempotencyMismatch`.
+    """
+    record = origin.record
+    if len(wanted.seats) != len(record.seats):
+        problem = f"must be {len(record.seats)} seats, as in the match"
+        raise InvalidSeats(errors=[{"field": "seats", "problem": problem}])
+    then = LookingBack(matches).at(record, origin, wanted.version)
+    state = then.state
+    if state.actor() == OVER:
+        raise MatchOver("the match is over at this version; fork from an earlier one")
+    if not knows_all(origin):
+        state.determinize(viewer, chance.unpredictable())
+    new = NewMatch(
+        record.game,
+        record.options,
+        wanted.seats,
+        visibility=wanted.visibility,
+        auto_forced=record.auto_forced,
+        undo=wanted.undo,
+        sealed=wanted.sealed,
+        client=wanted.client,
+    )
+    earlier = matches.created_before(idempotency)
+    if earlier is not None:
+        return earlier
+    tokens = drawn(new)
+    match_id = matches.store.new_match_id(idempotency)
+    setup = {**record.setup, "options": dict(record.options)}
+    made = new_record(match_id, new, origin.game, state, setup, tokens)
+    made = replace(made, origin={"match": record.id, "version": wanted.version})
+    progress = Progress.opening(made, state)
+    progress.settle()
+    return matches.begin(progress, origin.game, tokens, idempotency)
+
+
+def knows_all(match: Match) -> bool:
+    """Whether everybody who sees a match may see all of it."""
+    return match.status == "over" and not match.record.sealed

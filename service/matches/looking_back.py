@@ -1,0 +1,146 @@
+"""Earlier versions of a match: what it was then, and how far a seat may take its moves back.
+
+The log is only appended to: going back is an entry of its own, and the versions that were gone back
+over stay where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from zlib import crc32
+
+from games.game import SPECTATOR, State
+from games.random import Random
+from service.errors import (
+    CannotGoBack,
+    Forbidden,
+    MatchNotStarted,
+    MatchOver,
+    NoSuchVersion,
+    SeatChanged,
+    StaleVersion,
+)
+from service.matches.matches import Matches
+from service.matches.progress import Progress
+from service.model import MOVES, Event, Match, Record, Seat, Submitted
+
+DEALS: Final = 24
+"""In so many deals of what is hidden a move must have been legal, to have told nobody anything."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The versions that may be gone back to, the latest first, and why not further."""
+
+    versions: Sequence[int]
+    reason: str
+
+
+class LookingBack:
+    """The pasts of matches."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+
+    def at(self, record: Record, now: Match, version: int) -> Match:
+        """The match as it was at a version. Raises `NoSuchVersion`, `RulesChanged`."""
+        if version > now.version:
+            raise NoSuchVersion(version=now.version)
+        return self.matches.match_at(record.id, version)
+
+    def reach(self, match: Match, seat: int | None) -> Reach:
+        """How far `seat` may go back, None for the owner."""
+        record = match.record
+        if match.status != "active":
+            return Reach([], "nothing can be taken back in a match that is not being played")
+        if record.undo == "off":
+            return Reach([], "the match was made without taking back")
+        if seat is None:
+            if record.undo != "any":
+                return Reach([], "only a seat may take back, and only its own moves")
+            return Reach(range(match.version - 1, -1, -1), "this is the beginning")
+        return self._own(match, seat)
+
+    def _own(self, match: Match, seat: int) -> Reach:
+        """How far back all entries are moves of the seat's own that told nobody anything."""
+        events = self.matches.events(match.record.id)
+        versions: list[int] = []
+        for event in _line(events, match.version):
+            if event.kind not in MOVES:
+                continue
+            reason = self._obstacle(event, seat, match.record)
+            if reason is not None:
+                return Reach(versions, reason)
+            if event.kind == "action":
+                versions.append(event.version - 1)
+        return Reach(versions, "this is the beginning")
+
+    def _obstacle(self, event: Event, seat: int, record: Record) -> str | None:
+        """Why an entry cannot be taken back by `seat`; None where it can."""
+        if event.kind == "chance":
+            return "something was drawn"
+        if event.seat != seat:
+            return f"seat {event.seat} has acted since"
+        before = self.matches.match_at(record.id, event.version - 1).state
+        if _tells(event, record, before):
+            return "the move has shown something that was hidden"
+        return None
+
+    def undo(self, match_id: str, holder: Seat | None, to: int, version: int) -> Submitted:
+        """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
+
+        Raises `NoSuchMatch`, `SeatChanged`, `MatchOver`, `MatchNotStarted`, `StaleVersion`,
+        `Forbidden`, `CannotGoBack`.
+        """
+
+        def step(match: Match, progress: Progress) -> None:
+            if holder is not None and match.seats[holder.number] != holder:
+                raise SeatChanged()
+            if match.status == "over":
+                raise MatchOver()
+            if match.status == "open":
+                raise MatchNotStarted()
+            if match.version != version:
+                raise StaleVersion(version=match.version)
+            seat = None if holder is None else holder.number
+            if seat is None and match.record.undo != "any":
+                raise Forbidden("the owner may go back only in a match made with undo: any")
+            reach = self.reach(match, seat)
+            if to not in reach.versions:
+                earliest = min(reach.versions, default=match.version)
+                raise CannotGoBack(reach.reason, earliest=earliest, versions=list(reach.versions))
+            state = self.matches.match_at(match_id, to).state
+            progress.go_back(seat, to, state)
+
+        return self.matches.change(match_id, step)
+
+
+def _line(events: Sequence[Event], version: int) -> Iterator[Event]:
+    """The entries that led to a version, the last one first; what was taken back is left out."""
+    while version > 0:
+        event = events[version - 1]
+        yield event
+        version = event.details["to"] if event.kind == "undo" else version - 1
+
+
+def _tells(event: Event, record: Record, state: State) -> bool:
+    """Whether a move may have told the others what they did not know."""
+    ruleset = state.game.ruleset
+    if not ruleset.hides:
+        return False
+    assert event.seat is not None
+    seat, kind = event.seat, state.game.vocabulary.type_of(state.parse(event.notation))
+    if kind.secret and not event.seen:
+        return True
+    others = [SPECTATOR, *(other for other in range(len(record.seats)) if other != seat)]
+    random = Random(crc32(record.id.encode()), event.version)
+    for viewer in others:
+        for _ in range(DEALS):
+            dealt = state.clone()
+            dealt.determinize(viewer, random)
+            possible = {dealt.observe(viewer, seat, one) for one in dealt.legal_actions(seat)}
+            if event.shown_to(viewer) not in possible:
+                return True
+    return False

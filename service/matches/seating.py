@@ -1,0 +1,177 @@
+"""Who sits where: open seats, bots that stand in, and leaving.
+
+Each is one entry of the log. A match with an open seat waits until it is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from service.errors import Forbidden, MatchOver, NoSuchMatch, SeatChanged, SeatTaken
+from service.matches.matches import Matches
+from service.matches.progress import Progress
+from service.matches.tokens import fits, hashed, new_token
+from service.model import Client, Match, Record, Seat
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A seat after a change: what is given away with it, in the clear, and the match."""
+
+    seat: Seat
+    match: Match
+    token: str | None = None
+    invitation: str | None = None
+
+
+class Seating:
+    """The seats of matches, and what may be done with them."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+
+    def claim(
+        self,
+        match_id: str,
+        number: int,
+        invitation: str | None,
+        name: str | None,
+        client: Client | None,
+        key: str | None = None,
+    ) -> Seated:
+        """Take an open seat, for a client or, without one, for whoever has the token that is made.
+
+        With the same `key` of its own a caller gets the token again for ten minutes. Raises
+        `NoSuchMatch`, also where a private match is come to without the seat's invitation,
+        `SeatTaken`, `MatchOver`.
+        """
+        record = self.matches.record(match_id)
+        kept = f"{match_id} {number} {invitation} {key}"
+        token = None if client is not None else self._token(match_id, kept, key)
+
+        def taken(seat: Seat) -> Seat:
+            _may_claim(record, seat, number, invitation, client)
+            holder = None if client is None else client.id
+            shown = name or (client.name if client is not None else seat.name)
+            return Seat(
+                number,
+                "human",
+                shown,
+                token_hash=None if token is None else hashed(token),
+                client=holder,
+                invitation_hash=seat.invitation_hash,
+            )
+
+        if client is not None:
+            self.matches.accounts.note([client.id], match_id)
+        try:
+            return replace(self._change(match_id, number, taken), token=token)
+        except SeatTaken:
+            seat = self._seat(match_id, number)
+            if key is not None and token is not None and fits(token, seat.token_hash):
+                return Seated(seat, self.matches.match(match_id), token)
+            raise
+
+    def _token(self, match_id: str, kept: str, key: str | None) -> str:
+        """A fresh token; with a key, the one that was kept under it before."""
+        if key is None:
+            return new_token()
+        return self.matches.store.keep_claim(match_id, hashed(kept), new_token())
+
+    def hand_to_bot(self, match_id: str, number: int, holder: Seat | None, level: str) -> Seated:
+        """Let a bot play a seat for its holder, or one that nobody holds for the owner.
+
+        `holder` is the seat as its holder knows it, None for the owner. Raises `NoSuchMatch`,
+        `SeatChanged`, `Forbidden`, `MatchOver`.
+        """
+
+        def played(seat: Seat) -> Seat:
+            _may_change(seat, holder)
+            if seat.held and seat.kind != "open":
+                return replace(seat, kind="bot", level=level)
+            return Seat(number, "bot", level, level)
+
+        return self._change(match_id, number, played)
+
+    def resign(self, match_id: str, number: int, holder: Seat, level: str) -> Seated:
+        """Give a seat up: a bot plays on for good, and the seat is ranked last. Raises as above."""
+
+        def given_up(seat: Seat) -> Seat:
+            _may_change(seat, holder)
+            return replace(seat, kind="bot", level=level, resigned=True)
+
+        return self._change(match_id, number, given_up)
+
+    def take_back(self, match_id: str, number: int, holder: Seat) -> Seated:
+        """Let the holder of a seat play again. Raises as above."""
+
+        def back(seat: Seat) -> Seat:
+            _may_change(seat, holder)
+            if seat.resigned:
+                raise Forbidden("the seat was given up for good")
+            return replace(seat, kind="human", level=None)
+
+        return self._change(match_id, number, back)
+
+    def leave(self, match_id: str, number: int, holder: Seat | None) -> Seated:
+        """Open a seat to be claimed: the holder leaves, or the owner asks for an invitation.
+
+        The owner gets a new invitation, and may ask for it as long as nobody holds the seat. Raises
+        as above.
+        """
+        invitation = new_token()
+
+        def opened(seat: Seat) -> Seat:
+            _may_change(seat, holder)
+            if seat.resigned:
+                raise Forbidden("the seat was given up for good")
+            return Seat(number, "open", f"Seat {number}", invitation_hash=hashed(invitation))
+
+        done = self._change(match_id, number, opened)
+        return replace(done, invitation=invitation if holder is None else None)
+
+    def _seat(self, match_id: str, number: int) -> Seat:
+        seats = self.matches.match(match_id).seats
+        if number >= len(seats):
+            raise NoSuchMatch("the match has no such seat")
+        return seats[number]
+
+    def _change(self, match_id: str, number: int, changed: Callable[[Seat], Seat]) -> Seated:
+        made: list[Seat] = []
+
+        def step(match: Match, progress: Progress) -> None:
+            if number >= len(match.seats):
+                raise NoSuchMatch("the match has no such seat")
+            if match.status == "over":
+                raise MatchOver()
+            made[:] = [changed(match.seats[number])]
+            progress.sit("seat", made[0])
+
+        match = self.matches.change(match_id, step).match
+        return Seated(made[0], match)
+
+
+def _may_claim(
+    record: Record, seat: Seat, number: int, invitation: str | None, client: Client | None
+) -> None:
+    """Raises `NoSuchMatch`, `SeatTaken` where the seat is not to be had."""
+    invited = invitation is not None and fits(invitation, seat.invitation_hash)
+    chosen = client is not None and seat.client == client.id
+    open_to_all = record.visibility == "public" and seat.client is None
+    if seat.kind == "open" and (chosen or (seat.client is None and (invited or open_to_all))):
+        return
+    if record.visibility != "public" and not (invited or chosen):
+        raise NoSuchMatch()
+    if seat.kind == "open":
+        raise SeatTaken("the seat is kept for another client")
+    raise SeatTaken(f"seat {number} is taken")
+
+
+def _may_change(seat: Seat, holder: Seat | None) -> None:
+    """Raises `SeatChanged`, `Forbidden`."""
+    if holder is None:
+        if seat.held and seat.kind != "open":
+            raise Forbidden("somebody holds the seat; only the holder's token changes it")
+    elif seat != holder:
+        raise SeatChanged()

@@ -1,0 +1,102 @@
+"""Clients in the store: accounts without a password, and which matches are theirs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from service.model import Client
+from service.store import keys
+from service.store.connection import Client as Connection
+from service.store.connection import Script, answering, command
+
+CHANGE = Script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV))
+return 1
+""")
+"""Change what is kept of a client, if there is one."""
+TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
+"""Tell a channel of the partition of the key."""
+
+
+class Clients:
+    """All clients of one store.
+
+    Every method raises `Unavailable` where the store does not answer or refuses to write.
+    """
+
+    def __init__(self, reader: Connection, writer: Connection, tell: str) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._tell = tell
+
+    def add(self, client: Client) -> None:
+        """Keep a new client."""
+        with answering():
+            fields: Any = _fields(client)
+            self._writer.hset(keys.client_key(client.id, "self"), mapping=fields)
+
+    def get(self, client_id: str) -> Client | None:
+        """The client of this id, None where there is none."""
+        with answering():
+            kept = command(self._reader, "HGETALL", keys.client_key(client_id, "self"))
+        if not kept:
+            return None
+        pairs = (
+            kept.items() if isinstance(kept, Mapping) else zip(kept[::2], kept[1::2], strict=True)
+        )
+        text = {name.decode(): value.decode() for name, value in pairs}
+        return Client(client_id, text["name"], text["token"], text["contact"], text["created_at"])
+
+    def change(self, client: Client) -> bool:
+        """Keep what has changed of a client; False where it is gone."""
+        words = [word for pair in _fields(client).items() for word in pair]
+        with answering():
+            key = keys.client_key(client.id, "self")
+            return bool(CHANGE(self._writer, [key], words))
+
+    def remove(self, client_id: str) -> None:
+        """Forget a client, and which matches were its own."""
+        with answering():
+            for part in ("self", "matches"):
+                self._writer.delete(keys.client_key(client_id, part))
+
+    def note(self, client_id: str, match_id: str) -> None:
+        """Note that a match is among the client's, and tell those who wait for that.
+
+        It is noted before the match says so itself, which is what holds: a note may be wrong.
+        """
+        with answering():
+            self._writer.zadd(keys.client_key(client_id, "matches"), {match_id: time.time()})
+
+    def tell(self, client_id: str) -> None:
+        """Wake whoever waits for news of a client."""
+        with answering():
+            channel = keys.channel(keys.partition_of(client_id))
+            key = keys.client_key(client_id, "self")
+            TELL(self._writer, [key], [self._tell, channel, client_id])
+
+    def forget(self, client_id: str, match_id: str) -> None:
+        """Take back what `note` has noted."""
+        with answering():
+            self._writer.zrem(keys.client_key(client_id, "matches"), match_id)
+
+    def matches(self, client_id: str, below: str | None, limit: int) -> list[tuple[str, str]]:
+        """Up to `limit` matches with their times, last noted first, those before `below`."""
+        top = "+inf" if below is None else f"({below}"
+        with answering():
+            rows: Any = self._reader.zrevrangebyscore(
+                keys.client_key(client_id, "matches"), top, "-inf", 0, limit, withscores=True
+            )
+        return [(match_id.decode(), repr(noted)) for match_id, noted in rows]
+
+
+def _fields(client: Client) -> dict[str, Any]:
+    return {
+        "name": client.name,
+        "token": client.token_hash,
+        "contact": client.contact,
+        "created_at": client.created_at,
+    }

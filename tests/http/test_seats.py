@@ -1,0 +1,168 @@
+"""Open seats, invitations, bots that stand in, leaving and giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.http.api import Api, SeatedMatch, fields_of, problem
+
+ANN = {"kind": "human", "name": "Ann"}
+OPEN = {"kind": "open"}
+BOT = {"kind": "bot", "level": "easy"}
+
+
+def claimed(api: Api, made: SeatedMatch, seat: int, **members: Any) -> Api:
+    """The holder of an open seat of a match, who has claimed it."""
+    body = {"invitation": made.created["seats"][seat]["invitation"], **members}
+    answered = api.post(f"{made.path}/seats/{seat}/claim", json=body)
+    assert answered.status_code == 200, answered.text
+    return api.holding(answered.json()["token"])
+
+
+def test_a_match_begins_when_its_last_seat_is_claimed(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN])
+    assert made.created["status"] == "open"
+    assert made.created["seats"][1].keys() == {"seat", "kind", "invitation"}
+    before = made.shown(0)
+    assert before["to_act"] == []
+    assert before["seats"][1] == {"seat": 1, "kind": "open"}
+    assert made.legal(0)["status"] == "open"
+    refused = made.submit(0, {"action": "keep", "version": before["version"]})
+    problem(refused, 409, "match-not-started")
+    guest = claimed(api, made, 1, name="guest")
+    shown = guest.get(made.path).json()
+    assert shown["status"] == "active"
+    assert shown["you"] == 1
+    assert shown["seats"][1] == {"seat": 1, "kind": "human", "name": "guest"}
+    assert shown["to_act"]
+    made.seats[1] = guest
+    assert made.play_out()["status"] == "over"
+
+
+def test_the_creator_never_has_the_token_of_a_claimed_seat(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN])
+    invitation = made.created["seats"][1]["invitation"]
+    guest = claimed(api, made, 1)
+    problem(api.holding(invitation).get(made.path), 404, "no-such-match")
+    body = {"invitation": invitation}
+    taken = api.post(f"{made.path}/seats/1/claim", json=body)
+    problem(taken, 409, "seat-taken")
+    answered = made.owner("PUT", f"{made.path}/seats/1", json=OPEN)
+    problem(answered, 403, "forbidden")
+    assert guest.get(made.path).status_code == 200
+
+
+def test_a_claim_is_repeated_safely(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN])
+    body = {"invitation": made.created["seats"][1]["invitation"]}
+    path = f"{made.path}/seats/1/claim"
+    key = {"Idempotency-Key": "claim-of-a-guest-0123456789"}
+    first = api.post(path, json=body, headers=key).json()
+    again = api.post(path, json=body, headers=key).json()
+    assert again["token"] == first["token"]
+    problem(api.post(path, json=body, headers={"Idempotency-Key": "other"}), 409, "seat-taken")
+
+
+def test_a_private_seat_needs_its_own_invitation(api: Api) -> None:
+    made = api.created(seats=[OPEN, OPEN])
+    other = made.created["seats"][0]["invitation"]
+    for body in ({}, {"invitation": "x" * 32}, {"invitation": other}):
+        answered = api.post(f"{made.path}/seats/1/claim", json=body)
+        problem(answered, 404, "no-such-match")
+    nowhere = api.post("/v1/matches/abcdefghijklmnopqrst/seats/1/claim", json={})
+    problem(nowhere, 404, "no-such-match")
+    bad = api.post(f"{made.path}/seats/1/claim", json={"invitation": 3})
+    assert fields_of(problem(bad, 422, "invalid-request")) == ["invitation"]
+    problem(made.owner("PUT", f"{made.path}/seats/7", json=OPEN), 404, "no-such-match")
+
+
+def test_anybody_claims_a_seat_of_a_public_match(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN], visibility="public")
+    listed = api.get("/v1/matches?status=open&game=veil").json()["matches"]
+    assert made.created["id"] in [match["id"] for match in listed]
+    answered = api.post(f"{made.path}/seats/1/claim", json={})
+    assert answered.status_code == 200
+    for status, there in (("open", False), ("active", True), ("over", False)):
+        listed = api.get(f"/v1/matches?status={status}&game=veil").json()["matches"]
+        assert (made.created["id"] in [match["id"] for match in listed]) is there
+    problem(api.post(f"{made.path}/seats/0/claim", json={}), 409, "seat-taken")
+
+
+def test_a_holder_hands_the_seat_to_a_bot_and_takes_it_back(api: Api) -> None:
+    made = api.created()
+    path = f"{made.path}/seats/0"
+    handed = made.seats[0]("PUT", path, json=BOT)
+    assert handed.status_code == 200, handed.text
+    assert handed.json()["kind"] == "bot"
+    seat = made.shown(0)["seats"][0]
+    assert seat == {"seat": 0, "kind": "bot", "level": "easy", "for": "Ann", "resigned": False}
+    version = made.shown(0)["version"]
+    body = {"action": "keep", "version": version}
+    assert made.submit(0, body).status_code in (409, 422)
+    back = made.seats[0]("PUT", path, json={"kind": "human"})
+    assert back.status_code == 200
+    assert made.shown(0)["seats"][0] == {"seat": 0, "kind": "human", "name": "Ann"}
+    problem(made.seats[1]("PUT", path, json=BOT), 403, "forbidden")
+    problem(made.owner("PUT", path, json=BOT), 403, "forbidden")
+    unknown = made.seats[0]("PUT", path, json={"kind": "bot", "level": "godlike"})
+    problem(unknown, 422, "unknown-level")
+    unknown = made.seats[0]("PUT", path, json={"kind": "ghost"})
+    assert fields_of(problem(unknown, 422, "invalid-request")) == ["kind"]
+
+
+def test_who_leaves_makes_room_for_another(api: Api) -> None:
+    made = api.created()
+    left = made.seats[1]("PUT", f"{made.path}/seats/1", json=OPEN)
+    assert left.json()["invitation"] is None
+    problem(made.seats[1].get(made.path), 404, "no-such-match")
+    assert made.shown(0)["status"] == "open"
+    renewed = made.owner("PUT", f"{made.path}/seats/1", json=OPEN).json()
+    body = {"invitation": renewed["invitation"], "name": "Cid"}
+    answered = api.post(f"{made.path}/seats/1/claim", json=body)
+    made.seats[1] = api.holding(answered.json()["token"])
+    shown = made.shown(1)
+    assert shown["status"] == "active"
+    assert shown["seats"][1]["name"] == "Cid"
+    assert made.play_out()["status"] == "over"
+    problem(made.seats[1]("PUT", f"{made.path}/seats/1", json=OPEN), 409, "match-over")
+
+
+def test_the_owner_puts_a_bot_into_an_open_seat(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN])
+    answered = made.owner("PUT", f"{made.path}/seats/1", json=BOT)
+    assert answered.status_code == 200
+    assert made.shown(0)["seats"][1] == {"seat": 1, "kind": "bot", "level": "easy"}
+    assert made.shown(0)["status"] == "active"
+
+
+def test_who_gives_up_is_ranked_last(api: Api, bots: None) -> None:
+    made = api.created()
+    given = made.seats[0]("PUT", f"{made.path}/seats/0", json={**BOT, "resign": True})
+    assert given.json()["resigned"] is True
+    back = made.seats[0]("PUT", f"{made.path}/seats/0", json={"kind": "human"})
+    problem(back, 403, "forbidden")
+    del made.seats[0]
+    result = made.play_out()["result"]
+    assert result["ranking"] == [[1], [0]]
+    assert result["resigned"] == [0]
+
+
+def test_who_has_the_spectators_token_only_watches(api: Api) -> None:
+    made = api.created()
+    spectator = api.holding(made.created["spectator_token"])
+    shown = spectator.get(made.path)
+    assert shown.json()["you"] is None
+    assert shown.json()["view"] == made.owner.get(made.path).json()["view"]
+    problem(spectator.get(f"{made.path}/legal-actions"), 403, "forbidden")
+    problem(spectator.delete(made.path), 403, "forbidden")
+    problem(spectator("PUT", f"{made.path}/seats/0", json=BOT), 403, "forbidden")
+
+
+@pytest.mark.parametrize("body", [{"kind": "open"}, {"kind": "human"}, BOT])
+def test_a_stranger_changes_no_seat(api: Api, body: dict[str, Any]) -> None:
+    made = api.created()
+    problem(api("PUT", f"{made.path}/seats/0", json=body), 401, "unauthorized")
+    stranger = api.holding("x" * 32)
+    problem(stranger("PUT", f"{made.path}/seats/0", json=body), 404, "no-such-match")

@@ -20,7 +20,7 @@ from games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _VALUE: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
 
-NAMES_NOTHING: Final = ("none", "nothing", "-", "?")
+NAMES_NOTHING: Final = frozenset(("none", "nothing", "-", "?"))
 """Values that name nothing on the table, or something that a viewer may not see."""
 JOINS: Final = "+"
 """Joins several names in one value."""
@@ -220,7 +220,7 @@ class Vocabulary:
         if not templates:
             return []
         given = [*values, "?" if seat is None else str(seat)]
-        if not any(value in NAMES_NOTHING or JOINS in value for value in given):
+        if JOINS not in notation and NAMES_NOTHING.isdisjoint(given):
             return [template.format(*given) for template, _ in templates]
         found = []
         for template, places in templates:

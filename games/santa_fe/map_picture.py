@@ -233,10 +233,12 @@ def name_boxes(
     for code, name, x, y in cities:
         near = (x - NEAR, y - NEAR, x + NEAR, y + NEAR)
         there = [line for line in lines if _length_inside(line[0], line[1], near)]
+        discs = [one for one in places.values() if math.dist(one, (x, y)) < NEAR]
+        marks = [one for one in squares if math.dist(one[:2], (x, y)) < NEAR]
         choices[code] = []
         for distance in DISTANCES:
             for cost, box in _boxes_around(x, y, distance, name, code):
-                bad = _badness(box, there, list(places.values()), land) + _crowding(box, squares)
+                bad = _badness(box, there, discs, land) + _crowding(box, marks)
                 choices[code].append((box, cost + bad))
             if sum(cost < ENOUGH for _, cost in choices[code]) >= CLEAN:
                 break

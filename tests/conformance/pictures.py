@@ -71,7 +71,7 @@ def targets_are_in_the_picture(moment: Moment) -> None:
             missing = set(targets) - ids
             assert not missing, f"{notation} of seat {seat} is about {missing}"
             if not targets:
-                nothing = set(notation.split(":")) & set(NAMES_NOTHING)
+                nothing = NAMES_NOTHING.intersection(notation.split(":"))
                 assert kind.untargeted or nothing, f"{notation} is about nothing"
     moment.unchanged()
 

@@ -303,6 +303,22 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "post",
+        "/v1/matches/{match}/rematch",
+        "play_again",
+        "Play the same match once more",
+        "seats",
+        {
+            201: Answer(
+                "The match; its tokens are known.", responses.CreatedMatch, headers=("Location",)
+            )
+        },
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
+        token="needed",
+        description="For who holds a seat or owns the match, once it is over: for a day the same "
+        "new match for everybody who asks. The tokens of the match that is over open it as well.",
+    ),
+    Route(
+        "post",
         "/v1/clients",
         "create_client",
         "Make a client: an account without a password",
@@ -418,6 +434,15 @@ ROUTES: Final[tuple[Route, ...]] = (
         description="Needs a seat token, and the version of the match that the decision was made "
         "at: in the body, or as `If-Match`. The answer holds all that followed, up to the next "
         "decision.",
+    ),
+    Route(
+        "get",
+        "/",
+        "get_entrance",
+        "What is here",
+        "documentation",
+        {200: Answer("Where to go on.", responses.Entrance)},
+        ALWAYS,
     ),
     Route(
         "get",

@@ -527,6 +527,17 @@ class ProblemDocument(Schema):
     errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
 
 
+class Entrance(Strict):
+    """What is here."""
+
+    name = _text("Of the service.")
+    version = _text("Of the API.")
+    games = _text("Where the games are listed.")
+    matches = _text("Where matches are created and listed.")
+    documentation = _text("A page to read and to try out.")
+    contract = _text("The OpenAPI document.")
+
+
 class Health(Strict):
     """The process answers."""
 

@@ -19,6 +19,7 @@ from games.data import Entry, digest
 from games.options import Option, complete, fill
 from games.random import Random, Source
 from games.reference import Reference
+from games.svg import Picture
 from games.vectors import vec
 from games.vocabulary import NotationError, Vocabulary
 
@@ -354,7 +355,8 @@ class Ruleset:
     * `lay_out(position, setup, options)`: makes a position that has only its seats and options the
       first one of `setup`. Raises `ValueError`.
     * `view(position, viewer)`: see `State.view`.
-    * `picture(view)`: the table of a view as an SVG document, with the notices in its caption.
+    * `picture(view, names, marked)`: the table of a view as an SVG document, with the notices in
+      its caption; see `games.svg.Picture`.
     * `reference(components, options)`: what the table is made of with these complete options, for
       clients; see `games.reference`.
     """
@@ -377,7 +379,7 @@ class Ruleset:
     draw: Callable[[Any, int, Mapping[str, Any], Source], Setup]
     lay_out: Callable[[Any, Entry, Mapping[str, Any]], None]
     view: Callable[[Any, int], dict[str, Any]]
-    picture: Callable[[Mapping[str, Any]], str]
+    picture: Picture
     reference: Callable[[Any, Mapping[str, Any]], Reference]
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:

@@ -1,27 +1,87 @@
-"""A small SVG writer for the pictures of tables: shapes in order, text escaped."""
+"""A small SVG writer for the pictures of tables: shapes in order, text escaped.
+
+What an action can be about is an element of its own: a group with an id, which targets name
+(`games.vocabulary.ActionType`), and a title in words, for pointing at it and for screen readers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from html import escape
+from typing import Any, Final, Protocol
+
+MARK: Final = "#00e5ff"
+"""The colour that marks the last move, on a dark edge; no seat and no good has it."""
+MARK_EDGE: Final = "#00242b"
+INK: Final = "#3b2a1a"
+
+_WIDTHS: Final = {
+    "'": 275, "ijlI|J": 295, " .,·": 318, ":;/\\": 337, "f-": 360, "t()[]": 393, "r!": 412,
+    "s_": 521, "cz?–": 547, "kvxy": 592, "aoe": 615, "bdghnpqu": 635, "0123456789$": 636,
+    "LFT": 612, "BESAVXKZRCPY": 698, "UNHDG": 770, "OQ#+=×→<>~^&−": 838, "wM": 863, "m": 974,
+    "W%@…—": 1000,
+}  # fmt: skip
+"""Thousandths of the size, by characters: what Verdana and DejaVu Sans have, or a little more."""
+_WIDTH_OF: Final = {character: width for row, width in _WIDTHS.items() for character in row}
+_WIDEST: Final = 1000
+_BOLD: Final = 1.14
+
+
+class Picture(Protocol):
+    """How a game draws its table."""
+
+    def __call__(
+        self, view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()
+    ) -> str:
+        """The table of `view` as an SVG document, made of nothing else but the players' names.
+
+        `names` are in the order of the seats; without them there are numbers. The elements with
+        the ids in `marked` are marked as the last move; those that are not there are passed over.
+        """
 
 
 class Drawing:
-    """An SVG document of a fixed size in pixels; later shapes lie over earlier ones."""
+    """An SVG document of a fixed size in pixels; later shapes lie over earlier ones.
 
-    def __init__(self, width: float, height: float, background: str) -> None:
+    `title` says in a few words what is drawn, for whoever does not see it.
+    """
+
+    def __init__(self, width: float, height: float, background: str, title: str) -> None:
         self.width = width
         self.height = height
+        self.title = title
         self._parts: list[str] = []
+        self._grounds: dict[str, str] = {}
+        self._words: dict[str, str] = {}
+        self._opened: list[str] = []
         self.rect(0, 0, width, height, background)
 
+    @contextmanager
+    def element(self, name: str, title: str) -> Iterator[None]:
+        """What is drawn inside is the element with the id `name`, and `title` says what it is.
+
+        Its first shape is its outline: there it is marked. Raises `ValueError` for an id that is
+        there already.
+        """
+        if name in self._grounds:
+            raise ValueError(f"there are two elements {name!r} in one picture")
+        self._grounds[name] = ""
+        self._words[name] = title
+        self._opened.append(name)
+        self._parts.append(f'<g id="{escape(name)}"><title>{escape(title)}</title>')
+        yield
+        self._parts.append("</g>")
+        self._opened.pop()
+
     def add(self, tag: str, **attributes: object) -> None:
-        """One element; `stroke_width` is written `stroke-width`."""
-        written = " ".join(
-            f'{name.replace("_", "-")}="{escape(_text(value))}"'
-            for name, value in attributes.items()
-        )
+        """One shape; `stroke_width` is written `stroke-width`."""
+        written = _attributes(attributes)
         self._parts.append(f"<{tag} {written}/>")
+        for name in self._opened:
+            if not self._grounds[name]:
+                kept = {key: one for key, one in attributes.items() if key in _GEOMETRY}
+                self._grounds[name] = f"<{tag} {_attributes(kept)}"
 
     def rect(self, x: float, y: float, w: float, h: float, fill: str, **attributes: object) -> None:
         """A rectangle from its upper left corner."""
@@ -30,6 +90,14 @@ class Drawing:
     def circle(self, x: float, y: float, r: float, fill: str, **attributes: object) -> None:
         """A circle around a point."""
         self.add("circle", cx=x, cy=y, r=r, fill=fill, **attributes)
+
+    def line(
+        self, start: tuple[float, float], end: tuple[float, float], colour: str, width: float,
+        **attributes: object,
+    ) -> None:  # fmt: skip
+        """A straight stroke."""
+        ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
+        self.add("line", **ends, stroke=colour, stroke_width=width, **attributes)
 
     def polygon(
         self, points: Sequence[tuple[float, float]], fill: str, **attributes: object
@@ -40,7 +108,7 @@ class Drawing:
 
     def path(self, shape: str, x: float, y: float, scale: float, **attributes: object) -> None:
         """A path drawn around its own origin, moved to a point and scaled."""
-        place = f"translate({_text(x)} {_text(y)}) scale({_text(scale)})"
+        place = f"translate({_text(x)} {_text(y)}) scale({scale:.3g})"
         self.add("path", d=shape, transform=place, **attributes)
 
     def text(
@@ -51,41 +119,125 @@ class Drawing:
         size: float,
         *,
         anchor: str = "start",
-        fill: str = "#3b2a1a",
+        fill: str = INK,
         weight: str = "normal",
+        room: float | None = None,
+        halo: str = "",
     ) -> None:
-        """A line of text with its baseline at y."""
+        """A line of text with its baseline at y, cut off where it is wider than `room`.
+
+        `halo` is the colour of an edge around the letters, over lines that run below them.
+        """
+        if room is not None:
+            content = fitted(content, size, room, weight == "bold")
+        edge = f' stroke="{halo}" stroke-width="3" paint-order="stroke"' if halo else ""
         self._parts.append(
             f'<text x="{_text(x)}" y="{_text(y)}" font-size="{_text(size)}" fill="{fill}" '
-            f'text-anchor="{anchor}" font-weight="{weight}">{escape(content)}</text>'
+            f'text-anchor="{anchor}" font-weight="{weight}"{edge}>{escape(content)}</text>'
         )
 
-    def caption(self, sentences: Sequence[str], y: float, width: int = 190) -> None:
-        """Legend and notices in lines of at most `width` characters, the first one at y."""
-        lines = [line for sentence in sentences for line in wrapped(sentence, width)]
-        for index, line in enumerate(lines):
-            self.text(24, y + 17 * index, line, 13, fill="#6d5c41")
+    def lines(
+        self, x: float, y: float, content: str, size: float, width: float, **style: Any
+    ) -> float:
+        """A text in lines of at most `width` pixels, the first baseline at y; that of the next."""
+        for line in wrapped(content, size, width, style.get("weight") == "bold"):
+            self.text(x, y, line, size, **style)
+            y += 1.35 * size
+        return y
 
-    def document(self) -> str:
-        """The finished SVG."""
+    def panel(self, x: float, y: float, w: float, h: float, title: str = "") -> None:
+        """A box, and its title."""
+        self.rect(x, y, w, h, PANEL, rx=10, stroke=EDGE, stroke_width=1.5)
+        if title:
+            self.text(x + 12, y + 21, title, 14, weight="bold")
+
+    def caption(self, sentences: Sequence[str], y: float) -> None:
+        """Legend and notices across the picture, the first line at y."""
+        for sentence in sentences:
+            y = self.lines(24, y, sentence, CAPTION_SIZE, self.width - 48, fill="#6d5c41")
+
+    def document(self, marked: Collection[str] = ()) -> str:
+        """The finished SVG, with the elements of these ids marked as the last move."""
+        shown = [name for name in dict.fromkeys(marked) if self._grounds.get(name)]
         size = f'width="{_text(self.width)}" height="{_text(self.height)}"'
         box = f'viewBox="0 0 {_text(self.width)} {_text(self.height)}"'
         font = 'font-family="Verdana, DejaVu Sans, sans-serif"'
-        body = "\n".join(self._parts)
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {font}>\n{body}\n</svg>\n'
+        last = "; ".join(self._words[name] for name in shown)
+        described = f"{self.title}. Last move: {last}." if last else f"{self.title}."
+        head = f"<title>{escape(self.title)}</title>\n<desc>{escape(described)}</desc>"
+        body = "\n".join([*self._parts, *(self._mark(name) for name in shown)])
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {box} {font}>\n'
+            f"{head}\n{body}\n</svg>\n"
+        )
+
+    def _mark(self, name: str) -> str:
+        """Two strokes along the outline of an element, which no shape on it hides."""
+        ground = self._grounds[name]
+        rest = 'fill="none" pointer-events="none" stroke-linejoin="round"'
+        rest += ' vector-effect="non-scaling-stroke"'
+        dark = f'{ground} {rest} stroke="{MARK_EDGE}" stroke-width="7"/>'
+        return f'{dark}\n{ground} {rest} stroke="{MARK}" stroke-width="4"/>'
+
+
+PANEL: Final = "#fbf5e3"
+EDGE: Final = "#a8946a"
+CAPTION_SIZE: Final = 13
+_GEOMETRY: Final = {
+    *("x", "y", "width", "height", "rx", "cx", "cy", "r"),
+    *("x1", "y1", "x2", "y2", "points", "d", "transform"),
+}
+"""The attributes that say where a shape is, not how it looks."""
+
+
+def _attributes(attributes: Mapping[str, object]) -> str:
+    return " ".join(
+        f'{name.replace("_", "-")}="{_text(value)}"' for name, value in attributes.items()
+    )
 
 
 def _text(value: object) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return str(value) if isinstance(value, int) else escape(str(value))
 
 
-def wrapped(content: str, width: int) -> list[str]:
-    """The text in lines of at most `width` characters, broken between words."""
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """What a picture calls a seat: `Seat 1 (medium bot)`, without names `Seat 1`."""
+    number = f"Seat {seat}"
+    return number if not names or names[seat] == number else f"{number} ({names[seat]})"
+
+
+def width_of(content: str, size: float, bold: bool = False) -> float:
+    """How wide a line of text is at most, in pixels; characters beyond the table as the widest."""
+    units = sum(_WIDTH_OF.get(character, _WIDEST) for character in content)
+    return units * size / 1000 * (_BOLD if bold else 1)
+
+
+def fitted(content: str, size: float, width: float, bold: bool = False) -> str:
+    """The text, or as much of it as `width` pixels hold, with an ellipsis."""
+    if width_of(content, size, bold) <= width:
+        return content
+    while content and width_of(content + "…", size, bold) > width:
+        content = content[:-1]
+    return content.rstrip() + "…"
+
+
+def wrapped(content: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """The text in lines of at most `width` pixels, broken between words."""
     lines = [""]
     for word in content.split():
         joined = f"{lines[-1]} {word}".strip()
-        if len(joined) > width and lines[-1]:
+        if lines[-1] and width_of(joined, size, bold) > width:
             lines.append(word)
         else:
             lines[-1] = joined
     return lines
+
+
+def caption_height(sentences: Sequence[str], width: float) -> float:
+    """How many pixels `Drawing.caption` needs in a picture of this width."""
+    return sum(
+        1.35 * CAPTION_SIZE * len(wrapped(sentence, CAPTION_SIZE, width - 48))
+        for sentence in sentences
+    )

@@ -1,7 +1,7 @@
 """The action vocabulary: every action type of a game, declared once.
 
 From one table come the packed integer (what rules and search handle), the notation (what clients
-send and logs store), the JSON form, the label and the schemas.
+send and logs store), the JSON form, the label, the targets and the schemas.
 
 `games.packing` says how the integer is made; a hidden parameter is written `?`.
 """
@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
+from string import Formatter
 from typing import Any, Final
 
 from games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
@@ -19,6 +21,11 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _VALUE: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
 _FIRST_WORD: Final = re.compile(r"[A-Za-z]+")
 _IRREGULAR: Final = {"do": "does", "go": "goes"}
+
+NAMES_NOTHING: Final = frozenset(("none", "nothing", "-", "?"))
+"""Values that name nothing on the table, or something that a viewer may not see."""
+JOINS: Final = "+"
+"""Joins several names in one value."""
 
 
 class NotationError(ValueError):
@@ -65,6 +72,12 @@ class ActionType:
     says the same in the third person, or what the detail `told` says: see `Vocabulary.told`.
     `chance` marks outcomes of chance. `secret` says that whether the
     action is forced may depend on something hidden, so that the service never takes it for a seat.
+
+    `targets` are templates, over the values as notation writes them, of the ids of the elements of
+    the picture that an action is about: `hex-{hex}`. `{seat}` is the seat that acts, unless a
+    parameter has that name. A value that joins several names by `+` makes an id of each, one that
+    names nothing (`none`) makes none. `untargeted` says of a type without targets why it is about
+    nothing on the table.
     """
 
     code: int
@@ -74,6 +87,8 @@ class ActionType:
     help: str = ""
     chance: bool = False
     secret: bool = False
+    targets: tuple[str, ...] = ()
+    untargeted: str = ""
 
 
 @dataclass
@@ -90,6 +105,7 @@ class Vocabulary:
         self.by_name: dict[str, ActionType] = {}
         self._values: dict[tuple[int, int], Sequence[str]] = {}
         self._raw: dict[tuple[int, int], dict[str, int]] = {}
+        self._targets: dict[str, list[tuple[str, list[int]]]] = {}
         for code, kind in enumerate(self.types):
             if kind.code != code or code >= 256:
                 raise ValueError(f"action type {kind.name!r} has code {kind.code}, not {code}")
@@ -98,6 +114,7 @@ class Vocabulary:
             if len(kind.parameters) > MOST_PARAMETERS:
                 raise ValueError(f"action type {kind.name!r} has over {MOST_PARAMETERS} parameters")
             self.by_name[kind.name] = kind
+            self._targets[kind.name] = _templates(kind)
             for index, declared in enumerate(kind.parameters):
                 self._index(kind, index, declared)
 
@@ -197,6 +214,27 @@ class Vocabulary:
             raise NotationError(f"{kind.name} takes {[p.name for p in kind.parameters]}")
         return self.parse(":".join([kind.name, *(str(given[p.name]) for p in kind.parameters)]))
 
+    def targets(self, notation: str, seat: int | None) -> list[str]:
+        """The ids of what an action of `seat` is about, in the order of its type's templates.
+
+        `notation` may be redacted; `seat` is None for chance.
+        """
+        name, *values = notation.split(":")
+        templates = self._targets[name]
+        if not templates:
+            return []
+        given = [*values, "?" if seat is None else str(seat)]
+        if JOINS not in notation and NAMES_NOTHING.isdisjoint(given):
+            return [template.format(*given) for template, _ in templates]
+        found = []
+        for template, places in templates:
+            for chosen in product(*(_names_in(given[place]) for place in places)):
+                filled = list(given)
+                for place, value in zip(places, chosen, strict=True):
+                    filled[place] = value
+                found.append(template.format(*filled))
+        return list(dict.fromkeys(found))
+
     def label(self, action: int, details: Mapping[str, Any]) -> str:
         """The label of a packed action: its template over its parameters and `details`."""
         return self.types[code_of(action)].label.format(**{**self._shown(action), **details})
@@ -241,3 +279,29 @@ def _inflected(verb: str) -> str:
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":
         return f"{verb[:-1]}ies"
     return f"{verb}s"
+
+
+def _templates(kind: ActionType) -> list[tuple[str, list[int]]]:
+    """The templates of a type's targets, over places in the list of its values and the seat.
+
+    Raises `ValueError` where one of them is over anything else.
+    """
+    places = {"seat": len(kind.parameters)}
+    places |= {declared.name: place for place, declared in enumerate(kind.parameters)}
+    found = []
+    for template in kind.targets:
+        names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+        if not places.keys() >= set(names):
+            raise ValueError(f"the target {template!r} of {kind.name} is over no parameter of it")
+        numbered = template.format(**{name: f"{{{place}}}" for name, place in places.items()})
+        found.append((numbered, [places[name] for name in names]))
+    if found and kind.untargeted:
+        raise ValueError(f"action type {kind.name!r} has targets, and a reason to have none")
+    return found
+
+
+def _names_in(value: str) -> Sequence[str]:
+    """What a value names: itself, several, or nothing."""
+    if value in NAMES_NOTHING:
+        return ()
+    return list(dict.fromkeys(value.split(JOINS)))

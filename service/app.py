@@ -44,6 +44,7 @@ from service.http.resources.health import health
 from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
+from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
 from service.http.routing import register
@@ -60,6 +61,7 @@ log = structlog.get_logger()
 GC_ALLOCATIONS = 50_000
 """Objects that are allocated before the garbage collector looks at the youngest ones."""
 KEPT_RENDERINGS = 512
+KEPT_PICTURES = 64
 
 
 def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
@@ -80,6 +82,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *all_matches(matches, limit),
             *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
             *events(matches, streams),
+            *picture(matches, Renderings(KEPT_PICTURES)),
             *legal_actions(matches),
             *actions(matches),
             *seats(matches),

@@ -20,13 +20,62 @@ _CARD: Final = Name("card", "cards")
 
 VOCABULARY: Final = Vocabulary(
     (
-        ActionType(DRAW, "draw", "Seat {seat} draws {card}", (_SEAT, _CARD), chance=True),
-        ActionType(SELECT, "select", "Select {card}", (_CARD,)),
-        ActionType(REVEAL, "reveal", "Seat {seat} reveals {card}", (_SEAT, _CARD), chance=True),
-        ActionType(TAKE, "take", "Take {card} from the row, worth {points}", (_CARD,)),
-        ActionType(GIVE, "give", "Give {card} face down to seat {receiver}", (_CARD,)),
-        ActionType(KEEP, "keep", "Give nothing"),
-        ActionType(SHOW, "show", "Show {card} for a point", (_CARD,)),
-        ActionType(PASS, "pass", "Show nothing", secret=True),
+        ActionType(
+            DRAW,
+            "draw",
+            "Seat {seat} draws {card}",
+            (_SEAT, _CARD),
+            chance=True,
+            targets=("card-{card}",),
+        ),
+        ActionType(
+            SELECT,
+            "select",
+            "Select {card}",
+            (_CARD,),
+            targets=("card-{card}",),
+        ),
+        ActionType(
+            REVEAL,
+            "reveal",
+            "Seat {seat} reveals {card}",
+            (_SEAT, _CARD),
+            chance=True,
+            targets=("card-{card}",),
+        ),
+        ActionType(
+            TAKE,
+            "take",
+            "Take {card} from the row, worth {points}",
+            (_CARD,),
+            targets=("card-{card}",),
+        ),
+        ActionType(
+            GIVE,
+            "give",
+            "Give {card} face down to seat {receiver}",
+            (_CARD,),
+            targets=("card-{card}",),
+        ),
+        ActionType(
+            KEEP,
+            "keep",
+            "Give nothing",
+            untargeted="Nothing is given.",
+        ),
+        ActionType(
+            SHOW,
+            "show",
+            "Show {card} for a point",
+            (_CARD,),
+            targets=("card-{card}",),
+        ),
+        ActionType(
+            PASS,
+            "pass",
+            "Show nothing",
+            secret=True,
+            untargeted="Nothing is shown.",
+        ),
     )
 )

@@ -95,6 +95,7 @@ VOCABULARY: Final = Vocabulary(
             (_SEAT, _CARD),
             "A card from an own deck.",
             chance=True,
+            targets=("deck-{seat}",),
         ),
         ActionType(
             REVEAL,
@@ -103,6 +104,7 @@ VOCABULARY: Final = Vocabulary(
             (_SEAT, _CARD),
             "A card in hand is turned up and laid on the discard pile.",
             chance=True,
+            targets=("deck-{seat}",),
         ),
         ActionType(
             TURN_UP_CATTLE,
@@ -111,6 +113,7 @@ VOCABULARY: Final = Vocabulary(
             (Choice("card", CATTLE, "The kind of card."),),
             "A card of the market deck is turned up.",
             chance=True,
+            targets=("market-{card}",),
         ),
         ActionType(
             TURN_UP_OBJECTIVE,
@@ -119,6 +122,7 @@ VOCABULARY: Final = Vocabulary(
             (_OBJECTIVE,),
             "The display of objective cards is filled up.",
             chance=True,
+            targets=("objective-{card}",),
         ),
         ActionType(
             GAIN_OBJECTIVE,
@@ -127,6 +131,7 @@ VOCABULARY: Final = Vocabulary(
             (_SEAT, _OBJECTIVE),
             "The top objective card goes face up to a discard pile.",
             chance=True,
+            targets=("objective-deck",),
         ),
         ActionType(
             TAKE_OBJECTIVE,
@@ -135,6 +140,7 @@ VOCABULARY: Final = Vocabulary(
             (_SEAT, _OBJECTIVE),
             "The top objective card goes into a hand, unseen by others.",
             chance=True,
+            targets=("objective-deck",),
         ),
         ActionType(
             FORESIGHT,
@@ -143,6 +149,7 @@ VOCABULARY: Final = Vocabulary(
             (_COLUMN, _TILE),
             "An emptied foresight space is filled.",
             chance=True,
+            targets=("foresight-{column}-{tile}",),
         ),
         ActionType(
             MOVE,
@@ -151,14 +158,32 @@ VOCABULARY: Final = Vocabulary(
             (_LOCATION, Integer("route", 0, 127, "The branches taken, a bit for each fork.")),
             "Move the cattleman along the trail.",
             secret=True,
+            targets=("space-{location}",),
         ),
         ActionType(
-            PLAY, "play", "Play objective {text}", (_OBJECTIVE,), "Lay an objective card down."
+            PLAY,
+            "play",
+            "Play objective {text}",
+            (_OBJECTIVE,),
+            "Lay an objective card down.",
+            targets=("hand-{seat}-{card}",),
         ),
         ActionType(
-            USE, "use", "{text}", (Choice("effect", EFFECTS, "What to do."),), "Use an action."
+            USE,
+            "use",
+            "{text}",
+            (Choice("effect", EFFECTS, "What to do."),),
+            "Use an action.",
+            targets=("effect-{effect}",),
         ),
-        ActionType(COPY, "copy", "Use the actions of {text}", (_LOCATION,), "Building 8b."),
+        ActionType(
+            COPY,
+            "copy",
+            "Use the actions of {text}",
+            (_LOCATION,),
+            "Building 8b.",
+            targets=("space-{location}",),
+        ),
         ActionType(
             AUXILIARY,
             "auxiliary",
@@ -169,15 +194,33 @@ VOCABULARY: Final = Vocabulary(
             ),
             "One auxiliary action.",
             secret=True,
+            targets=("auxiliary-{seat}-{number}",),
         ),
-        ActionType(DONE, "done", "{text}", (), "End this part of the turn.", secret=True),
-        ActionType(SKIP, "skip", "{text}", (), "Leave an effect out.", secret=True),
+        ActionType(
+            DONE,
+            "done",
+            "{text}",
+            (),
+            "End this part of the turn.",
+            secret=True,
+            untargeted="This part of the turn ends, nothing is moved.",
+        ),
+        ActionType(
+            SKIP,
+            "skip",
+            "{text}",
+            (),
+            "Leave an effect out.",
+            secret=True,
+            untargeted="The effect is left out.",
+        ),
         ActionType(
             TAKE,
             "take",
             "Foresight {column}: place {text}",
             (_COLUMN, _TILE),
             "Choose a tile of a foresight column.",
+            targets=("foresight-{column}-{tile}",),
         ),
         ActionType(
             INCOME,
@@ -185,6 +228,7 @@ VOCABULARY: Final = Vocabulary(
             "{text}",
             (Integer("steps", 0, 5, "Spaces the certificate marker goes back."),),
             "Take the income of the cattle turned up.",
+            targets=("certificates-{seat}",),
         ),
         ActionType(
             DELIVER,
@@ -192,6 +236,7 @@ VOCABULARY: Final = Vocabulary(
             "Deliver to {text}",
             (Choice("city", CITIES, "The city."),),
             "Choose the city of a delivery.",
+            targets=("city-{city}",),
         ),
         ActionType(
             DISC,
@@ -205,6 +250,7 @@ VOCABULARY: Final = Vocabulary(
                 ),
             ),
             "Choose the disc to place.",
+            targets=("disc-{seat}-{source}",),
         ),
         ActionType(
             OBJECTIVE,
@@ -212,6 +258,7 @@ VOCABULARY: Final = Vocabulary(
             "Gain objective {text}",
             (Choice("card", (*OBJECTIVES, "deck"), "A card of the display, or the deck's top."),),
             "Gain an objective card.",
+            targets=("objective-{card}",),
         ),
         ActionType(
             ENGINE,
@@ -219,6 +266,7 @@ VOCABULARY: Final = Vocabulary(
             "Move the engine to {text}",
             (Choice("space", SPACES, "The space of the track; a siding ends in .5."),),
             "Move the engine.",
+            targets=("track-{space}",),
         ),
         ActionType(
             UPGRADE,
@@ -226,6 +274,7 @@ VOCABULARY: Final = Vocabulary(
             "Upgrade station {station} for ${cost} ({points} points)",
             (Choice("station", STATIONS, "The station, by its space."),),
             "Upgrade a station.",
+            targets=("station-{station}",),
         ),
         ActionType(
             MASTER,
@@ -233,6 +282,7 @@ VOCABULARY: Final = Vocabulary(
             "Give up the last {worker} for the station master: {text}",
             (Choice("worker", WORKERS, "The row of workers."),),
             "Take a station master tile.",
+            targets=("worker-{seat}-{worker}",),
         ),
         ActionType(
             HIRE,
@@ -243,6 +293,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("worker", WORKERS, "The type of worker."),
             ),
             "Hire a worker.",
+            targets=("job-{row}-{worker}",),
         ),
         ActionType(
             BUILD,
@@ -253,6 +304,7 @@ VOCABULARY: Final = Vocabulary(
                 Name("site", "locations", "A space of the trail."),
             ),
             "Build a private building or replace one.",
+            targets=("building-{seat}-{building}", "space-{site}"),
         ),
         ActionType(
             BUY,
@@ -264,17 +316,31 @@ VOCABULARY: Final = Vocabulary(
                 Choice("second", (*CATTLE, "none"), "The second card, or none."),
             ),
             "Buy cattle cards.",
+            targets=("market-{card}", "market-{second}"),
         ),
         ActionType(
-            TURN_UP, "turn_up", "Turn up {text} of the market deck", (), "What a cowboy can do."
+            TURN_UP,
+            "turn_up",
+            "Turn up {text} of the market deck",
+            (),
+            "What a cowboy can do.",
+            targets=("market-deck",),
         ),
-        ActionType(STOP, "stop", "Leave the cattle market", (), "End a purchase."),
+        ActionType(
+            STOP,
+            "stop",
+            "Leave the cattle market",
+            (),
+            "End a purchase.",
+            untargeted="Nothing further is bought.",
+        ),
         ActionType(
             HAZARD,
             "hazard",
             "Remove the hazard at {location} ({text})",
             (_LOCATION,),
             "Remove a hazard tile.",
+            targets=("space-{location}",),
         ),
         ActionType(
             TRADE,
@@ -282,8 +348,17 @@ VOCABULARY: Final = Vocabulary(
             "Trade at {location}: {text}",
             (_LOCATION,),
             "Take a teepee tile.",
+            targets=("space-{location}",),
         ),
-        ActionType(DISCARD, "discard", "Discard {card}", (_CARD,), "Discard a card.", secret=True),
+        ActionType(
+            DISCARD,
+            "discard",
+            "Discard {card}",
+            (_CARD,),
+            "Discard a card.",
+            secret=True,
+            targets=("hand-{seat}-{card}",),
+        ),
         ActionType(
             REMOVE,
             "remove",
@@ -291,6 +366,7 @@ VOCABULARY: Final = Vocabulary(
             (_CARD,),
             "Put a card in hand back into the box.",
             secret=True,
+            targets=("hand-{seat}-{card}",),
         ),
         ActionType(
             DRAW_CARDS,
@@ -298,6 +374,7 @@ VOCABULARY: Final = Vocabulary(
             "Draw {text}, then discard as many",
             (Integer("cards", 1, 6, "How many."),),
             "How many cards to draw.",
+            targets=("deck-{seat}",),
         ),
         ActionType(
             PAIR,
@@ -309,6 +386,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("second", CATTLE, "Another of the same breed."),
             ),
             "Discard two cards of one breed.",
+            targets=("hand-{seat}-{card}", "hand-{seat}-{second}"),
         ),
         ActionType(
             SPEND,
@@ -316,6 +394,7 @@ VOCABULARY: Final = Vocabulary(
             "Discard {card} for {text}",
             (Choice("effect", EFFECTS, "What it pays for."), _CARD),
             "Discard a card of choice to pay for an effect.",
+            targets=("hand-{seat}-{card}",),
         ),
     )
 )

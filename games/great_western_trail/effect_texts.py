@@ -29,6 +29,37 @@ def article(name: str) -> str:
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
+AUXILIARY_TEXTS: Final = (
+    "gain ${times}",
+    "draw {times}, then discard {times}",
+    "pay ${times} and go back {times} with the engine for {times} of certificates",
+    "pay ${times} for up to {times} forward with the engine",
+    "go back {times} with the engine to remove up to {times} cards",
+)
+"""The auxiliary actions, from the top of the player board."""
+
+AUXILIARY_NOTES: Final = (
+    "gain $1",
+    "draw 1, discard 1",
+    "$1, engine 1 back: 1 certificate",
+    "$1: engine 1 forward",
+    "engine 1 back: remove 1 card",
+)
+"""The same as short as a player board has room."""
+
+PAID_WITH: Final = {
+    "discard_cattle": "Discard a cattle card for ",
+    "discard_objective": "Discard an objective card for ",
+    "discard_pair": "Discard two cards of one breed for ",
+}
+"""What effects are paid with whose text says only what that brings, by what they do."""
+
+ATTACHED_TEXTS: Final = {
+    "jersey_certificate_2": "Jersey: 1 step, $2",
+    "cattle_certificate": "cattle: 1 step",
+}
+"""What is printed beside a space, as short as the board has room; a step is one of certificates."""
+
 EFFECT_TEXTS: Final = {
     "guernsey_2": "Discard a Guernsey for $2",
     "guernsey_4": "Discard a Guernsey for $4",
@@ -89,13 +120,6 @@ EFFECT_TEXTS: Final = {
 }
 """By the names of `names.EFFECTS`; those paid with a card of choice say what it pays for."""
 
-PAID_WITH: Final = {
-    "discard_cattle": "a cattle card",
-    "discard_objective": "an objective card",
-    "discard_pair": "two cattle cards of one breed",
-}
-"""What is discarded for effects whose text says only what they give, by `names.DOINGS`."""
-
 MASTER_TEXTS: Final = {
     "workers": "for each worker of one's own",
     "objectives": "for every {per} objective cards laid down",
@@ -108,5 +132,4 @@ MASTER_TEXTS: Final = {
 
 def whole_text(effect: str, does: str) -> str:
     """What an effect does, with what it is paid with: `Discard a cattle card for $3`."""
-    paid = PAID_WITH.get(does)
-    return f"Discard {paid} for {EFFECT_TEXTS[effect]}" if paid else EFFECT_TEXTS[effect]
+    return PAID_WITH.get(does, "") + EFFECT_TEXTS[effect]

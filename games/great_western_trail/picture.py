@@ -1,194 +1,226 @@
-"""The table as SVG, made of a view."""
+"""The table as SVG, made of a view and of what the rulebook fixes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
-from games.great_western_trail.effect_texts import task_text
-from games.great_western_trail.names import SPACES
-from games.great_western_trail.player_picture import PLAYER_HEIGHT, draw_players
-from games.great_western_trail.tokens import (
-    EDGE,
-    ENGINE,
-    HAT,
-    INK,
-    PANEL,
-    PAPER,
-    SEAT_COLOURS,
-    disc,
-    piece,
-    tile,
-    worker,
-)
-from games.svg import Drawing
+from games.data import GAMES_FOLDER, read
+from games.great_western_trail.effect_texts import EFFECT_TEXTS, task_text, whole_text
+from games.great_western_trail.map_picture import draw_cities, draw_track, draw_trail
+from games.great_western_trail.player_picture import draw_players, players_height
+from games.great_western_trail.tokens import EDGE, FELT, PAPER, tile, tile_text, worker
+from games.svg import Drawing, caption_height, seat_name
 
 WIDTH: Final = 1540
-MAP: Final = (20.0, 262.0, 1050.0, 700.0)
 SIDE_X: Final = 1086
-PLAYERS_Y: Final = 976
-CAPTION: Final = 60
-SPACE_FILL: Final = {
-    "start": "#d9c9a0",
-    "neutral": "#e6b56a",
-    "private": "#ffffff",
-    "hazard": "#dcd6c8",
-    "teepee": "#dde8cf",
-    "kansas_city": "#c98b6b",
-}
+SIDE_WIDTH: Final = 434
+LEGEND_Y: Final = 1028
+CAPTION: Final = 30
+GAP: Final = 12
+LEGEND: Final = (
+    "Green frames: beside a forest. Hands on hazards and buildings are tolls for passing; the "
+    "number on a hazard is its points for whoever removes it. "
+    "Teepees: T4 pays $4, TM3 costs $3. p: points. Numbers on pieces are seats."
+)
 
 
-def drawn(view: Mapping[str, Any]) -> str:
+def drawn(view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()) -> str:
     """The table of `view` as an SVG document, with the notices in its caption."""
-    out = Drawing(WIDTH, PLAYERS_Y + PLAYER_HEIGHT + CAPTION, PAPER)
+    legend = legend_lines(view)
+    sentences = [LEGEND, *view["notices"]]
+    scratch = Drawing(WIDTH, 0, PAPER, "")
+    players_y = max(draw_legend(scratch, legend), draw_side(scratch, view, names)) + GAP
+    boards = players_height(view, WIDTH)
+    height = players_y + boards + CAPTION + caption_height(sentences, WIDTH)
+    out = Drawing(WIDTH, height, PAPER, "Great Western Trail")
     draw_cities(out, view["cities"])
     draw_track(out, view["stations"], view["players"])
     draw_trail(out, view["trail"])
+    out.panel(20, LEGEND_Y, 1050, players_y - GAP - LEGEND_Y, "What buildings and tiles do")
+    draw_legend(out, legend)
+    draw_side(out, view, names)
+    draw_players(out, view, names, players_y, boards)
+    out.caption(sentences, players_y + boards + 24)
+    return out.document(marked)
+
+
+def draw_side(out: Drawing, view: Mapping[str, Any], names: Sequence[str]) -> float:
+    """The panels at the right: what is to be chosen, and the markets; where they end."""
     draw_jobs(out, view)
     draw_foresight(out, view["foresight"])
-    draw_cards(out, view)
-    draw_players(out, view, WIDTH, PLAYERS_Y)
-    out.caption(view["notices"], PLAYERS_Y + PLAYER_HEIGHT + 24)
-    return out.document()
-
-
-def panel(out: Drawing, x: float, y: float, w: float, h: float, title: str) -> None:
-    """A titled box."""
-    out.rect(x, y, w, h, PANEL, rx=10, stroke=EDGE, stroke_width=1.5)
-    out.text(x + 12, y + 20, title, 14, weight="bold")
-
-
-def draw_cities(out: Drawing, cities: Sequence[Mapping[str, Any]]) -> None:
-    """The cities with their values, arrows and discs."""
-    panel(out, 20, 16, 1500, 116, "Cities")
-    for index, city in enumerate(cities):
-        x = 34 + 148 * index
-        frame = INK if city["black"] else "#ffffff"
-        out.rect(x, 44, 112, 78, "#e3d3ab", rx=6, stroke=frame, stroke_width=4)
-        name = city["name"].replace("_", " ").title()
-        out.text(x + 56, 62, name, 12, anchor="middle", weight="bold")
-        each = f" · {city['points_each']:+d}" if city["points_each"] else ""
-        out.text(x + 56, 79, f"{city['value']}{each}", 13, anchor="middle")
-        placed = [seat for seat, number in enumerate(city["discs"]) for _ in range(number)]
-        for slot, seat in enumerate(placed[:16]):
-            disc(out, x + 13 + 12.3 * (slot % 8), 95 + 14 * (slot // 8), 6, seat)
-        arrow = f"{city['arrow_points']:+d}" if city["arrow_points"] else ""
-        if city["arrow_objective"]:
-            arrow += " card"
-        out.text(x + 130, 84, arrow.strip(), 10, anchor="middle", fill="#3f7f3a", weight="bold")
-
-
-def draw_track(
-    out: Drawing, stations: Sequence[Mapping[str, Any]], players: Sequence[Mapping[str, Any]]
-) -> None:
-    """The railroad track, its stations below it, and the engines."""
-    panel(out, 20, 140, 1500, 114, "Railroad")
-    there = {station["space"]: station for station in stations}
-    for name in SPACES:
-        x = 40 + 37.4 * float(name)
-        siding = "." in name
-        y = 206 if siding else 178
-        out.rect(x - 13, y - 12, 26, 24, "#e3d3ab", rx=4, stroke=EDGE)
-        out.text(x, y + 4, name, 9, anchor="middle", fill="#6d5c41")
-        if name in there:
-            draw_station(out, there[name], x, 206)
-        standing = [player["seat"] for player in players if player["engine"] == name]
-        for slot, seat in enumerate(standing):
-            piece(out, ENGINE, x, y - 5 * slot, 0.85, seat)
-
-
-def draw_station(out: Drawing, station: Mapping[str, Any], x: float, y: float) -> None:
-    """What a station costs and scores, its discs, and its master tile or worker."""
-    frame = INK if station["black"] else "#ffffff"
-    out.rect(x - 22, y + 14, 44, 15, "#e3d3ab", rx=3, stroke=frame, stroke_width=2)
-    text = f"${station['cost']} {station['points']}p"
-    out.text(x, y + 25, text, 9, anchor="middle", weight="bold")
-    for slot, seat in enumerate(station["seats"]):
-        disc(out, x - 16 + 11 * slot, y + 37, 5, seat)
-    if station["master"]:
-        out.text(x + 24, y + 25, station["master"], 9)
-    if station["worker"]:
-        worker(out, station["worker"], x + 32, y + 22, 7)
-
-
-def point(space: Mapping[str, Any]) -> tuple[float, float]:
-    """Where a space lies in the picture."""
-    left, top, width, height = MAP
-    x, y = space["at"]
-    return left + width * x / 100, top + height * y / 100
-
-
-def draw_trail(out: Drawing, trail: Sequence[Mapping[str, Any]]) -> None:
-    """The ways between the spaces, then the spaces with their tiles and cattlemen."""
-    left, top, width, height = MAP
-    out.rect(left, top, width, height, "#e9dcb6", rx=10, stroke=EDGE, stroke_width=1.5)
-    where = {space["name"]: point(space) for space in trail}
-    for space in trail:
-        for following in space["next"]:
-            (x, y), (to_x, to_y) = where[space["name"]], where[following]
-            out.add("line", x1=x, y1=y, x2=to_x, y2=to_y, stroke="#b08c57", stroke_width=5)
-    for space in trail:
-        draw_space(out, space)
-
-
-def draw_space(out: Drawing, space: Mapping[str, Any]) -> None:
-    """One space of the trail."""
-    x, y = point(space)
-    fill = SPACE_FILL[space["kind"]]
-    owner = space["owner"]
-    edge = "#3f7f3a" if space["forest"] else EDGE
-    if owner is not None:
-        fill = SEAT_COLOURS[owner]
-    out.rect(x - 17, y - 17, 34, 34, fill, rx=6, stroke=edge, stroke_width=3)
-    if space["kind"] in ("hazard", "teepee") and space["tile"]:
-        tile(out, space["tile"], x, y, 13)
-    elif space["tile"]:
-        out.text(x, y + 6, space["tile"], 17, anchor="middle", weight="bold")
-    out.text(x, y + 29, space["name"], 10, anchor="middle", fill="#6d5c41")
-    if space["attached"]:
-        out.text(x, y - 21, "+", 15, anchor="middle", weight="bold")
-    for slot, seat in enumerate(space["cattlemen"]):
-        piece(out, HAT, x - 12 + 10 * slot, y - 14, 0.85, seat)
+    draw_market(out, view)
+    y = draw_objectives(out, view, 664)
+    return draw_choice(out, view, names, y + GAP)
 
 
 def draw_jobs(out: Drawing, view: Mapping[str, Any]) -> None:
     """The job market with its token."""
-    panel(out, SIDE_X, 262, 200, 356, "Job market")
+    out.panel(SIDE_X, 296, 196, 356, "Job market")
     for index, row in enumerate(view["job_market"]):
-        y = 300 + 26 * index
+        y = 338 + 25.5 * index
         out.text(SIDE_X + 14, y + 5, f"${row['cost']}", 12, weight="bold")
-        workers = [name for name, number in row["workers"].items() for _ in range(number)]
-        for slot, name in enumerate(workers):
-            worker(out, name, SIDE_X + 58 + 25 * slot, y, 10)
+        at = SIDE_X + 58
+        for name, number in row["workers"].items():
+            words = f"{number} {name} in row {index + 1}, ${row['cost']}"
+            with out.element(f"job-{index + 1}-{name}", words):
+                out.rect(at - 12, y - 12, 24.5 * number, 24, FELT, rx=12)
+                for slot in range(number):
+                    worker(out, name, at + 24.5 * slot, y, 10)
+            at += 24.5 * number + 2
         if view["token_row"] == index + 1:
-            out.circle(SIDE_X + 176, y, 11, "#ffffff", stroke="#a8321f", stroke_width=3)
-            out.text(SIDE_X + 176, y + 4, "2", 12, anchor="middle", weight="bold")
+            out.circle(SIDE_X + 180, y, 11, "#ffffff", stroke="#a8321f", stroke_width=3)
+            out.text(SIDE_X + 180, y + 4, "2", 12, anchor="middle", weight="bold")
 
 
 def draw_foresight(out: Drawing, foresight: Sequence[Sequence[str | None]]) -> None:
     """The foresight spaces of Kansas City."""
-    panel(out, SIDE_X + 212, 262, 222, 120, "Foresight")
-    for index, column in enumerate(foresight):
-        x = SIDE_X + 250 + 72 * index
-        out.text(x, 300, str(index + 1), 12, anchor="middle", weight="bold")
+    out.panel(SIDE_X + 206, 296, 228, 134, "Foresight")
+    for index, column in enumerate(foresight, 1):
+        x = SIDE_X + 206 + 76 * index - 38
+        out.text(x, 332, str(index), 12, anchor="middle", weight="bold")
         for place, name in enumerate(column):
-            if name:
-                tile(out, name, x, 322 + 34 * place, 13)
+            y = 354 + 44 * place
+            if name is None or name in column[:place]:
+                draw_tile(out, name, x, y)
+            else:
+                words = f"Foresight {index}: {tile_text(name)}"
+                with out.element(f"foresight-{index}-{name}", words):
+                    draw_tile(out, name, x, y)
 
 
-def draw_cards(out: Drawing, view: Mapping[str, Any]) -> None:
-    """The cattle market and the display of objective cards, in words."""
-    panel(out, SIDE_X + 212, 394, 222, 224, "Cattle market")
+def draw_tile(out: Drawing, name: str | None, x: float, y: float) -> None:
+    """A tile of the foresight with what it is below, or the empty space."""
+    out.rect(x - 15, y - 15, 30, 30, FELT, rx=4, stroke=EDGE)
+    if name is not None:
+        tile(out, name, x, y, 13)
+        out.text(x, y + 24, name.split("_")[0], 9, anchor="middle")
+
+
+def draw_market(out: Drawing, view: Mapping[str, Any]) -> None:
+    """The cattle market: how many of which card, what it is worth and scores."""
+    out.panel(SIDE_X + 206, 438, 228, 214, "Cattle market")
+    x, prints = SIDE_X + 216, cattle()
     for index, (name, number) in enumerate(view["cattle_market"].items()):
-        text = f"{number} × {name.replace('_', ' ')}"
-        out.text(SIDE_X + 226, 438 + 19 * index, text, 13)
-    panel(out, SIDE_X, 630, 434, 332, "Objective cards")
-    left = f"{view['objective_deck']} in the deck"
-    for index, text in enumerate([*(card_text(card) for card in view["display"]), left]):
-        out.text(SIDE_X + 14, 676 + 26 * index, text, 13)
+        y, card = 466 + 20 * index, prints[name]
+        text = f"{number} × {_breed(name)}: value {card['value']}, {card['points']}p"
+        with out.element(f"market-{name}", f"{text}, cattle market"):
+            out.rect(x, y, 208, 18, FELT, rx=3)
+            out.text(x + 5, y + 13, text, 11, room=200)
+    deck = sum(view["market_deck"].values())
+    with out.element("market-deck", f"{deck} cards in the market deck"):
+        out.rect(x + 112, 444, 98, 18, FELT, rx=3)
+        out.text(x + 205, 457, f"deck of {deck}", 11, anchor="end")
 
 
-def card_text(card: Mapping[str, Any]) -> str:
-    """An objective card of the display."""
-    tasks = task_text(card["tasks"])
-    return f"{card['card']}: {tasks} — {card['points']} or -{card['penalty']} points"
+def _breed(name: str) -> str:
+    """A kind of card by its breed alone: its points are beside it."""
+    return name.rstrip("_34567").replace("_", " ")
+
+
+def draw_objectives(out: Drawing, view: Mapping[str, Any], top: float) -> float:
+    """The display of objective cards in words, and the deck; where the panel ends."""
+    cards = {card["card"]: card for card in view["display"]}
+    copies = [card["card"] for card in view["display"]]
+    height = 34 + 46 * len(cards)
+    out.panel(SIDE_X, top, SIDE_WIDTH, height, "Objective cards")
+    deck = f"{view['objective_deck']} in the deck"
+    with out.element("objective-deck", f"Objective cards: {deck}"):
+        out.rect(SIDE_X + 300, top + 7, 122, 19, FELT, rx=3)
+        out.text(SIDE_X + 416, top + 21, deck, 11, anchor="end")
+    for index, (name, card) in enumerate(cards.items()):
+        y = top + 32 + 46 * index
+        number = f" (×{copies.count(name)})" if copies.count(name) > 1 else ""
+        tasks = f"{task_text(card['tasks'])}: {card['points']} or −{card['penalty']} points"
+        with out.element(f"objective-{name}", f"Objective {name}: {tasks}"):
+            out.rect(SIDE_X + 8, y, SIDE_WIDTH - 16, 42, FELT, rx=4)
+            effect = f"{name}{number}: {EFFECT_TEXTS[card['effect']]}"
+            out.text(SIDE_X + 16, y + 17, effect, 11, weight="bold", room=SIDE_WIDTH - 32)
+            out.text(SIDE_X + 16, y + 34, tasks, 11, room=SIDE_WIDTH - 32)
+    return top + height
+
+
+def draw_choice(out: Drawing, view: Mapping[str, Any], names: Sequence[str], top: float) -> float:
+    """What the seat to act can use on this visit, and what is due; where the panel ends."""
+    effects = dict.fromkeys(
+        effect for action in [view["offered"], *view["local_actions"]] for effect in action
+    )
+    height = 58 + 23 * len(effects)
+    out.panel(SIDE_X, top, SIDE_WIDTH, height, "To choose now")
+    due = view["pending"][-1].replace("_", " ") if view["pending"] else "the match is over"
+    who = "" if view["actor"] is None else f"{seat_name(view['actor'], names)}: "
+    out.text(SIDE_X + 14, top + 42, f"{who}{due}", 12, room=SIDE_WIDTH - 28)
+    for index, effect in enumerate(effects):
+        y = top + 52 + 23 * index
+        with out.element(f"effect-{effect}", _effect(effect)):
+            out.rect(SIDE_X + 8, y, SIDE_WIDTH - 16, 20, "#ffffff", rx=4, stroke=EDGE)
+            out.text(SIDE_X + 16, y + 14, _effect(effect), 11, room=SIDE_WIDTH - 30)
+    return top + height
+
+
+@cache
+def _file(stem: str) -> dict[str, Any]:
+    content: dict[str, Any] = read(GAMES_FOLDER / "great_western_trail" / "data" / f"{stem}.yaml")
+    return content
+
+
+@cache
+def cattle() -> dict[str, dict[str, Any]]:
+    """What is printed on the cattle cards, by name."""
+    return {card["name"]: card for card in _file("pieces")["cattle"]["list"]}
+
+
+def legend_lines(view: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What each building of this match, the hazards and the station masters do, by name."""
+    pieces = _file("pieces")
+    tolls = _file("board")["tolls"][str(len(view["players"]))]
+    lines = [
+        (name, _actions(pieces["neutral_buildings"][name]))
+        for name in sorted(space["tile"] for space in view["trail"] if space["kind"] == "neutral")
+    ]
+    for building in view["players"][0]["buildings"]:
+        printed = pieces["private_buildings"][building["name"]]
+        parts = [_actions(printed["actions"]), f"{printed['points']}p"]
+        if printed["hands"] != "none":
+            parts.append(f"toll: {printed['hands']}")
+        lines.append((building["name"], " · ".join(parts)))
+    lines.append(("Tolls", f"green hand ${tolls['green']}, black hand ${tolls['black']}"))
+    lines += [
+        (f"Master of {one['name']}", _master(one)) for one in pieces["station_masters"]["list"]
+    ]
+    return lines
+
+
+def _actions(actions: Iterable[Sequence[str]]) -> str:
+    return " · ".join(" or ".join(_effect(name) for name in one) for one in actions)
+
+
+def _effect(name: str) -> str:
+    """An effect in words, with what it is paid with."""
+    does = _file("pieces")["effects"][name]["does"]
+    return whole_text(name, does)
+
+
+def _master(printed: Mapping[str, Any]) -> str:
+    parts = [EFFECT_TEXTS[name] for name in printed["effects"]]
+    if printed["certificates"]:
+        parts.append("1 certificate for good")
+    of, per = printed["of"].replace("_", " "), printed["per"]
+    each = f"{per} {of}" if per > 1 else of.removesuffix("s")
+    parts.append(f"{printed['points']}p for each {each}")
+    return " · ".join(parts)
+
+
+def draw_legend(out: Drawing, lines: Sequence[tuple[str, str]]) -> float:
+    """What buildings and tiles do, in two columns; where they end."""
+    ends = []
+    half = (len(lines) - 4) // 2
+    for column, part in enumerate((lines[:half], lines[half:])):
+        x, y = 34 + 522 * column, LEGEND_Y + 42.0
+        for name, text in part:
+            short = len(name) < 4
+            out.text(x, y, name, 11, weight="bold")
+            y = out.lines(x + (34 if short else 160), y, text, 11, 466 if short else 340) + 3
+        ends.append(y)
+    return max(ends)

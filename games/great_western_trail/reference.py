@@ -16,7 +16,7 @@ from games.great_western_trail.building_reference import (
 )
 from games.great_western_trail.card_reference import cards, objective_cards, offers
 from games.great_western_trail.components import TILES, Components
-from games.great_western_trail.effect_texts import MASTER_TEXTS
+from games.great_western_trail.effect_texts import AUXILIARY_TEXTS, MASTER_TEXTS
 from games.great_western_trail.trail import (
     HAZARD,
     KANSAS_CITY,
@@ -26,7 +26,7 @@ from games.great_western_trail.trail import (
     START,
     TEEPEE,
 )
-from games.great_western_trail.wording import AUXILIARY_TEXTS, DISC_TEXTS, spoken, tile_text
+from games.great_western_trail.wording import DISC_TEXTS, spoken, tile_text
 from games.reference import Item, Reference, item, place, points
 
 FEWEST_SEATS: Final = 2

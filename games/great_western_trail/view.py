@@ -39,6 +39,7 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
             for depth in range(cells[state.DEPTH])
         ],
         "local_actions": local_actions(cells),
+        "offered": offered(cells),
         "delivery_value": cells[state.VALUE],
         "cowboys_assigned": cells[state.COWBOYS],
         "sides": "".join(
@@ -89,10 +90,19 @@ def tile_name(tile: int) -> str | None:
 def local_actions(cells: list[int]) -> list[list[str]]:
     """The local actions left on this visit, each with what can be chosen."""
     return [
-        [names.EFFECTS[part - 1] for part in (action % 64, action // 64) if part]
-        for action in cells[state.LOCAL : state.LOCAL + state.LOCALS]
-        if action
+        effects_of(action) for action in cells[state.LOCAL : state.LOCAL + state.LOCALS] if action
     ]
+
+
+def offered(cells: list[int]) -> list[str]:
+    """What a piece just placed or played offers: to be used or left out before all else."""
+    at = state.STACK + pending.FRAME * (cells[state.DEPTH] - 1)
+    return effects_of(cells[at + 1]) if cells[state.DEPTH] and cells[at] == pending.OFFER else []
+
+
+def effects_of(action: int) -> list[str]:
+    """The effects that can be chosen for a local action."""
+    return [names.EFFECTS[part - 1] for part in (action % 64, action // 64) if part]
 
 
 def player(position: Position, cells: list[int], seat: int, viewer: int) -> dict[str, Any]:

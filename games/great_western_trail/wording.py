@@ -8,20 +8,18 @@ from typing import Any, Final
 from games.game import SEATS
 from games.great_western_trail import actions, names, pending, state
 from games.great_western_trail.components import task_letters
-from games.great_western_trail.effect_texts import EFFECT_TEXTS, article, task_text
+from games.great_western_trail.effect_texts import (
+    AUXILIARY_TEXTS,
+    EFFECT_TEXTS,
+    article,
+    task_text,
+)
 from games.great_western_trail.rules import buildings, kansas_city, market, workers
 from games.great_western_trail.rules.movement import face_on, owner_of, travel
 from games.great_western_trail.state import Position
 from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
 from games.packing import HIDDEN, code_of, parameter
 
-AUXILIARY_TEXTS = (
-    "gain ${times}",
-    "draw {times}, then discard {times}",
-    "pay ${times} and go back {times} with the engine for {times} of certificates",
-    "pay ${times} for up to {times} forward with the engine",
-    "go back {times} with the engine to remove up to {times} cards",
-)
 DISC_TEXTS = {
     "step_left": "of the left step (gain $3)",
     "step_right": "of the right step (3 points at the end)",

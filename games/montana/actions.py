@@ -84,14 +84,23 @@ VOCABULARY: Final = Vocabulary(
             (Integer("space", 0, LAST_STEP, "Where the arrow stops, clockwise from the joker."),),
             "The wheel's arrow is spun.",
             chance=True,
+            targets=("wheel-{space}",),
         ),
-        ActionType(HIRE, "hire", "Hire: spin the wheel", (), "The action Hire."),
+        ActionType(
+            HIRE,
+            "hire",
+            "Hire: spin the wheel",
+            (),
+            "The action Hire.",
+            targets=("wheel",),
+        ),
         ActionType(
             JOKER,
             "joker",
             "Joker: take workers {workers}",
             (Choice("workers", _names(COLOURS, PAIRS, TRIPLES), "The two colours."),),
             "Choose the two workers of the joker space.",
+            targets=("wheel", "supply-{workers}_worker"),
         ),
         ActionType(
             DISCARD,
@@ -99,6 +108,7 @@ VOCABULARY: Final = Vocabulary(
             "Return a {colour} worker (at most {limit})",
             (Choice("colour", COLOURS, "The colour of the worker."),),
             "Return a worker beyond the limit; several go in the order of the colours.",
+            targets=("worker-{seat}-{colour}",),
         ),
         ActionType(
             ADVANCE,
@@ -106,6 +116,7 @@ VOCABULARY: Final = Vocabulary(
             "{text}",
             (Integer("steps", 0, LAST_STEP, "Spaces clockwise, one grain each; 0 for none."),),
             "Pay grain to move the arrow on and take that space's workers too.",
+            targets=("wheel",),
         ),
         ActionType(
             BANK,
@@ -116,6 +127,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("workers", _names(COLOURS, SINGLES, SETS_END), _WORKERS),
             ),
             "The action Work at the bank.",
+            targets=("bank-{space}", "worker-{seat}-{workers}"),
         ),
         ActionType(
             WORK,
@@ -127,6 +139,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("workers", _names(COLOURS, SINGLES, TRIPLES), _WORKERS),
             ),
             "The action Work in a production area.",
+            targets=("work-{area}-{space}", "worker-{seat}-{workers}"),
         ),
         ActionType(
             HELPERS,
@@ -134,6 +147,7 @@ VOCABULARY: Final = Vocabulary(
             "{text}",
             (Choice("workers", _names(COLOURS, 0, TRIPLES), _WORKERS + " Or none."),),
             "Place workers on the small space beside the large one just taken, or do not.",
+            targets=("worker-{seat}-{workers}",),
         ),
         ActionType(
             CITY,
@@ -141,6 +155,7 @@ VOCABULARY: Final = Vocabulary(
             "City: take 1 pumpkin and open the auction",
             (),
             "The action Work in town.",
+            targets=("city",),
         ),
         ActionType(
             BID,
@@ -151,14 +166,23 @@ VOCABULARY: Final = Vocabulary(
                 Integer("column", 1, MOST_COLUMNS, "The column, from the cheapest."),
             ),
             "Put the contractor on a space of the city.",
+            targets=("city-{row}-{column}",),
         ),
-        ActionType(PASS, "pass", "Pass: leave this auction", (), "Put the contractor back."),
+        ActionType(
+            PASS,
+            "pass",
+            "Pass: leave this auction",
+            (),
+            "Put the contractor back.",
+            targets=("contractor-{seat}",),
+        ),
         ActionType(
             COLLECT,
             "collect",
             "Take {goods} from the city",
             (Choice("goods", GOODS_SETS, "Small goods joined by +, or none."),),
             "Declare the goods of a city reward.",
+            targets=("supply-{goods}",),
         ),
         ActionType(
             UPGRADE,
@@ -169,6 +193,7 @@ VOCABULARY: Final = Vocabulary(
                 Integer("stone", 0, MOST_UPGRADES, "Small stone swapped for large."),
             ),
             "Declare the upgrades of a city reward.",
+            targets=("city",),
         ),
         ActionType(
             BUILD,
@@ -176,22 +201,39 @@ VOCABULARY: Final = Vocabulary(
             "Build at {hex} for {cost}: {gain}",
             (Name("hex", "hexes", "Axial coordinates q,r."),),
             "The action Build, or a further field of it.",
+            targets=("hex-{hex}",),
         ),
-        ActionType(STOP, "stop", "Stop building, take {coins}", (), "End the action Build."),
+        ActionType(
+            STOP,
+            "stop",
+            "Stop building, take {coins}",
+            (),
+            "End the action Build.",
+            untargeted="Nothing further is built.",
+        ),
         ActionType(
             TRADE,
             "trade",
             "Trade 1 cattle for {text}",
             (Choice("for", TRADES, "What the cattle buys."),),
             "Trade cattle, at any moment of the own turn.",
+            targets=("cattle-{seat}", "supply-{for}"),
         ),
-        ActionType(DONE, "done", "End the turn without a trade", (), "After the action."),
+        ActionType(
+            DONE,
+            "done",
+            "End the turn without a trade",
+            (),
+            "After the action.",
+            untargeted="The turn ends, nothing is moved.",
+        ),
         ActionType(
             CANTEEN,
             "canteen",
             "{text}",
             (Choice("use", ("no", "yes"), "Whether to use one."),),
             "Use a canteen for another turn, or do not.",
+            targets=("canteens-{seat}",),
         ),
     )
 )

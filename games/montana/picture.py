@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from games.montana.tokens import (
@@ -12,6 +12,7 @@ from games.montana.tokens import (
     HOUSE,
     INK,
     MOUNTAINS,
+    ON_SEAT,
     PAPER,
     SEAT_COLOURS,
     coin,
@@ -19,16 +20,15 @@ from games.montana.tokens import (
     goods_row,
     worker,
 )
-from games.svg import Drawing
+from games.svg import EDGE, PANEL, Drawing, caption_height, seat_name, width_of
 
 WIDTH: Final = 1500
-HEIGHT: Final = 1120
 MAP: Final = (20, 60, 830, 730)
 BOARD_X: Final = 870
 PLAYERS_Y: Final = 815
 PLAYER_HEIGHT: Final = 215
-PANEL: Final = "#fbf5e3"
-EDGE: Final = "#c9b48a"
+PLACES: Final = 8
+FELT: Final = "#eadfbf"
 FACES: Final = {"land": "#e3d3a0", "lake": "#8fc1dd", "mountain": "#b3aca2", "start": "#f4e7c3"}
 DOUBLE_FIELD: Final = "#d3bb74"
 AREA_NAMES: Final = {
@@ -40,13 +40,16 @@ AREA_NAMES: Final = {
 
 LEGEND: Final = (
     "Squares are goods, discs workers: g grain, p pumpkin, c copper, s stone; a capital in a "
-    "yellow frame is a large one. In each hex its name in axial coordinates."
+    "yellow frame is a large one. In each hex its name in axial coordinates; two small houses say "
+    "that two settlements are built there. Numbers on pieces are seats."
 )
 
 
-def drawn(view: Mapping[str, Any]) -> str:
+def drawn(view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()) -> str:
     """The table of `view` as an SVG document."""
-    out = Drawing(WIDTH, HEIGHT, PAPER)
+    sentences = [LEGEND, f"Components: {view['components']}.", *view["notices"]]
+    bottom = PLAYERS_Y + PLAYER_HEIGHT + 24
+    out = Drawing(WIDTH, bottom + caption_height(sentences, WIDTH), PAPER, "Montana")
     last = " · last round" if view["last_round"] else ""
     out.text(24, 40, "Montana", 28, weight="bold")
     limit = f" of at most {view['round_limit']}" if view["round_limit"] else ""
@@ -57,16 +60,9 @@ def drawn(view: Mapping[str, Any]) -> str:
     draw_bank(out, view["bank"])
     draw_areas(out, view["areas"])
     draw_supply(out, view["supply"])
-    draw_players(out, view)
-    sentences = [LEGEND, f"Components: {view['components']}.", *view["notices"]]
-    out.caption(sentences, PLAYERS_Y + PLAYER_HEIGHT + 22)
-    return out.document()
-
-
-def panel(out: Drawing, x: float, y: float, w: float, h: float, title: str) -> None:
-    """A titled box."""
-    out.rect(x, y, w, h, PANEL, rx=10, stroke=EDGE, stroke_width=1.5)
-    out.text(x + 12, y + 21, title, 14, weight="bold")
+    draw_players(out, view, names)
+    out.caption(sentences, bottom)
+    return out.document(marked)
 
 
 def draw_map(out: Drawing, hexes: Sequence[Mapping[str, Any]]) -> None:
@@ -78,7 +74,20 @@ def draw_map(out: Drawing, hexes: Sequence[Mapping[str, Any]]) -> None:
     dx = left + width / 2 - size * (max(xs) + min(xs)) / 2
     dy = top + height / 2 - size * (max(ys) + min(ys)) / 2
     for shown, x, y in zip(hexes, xs, ys, strict=True):
-        draw_hex(out, shown, dx + size * x, dy + size * y, size)
+        with out.element(f"hex-{shown['hex']}", hex_text(shown)):
+            draw_hex(out, shown, dx + size * x, dy + size * y, size)
+
+
+def hex_text(shown: Mapping[str, Any]) -> str:
+    """A hex in words."""
+    cost = [f"{number} {name.replace('_', ' ')}" for name, number in shown["cost"].items()]
+    parts = [f"{shown['hex']}, {shown['kind']}"]
+    if shown["owner"] is not None:
+        parts.append(f"{shown['built']} settlements of seat {shown['owner']}")
+    elif cost:
+        parts.append("costs " + " and ".join(cost))
+    parts += [name for name in ("cattle", "canteen") if shown[name]]
+    return ", ".join(parts)
 
 
 def draw_hex(out: Drawing, shown: Mapping[str, Any], x: float, y: float, size: float) -> None:
@@ -114,15 +123,12 @@ def draw_field(out: Drawing, shown: Mapping[str, Any], x: float, y: float, size:
         for index in range(count):
             across = (index - (count - 1) / 2) * 0.38 * size
             colour = SEAT_COLOURS[shown["owner"]]
-            out.path(
-                HOUSE,
-                x + across,
-                y - 0.05 * size,
-                size / 42,
-                fill=colour,
-                stroke=INK,
-                stroke_width=1.4,
-            )
+            top = y - 0.05 * size
+            house = {"fill": colour, "stroke": INK, "stroke_width": 1.4}
+            out.path(HOUSE, x + across, top, size / 42, **house)
+            number = str(shown["owner"])
+            fill = ON_SEAT[shown["owner"]]
+            out.text(x + across, top, number, 0.26 * size, anchor="middle", fill=fill)
         return
     two = shown["settlements"] == 2
     crowded = sum(shown["cost"].values()) > 3
@@ -140,61 +146,84 @@ def draw_field(out: Drawing, shown: Mapping[str, Any], x: float, y: float, size:
 
 def draw_wheel(out: Drawing, wheel: Mapping[str, Any]) -> None:
     """The wheel and its arrow."""
-    panel(out, BOARD_X, 20, 230, 250, "Wheel")
     x, y, radius = BOARD_X + 115, 155, 98
     count = len(wheel["spaces"])
-    for index, pair in enumerate(wheel["spaces"]):
-        angles = [2 * math.pi * (index + side) / count for side in (-0.5, 0.5)]
-        edge = [(x + radius * math.sin(a), y - radius * math.cos(a)) for a in angles]
-        chosen = index == wheel["arrow"]
-        fill = "#f6d98a" if chosen else "#efe4c4"
-        out.polygon([(x, y), *edge], fill, stroke=EDGE, stroke_width=1.5)
-        middle = 2 * math.pi * index / count
-        for colour, turn in zip(pair, (-0.17, 0.17), strict=True):
-            angle = middle + turn
-            worker(out, colour, x + 74 * math.sin(angle), y - 74 * math.cos(angle), 11)
-    angle = 2 * math.pi * wheel["arrow"] / count
-    tip = (x + 58 * math.sin(angle), y - 58 * math.cos(angle))
-    base = [
-        (x + 9 * math.cos(angle), y + 9 * math.sin(angle)),
-        (x - 9 * math.cos(angle), y - 9 * math.sin(angle)),
-    ]
-    out.polygon([tip, *base], "#a8321f")
-    out.circle(x, y, 10, "#a8321f")
+    with out.element("wheel", f"The wheel, its arrow on space {wheel['arrow']}"):
+        out.panel(BOARD_X, 20, 230, 250, "Wheel")
+        for index, pair in enumerate(wheel["spaces"]):
+            words = f"Space {index} of the wheel: {' and '.join(pair)}"
+            with out.element(f"wheel-{index}", words):
+                draw_wheel_space(out, pair, (x, y), radius, (index, count), wheel["arrow"])
+        angle = 2 * math.pi * wheel["arrow"] / count
+        tip = (x + 58 * math.sin(angle), y - 58 * math.cos(angle))
+        base = [
+            (x + 9 * math.cos(angle), y + 9 * math.sin(angle)),
+            (x - 9 * math.cos(angle), y - 9 * math.sin(angle)),
+        ]
+        out.polygon([tip, *base], "#a8321f")
+        out.circle(x, y, 10, "#a8321f")
+
+
+def draw_wheel_space(
+    out: Drawing,
+    pair: Sequence[str],
+    centre: tuple[float, float],
+    radius: float,
+    place: tuple[int, int],
+    arrow: int,
+) -> None:
+    """One space of the wheel; `place` is its number and how many there are."""
+    (x, y), (index, count) = centre, place
+    angles = [2 * math.pi * (index + side) / count for side in (-0.5, 0.5)]
+    edge = [(x + radius * math.sin(a), y - radius * math.cos(a)) for a in angles]
+    fill = "#f6d98a" if index == arrow else "#efe4c4"
+    out.polygon([(x, y), *edge], fill, stroke=EDGE, stroke_width=1.5)
+    for colour, turn in zip(pair, (-0.17, 0.17), strict=True):
+        angle = 2 * math.pi * index / count + turn
+        worker(out, colour, x + 74 * math.sin(angle), y - 74 * math.cos(angle), 11)
 
 
 def draw_city(out: Drawing, city: Mapping[str, Any]) -> None:
     """The rows of the city with their prices and rewards, and the contractors."""
     x, y = BOARD_X + 245, 20
-    panel(out, x, y, 365, 250, "City")
     prices = city["column_prices"]
     pitch = min(34, 170 / len(prices))
-    height = 168 / len(city["rows"])
+    height = 162 / len(city["rows"])
+    standing = {(one["row"], one["column"]): one["seat"] for one in city["contractors"]}
+    with out.element("city", "The city"):
+        out.panel(x, y, 365, 250, "City")
     for column, price in enumerate(prices):
         good(out, "pumpkin", x + 30 + pitch * column, y + 42, 13, str(price))
     for row in city["rows"]:
-        top = y + 62 + height * (row["row"] - 1)
-        for column in range(len(prices)):
-            left = x + 14 + pitch * column
-            out.rect(left, top, pitch - 5, height - 6, "#eadfbf", rx=4, stroke=EDGE)
-        draw_reward(out, row, x + 20 + pitch * len(prices), top + height / 2)
-        for contractor in city["contractors"]:
-            if contractor["row"] == row["row"]:
-                across = x + 30 + pitch * (contractor["column"] - 1)
-                pawn(out, across, top + height / 2 - 3, contractor["seat"])
-    out.text(x + 14, y + 243, "Hardware store", 11)
-    for contractor in city["contractors"]:
-        if contractor["row"] is None:
-            left = x + 130 + 60 * contractor["seat"]
-            pawn(out, left, y + 238, contractor["seat"], 0.7)
-            if contractor["passed"]:
-                out.text(left + 10, y + 243, "passed", 10)
+        top = y + 60 + height * (row["row"] - 1)
+        for column, price in enumerate(prices, 1):
+            left = x + 14 + pitch * (column - 1)
+            words = f"City, row {row['row']}, column {column}: {price} pumpkins"
+            with out.element(f"city-{row['row']}-{column}", words):
+                out.rect(left, top, pitch - 5, height - 5, FELT, rx=4, stroke=EDGE)
+        draw_reward(out, row, x + 20 + pitch * len(prices), top + height / 2 - 2)
+        for column in range(1, len(prices) + 1):
+            if (row["row"], column) in standing:
+                across = x + 30 + pitch * (column - 1) - 1.5
+                draw_contractor(out, standing[row["row"], column], across, top + height / 2 - 5)
+    out.text(x + 14, y + 240, "Hardware store", 11)
+    waiting = [one for one in city["contractors"] if one["row"] is None]
+    for slot, one in enumerate(waiting):
+        left = x + 128 + 58 * slot
+        draw_contractor(out, one["seat"], left, y + 234, 0.8)
+        if one["passed"]:
+            out.text(left + 10, y + 240, "passed", 10)
 
 
-def pawn(out: Drawing, x: float, y: float, seat: int, scale: float = 1) -> None:
-    """A contractor."""
-    shape = "M-9 12L-4 -3A6 6 0 1 1 4 -3L9 12Z"
-    out.path(shape, x, y, scale, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1.2)
+def draw_contractor(out: Drawing, seat: int, x: float, y: float, scale: float = 1) -> None:
+    """A contractor of a seat, with the seat's number."""
+    with out.element(f"contractor-{seat}", f"Contractor of seat {seat}"):
+        shape = "M-9 12L-5 -2A7 7 0 1 1 5 -2L9 12Z"
+        out.path(shape, x, y, scale, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1.2)
+        out.text(
+            x, y + 7 * scale, str(seat), 10 * scale, anchor="middle", fill=ON_SEAT[seat],
+            weight="bold",
+        )  # fmt: skip
 
 
 def draw_reward(out: Drawing, row: Mapping[str, Any], x: float, y: float) -> None:
@@ -222,33 +251,38 @@ def draw_reward(out: Drawing, row: Mapping[str, Any], x: float, y: float) -> Non
 
 def draw_bank(out: Drawing, bank: Sequence[Mapping[str, Any]]) -> None:
     """The bank."""
-    panel(out, BOARD_X, 282, 610, 78, "Bank")
+    out.panel(BOARD_X, 282, 610, 78, "Bank")
     pitch = 540 / len(bank)
     for index, space in enumerate(bank):
         x, y = BOARD_X + 70 + pitch * index, 326
-        for slot in range(space["needs"]):
-            place = x + 30 * slot
-            out.circle(place, y, 12.5, "#eadfbf", stroke=EDGE, stroke_width=1.5)
-            if space["workers"]:
-                worker(out, space["workers"][slot], place, y, 11)
-        coin(out, x + 30 * space["needs"] + 4, y, 14, str(space["coins"]))
+        words = f"Bank, space {space['space']}: {space['coins']} coins for {space['needs']} workers"
+        with out.element(f"bank-{space['space']}", words):
+            out.rect(x - 18, y - 19, 30 * space["needs"] + 42, 38, "none", rx=19, stroke=EDGE)
+            for slot in range(space["needs"]):
+                place = x + 30 * slot
+                out.circle(place, y, 12.5, FELT, stroke=EDGE, stroke_width=1.5)
+                if space["workers"]:
+                    worker(out, space["workers"][slot], place, y, 11)
+            coin(out, x + 30 * space["needs"] + 4, y, 14, str(space["coins"]))
 
 
 def draw_areas(out: Drawing, areas: Sequence[Mapping[str, Any]]) -> None:
     """The four production areas, each large space with its small one."""
     for number, area in enumerate(areas):
         top = 372 + 84 * number
-        panel(out, BOARD_X, top, 610, 76, AREA_NAMES[area["area"]])
+        out.panel(BOARD_X, top, 610, 76, AREA_NAMES[area["area"]])
         out.text(BOARD_X + 12, top + 58, "1", 13, weight="bold")
         worker(out, area["worker"], BOARD_X + 34, top + 53, 10)
         out.text(BOARD_X + 52, top + 58, "or 2", 13, weight="bold")
         for index, space in enumerate(area["spaces"]):
-            draw_space(out, area["good"], space, BOARD_X + 112 + 165 * index, top + 8)
+            words = f"{AREA_NAMES[area['area']]}, space {space['space']}"
+            with out.element(f"work-{area['area']}-{space['space']}", words):
+                draw_space(out, area["good"], space, BOARD_X + 112 + 165 * index, top + 8)
 
 
 def draw_space(out: Drawing, name: str, space: Mapping[str, Any], x: float, y: float) -> None:
     """A large space: its cost, what it gives, who works there; beside it the small one."""
-    out.rect(x, y, 98, 60, "#eadfbf", rx=6, stroke=EDGE)
+    out.rect(x, y, 98, 60, FELT, rx=6, stroke=EDGE)
     coin(out, x + 16, y + 16, 11, str(space["cost"]))
     out.text(x + 36, y + 21, "→", 14)
     out.text(x + 56, y + 21, str(space["goods"]), 14, weight="bold")
@@ -265,21 +299,27 @@ def draw_space(out: Drawing, name: str, space: Mapping[str, Any], x: float, y: f
 
 def draw_supply(out: Drawing, supply: Mapping[str, Any]) -> None:
     """What is left in the supply."""
-    panel(out, BOARD_X, 710, 610, 88, "Supply")
+    out.panel(BOARD_X, 710, 610, 88, "Supply")
     for index, (name, number) in enumerate(supply["goods"].items()):
         x = BOARD_X + 100 + 82 * index
-        good(out, name, x, 735, 11)
-        out.text(x + 20, 740, str(number), 14)
+        with out.element(f"supply-{name}", f"{number} {name.replace('_', ' ')} in the supply"):
+            out.rect(x - 15, 719, 68, 32, FELT, rx=5)
+            good(out, name, x, 735, 11)
+            out.text(x + 20, 740, str(number), 14)
     for index, (colour, number) in enumerate(supply["workers"].items()):
         x = BOARD_X + 100 + 82 * index
-        worker(out, colour, x, 774, 11)
-        out.text(x + 20, 779, str(number), 14)
+        with out.element(f"supply-{colour}_worker", f"{number} {colour} workers in the supply"):
+            out.rect(x - 15, 758, 68, 32, FELT, rx=5)
+            worker(out, colour, x, 774, 11)
+            out.text(x + 20, 779, str(number), 14)
     x = BOARD_X + 100 + 82 * 4
     out.path(COW, x, 774, 0.65, fill="#7a4a2b", stroke=INK, stroke_width=1)
     out.text(x + 20, 779, str(supply["cattle"]), 14)
+    with out.element("supply-coins", "Coins"):
+        coin(out, x + 82, 774, 13)
 
 
-def draw_players(out: Drawing, view: Mapping[str, Any]) -> None:
+def draw_players(out: Drawing, view: Mapping[str, Any], names: Sequence[str]) -> None:
     """Every player's board, side by side."""
     players = view["players"]
     width = (WIDTH - 40 - 12 * (len(players) - 1)) / len(players)
@@ -287,40 +327,57 @@ def draw_players(out: Drawing, view: Mapping[str, Any]) -> None:
         x = 20 + index * (width + 12)
         seat = player["seat"]
         active = seat == view["active"] and view["phase"] != "over"
-        acts = " · to act" if seat == view["actor"] else ""
+        acts = ["to act"] if seat == view["actor"] else []
         out.rect(
             x, PLAYERS_Y, width, PLAYER_HEIGHT, PANEL, rx=10, stroke=SEAT_COLOURS[seat],
-            stroke_width=5 if active else 2,
+            stroke_width=6 if active else 2,
         )  # fmt: skip
         out.rect(x, PLAYERS_Y, width, 32, SEAT_COLOURS[seat], rx=8)
-        marks = " · start player" if seat == view["start_seat"] else ""
-        dark = seat == 1
-        out.text(
-            x + 12, PLAYERS_Y + 22, f"Seat {seat}{marks}{acts}", 15,
-            fill=INK if dark else "#ffffff", weight="bold",
-        )  # fmt: skip
+        marks = " · ".join(["starts"] * (seat == view["start_seat"]) + acts)
+        room = width - 28 - width_of(marks, 14)
+        fill = ON_SEAT[seat]
+        title = seat_name(seat, names)
+        out.text(x + 12, PLAYERS_Y + 22, title, 14, fill=fill, weight="bold", room=room)
+        out.text(x + width - 12, PLAYERS_Y + 22, marks, 14, fill=fill, anchor="end")
         draw_player(out, player, x, PLAYERS_Y + 32)
 
 
 def draw_player(out: Drawing, player: Mapping[str, Any], x: float, y: float) -> None:
     """What lies on one player's board."""
-    colour = SEAT_COLOURS[player["seat"]]
-    out.path(HOUSE, x + 26, y + 28, 0.8, fill=colour, stroke=INK, stroke_width=1.4)
-    out.text(x + 48, y + 34, f"{player['settlements_built']} built", 15, weight="bold")
-    out.text(x + 120, y + 34, f"{player['settlements_left']} left", 15)
+    seat = player["seat"]
+    out.path(
+        HOUSE, x + 26, y + 28, 0.8, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1.4
+    )  # fmt: skip
+    built = f"{player['settlements_built']} built"
+    out.text(x + 48, y + 34, built, 15, weight="bold")
+    left = f"{player['settlements_left']} left"
+    out.text(x + 60 + width_of(built, 15, True), y + 34, left, 15)
     coin(out, x + 26, y + 66, 13)
     out.text(x + 48, y + 71, str(player["coins"]), 15)
-    out.path(COW, x + 102, y + 66, 0.7, fill="#7a4a2b", stroke=INK, stroke_width=1)
-    out.text(x + 124, y + 71, str(player["cattle"]), 15)
-    out.path(CANTEEN, x + 178, y + 66, 0.7, fill="#a8683a", stroke=INK, stroke_width=1.2)
-    out.text(x + 200, y + 71, str(player["canteens"]), 15)
+    with out.element(f"cattle-{seat}", f"{player['cattle']} cattle of seat {seat}"):
+        out.rect(x + 78, y + 48, 72, 36, FELT, rx=5)
+        out.path(COW, x + 100, y + 66, 0.7, fill="#7a4a2b", stroke=INK, stroke_width=1)
+        out.text(x + 122, y + 71, str(player["cattle"]), 15)
+    with out.element(f"canteens-{seat}", f"{player['canteens']} canteens of seat {seat}"):
+        out.rect(x + 156, y + 48, 72, 36, FELT, rx=5)
+        out.path(CANTEEN, x + 178, y + 66, 0.7, fill="#a8683a", stroke=INK, stroke_width=1.2)
+        out.text(x + 200, y + 71, str(player["canteens"]), 15)
     for index, (name, number) in enumerate(player["goods"].items()):
-        at = x + 26 + 54 * index
+        at = x + 26 + 56 * index
         good(out, name, at, y + 108, 11)
         out.text(at + 17, y + 113, str(number), 15)
-    held = [colour for colour, number in player["workers"].items() for _ in range(number)]
-    for slot in range(max(8, len(held))):
-        place = x + 26 + 33 * slot
-        out.circle(place, y + 154, 12.5, "#eadfbf", stroke=EDGE, stroke_width=1.5)
-        if slot < len(held):
-            worker(out, held[slot], place, y + 154, 11)
+    draw_workers(out, player, x + 26, y + 154)
+
+
+def draw_workers(out: Drawing, player: Mapping[str, Any], x: float, y: float) -> None:
+    """The workers of a player, those of one colour together, and the places that are free."""
+    seat, slot = player["seat"], 0
+    for colour, number in player["workers"].items():
+        with out.element(f"worker-{seat}-{colour}", f"{number} {colour} workers of seat {seat}"):
+            if number:
+                out.rect(x + 33 * slot - 15, y - 15, 33 * number - 3, 30, FELT, rx=15, stroke=EDGE)
+            for _ in range(number):
+                worker(out, colour, x + 33 * slot, y, 11)
+                slot += 1
+    for free in range(slot, PLACES):
+        out.circle(x + 33 * free, y, 12.5, FELT, stroke=EDGE, stroke_width=1.5)

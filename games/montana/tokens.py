@@ -9,8 +9,10 @@ from games.svg import Drawing
 
 PAPER: Final = "#f3ead2"
 INK: Final = "#3b2a1a"
-SEAT_COLOURS: Final = ("#2f6db3", "#e8b92b", "#4a9447", "#c0392b")
-"""Blue, yellow, green, red."""
+SEAT_COLOURS: Final = ("#1f5fa8", "#f5d547", "#63b25a", "#a3221a")
+"""Blue, yellow, green, red: apart in lightness too, and every piece has its seat's number."""
+ON_SEAT: Final = ("#ffffff", INK, INK, "#ffffff")
+"""What is written on each of them."""
 
 MATERIALS: Final = {
     "grain": "#f2cf4a",

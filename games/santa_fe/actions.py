@@ -55,6 +55,7 @@ VOCABULARY: Final = Vocabulary(
             (_SEAT, Name("card", "cards", "The city card from the deck.")),
             "A city card is dealt from the deck.",
             chance=True,
+            targets=("hand-{seat}-{card}",),
         ),
         ActionType(
             REVEAL,
@@ -66,6 +67,7 @@ VOCABULARY: Final = Vocabulary(
             ),
             "All selected cards are turned up at once, and the branch cards with them.",
             chance=True,
+            targets=tuple(f"played-{seat}-{{seat_{seat}}}" for seat in range(MOST_SEATS)),
         ),
         ActionType(
             ENGINEER,
@@ -73,6 +75,7 @@ VOCABULARY: Final = Vocabulary(
             "{text}",
             (Choice("buy", ("no", "yes"), "Whether to buy one."),),
             "Buy an engineer before the first round of the advanced game, or do not.",
+            targets=("stock-engineer",),
         ),
         ActionType(
             SELECT,
@@ -81,6 +84,7 @@ VOCABULARY: Final = Vocabulary(
             (Name("card", "cards", "A city card, or the double-turn card."),),
             "Select a card of the hand in secret; a branch card in hand goes with it by itself.",
             secret=True,
+            targets=("hand-{seat}-{card}",),
         ),
         ActionType(
             DISCARD,
@@ -88,6 +92,7 @@ VOCABULARY: Final = Vocabulary(
             "Exchange {text}",
             (Name("card", "cards", "The city card."),),
             "Lay a city card aside for another one; several go in the order of the list of cities.",
+            targets=("hand-{seat}-{card}",),
         ),
         ActionType(
             KEEP,
@@ -96,6 +101,7 @@ VOCABULARY: Final = Vocabulary(
             (),
             "End the exchange.",
             secret=True,
+            untargeted="The hand stays as it is.",
         ),
         ActionType(
             LAY,
@@ -107,6 +113,7 @@ VOCABULARY: Final = Vocabulary(
                 Name("to", "cities", "The city that the route goes to next."),
             ),
             "Lay the next piece of a route.",
+            targets=("route-{railroad}-{route}", "city-{to}"),
         ),
         ActionType(
             BRANCH,
@@ -118,15 +125,31 @@ VOCABULARY: Final = Vocabulary(
                 Name("to", "cities", "The city that the new route goes to next."),
             ),
             "Lay the first piece of a new route with the branch card played this round.",
+            targets=("railroad-{railroad}", "city-{from}", "city-{to}"),
         ),
-        ActionType(PASS, "pass", "{text}", (), "Lay nothing in this turn."),
-        ActionType(STOP, "stop", "{text}", (), "Lay no second piece, or draw no further card."),
+        ActionType(
+            PASS,
+            "pass",
+            "{text}",
+            (),
+            "Lay nothing in this turn.",
+            untargeted="Nothing is laid.",
+        ),
+        ActionType(
+            STOP,
+            "stop",
+            "{text}",
+            (),
+            "Lay no second piece, or draw no further card.",
+            untargeted="Nothing further is laid or drawn.",
+        ),
         ActionType(
             DRAW,
             "draw",
             "Draw {text}",
             (Choice("card", STOCK, "A railroad stands for its branch card."),),
             "Draw a card after the track has been laid.",
+            targets=("stock-{card}",),
         ),
         ActionType(
             BUY,
@@ -134,6 +157,7 @@ VOCABULARY: Final = Vocabulary(
             "{text}",
             (Choice("piece", (*RAILROADS, "nothing"), "Whose track piece."),),
             "Buy one track piece by the optional rule, or nothing.",
+            targets=("railroad-{piece}",),
         ),
     )
 )

@@ -71,14 +71,23 @@ VOCABULARY: Final = Vocabulary(
             "Bid {amount} for {place}",
             (Integer("amount", 0, MOST_BID, "Dollars."),),
             "Bid in an auction of the turn order.",
+            targets=("turn-order",),
         ),
-        ActionType(PASS, "pass", "{text}", (), "Pass in an auction or in a round of goods."),
+        ActionType(
+            PASS,
+            "pass",
+            "{text}",
+            (),
+            "Pass in an auction or in a round of goods.",
+            untargeted="Nothing is taken, laid or moved.",
+        ),
         ActionType(
             CAPITAL,
             "capital",
             "{text}",
             (Integer("steps", 0, MOST_STEPS, "Steps back on the income track, then for points."),),
             "Buy capital at the start of a turn of the standard game.",
+            targets=("income-{seat}",),
         ),
         ActionType(
             SELECT,
@@ -86,6 +95,7 @@ VOCABULARY: Final = Vocabulary(
             "Take tile {number}, {tile}{cost}",
             (Choice("tile", TILES, "The action tile."),),
             "Take an action tile and what it costs.",
+            targets=("tile-{tile}",),
         ),
         ActionType(
             DECLINE,
@@ -93,6 +103,7 @@ VOCABULARY: Final = Vocabulary(
             "Take tile {number}, {tile}, and pass its action",
             (Choice("tile", TILES, "The action tile."),),
             "Take City Growth or Urbanization for its number alone.",
+            targets=("tile-{tile}",),
         ),
         ActionType(
             BUILD,
@@ -106,6 +117,7 @@ VOCABULARY: Final = Vocabulary(
                 ),
             ),
             "Lay a tile on an empty hex, redirect the end of a link, or improve a tile.",
+            targets=("hex-{hex}",),
         ),
         ActionType(
             URBANIZE,
@@ -116,6 +128,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("colour", COLOURS, "The colour of the New City tile."),
             ),
             "Put a New City tile on a town.",
+            targets=("stop-{town}", "new_city-{colour}"),
         ),
         ActionType(
             GROW,
@@ -123,6 +136,7 @@ VOCABULARY: Final = Vocabulary(
             "City growth in {city}",
             (Name("city", "stops", "A city without a growth marker."),),
             "Use City Growth on a city.",
+            targets=("stop-{city}",),
         ),
         ActionType(
             SUPPLY,
@@ -130,14 +144,23 @@ VOCABULARY: Final = Vocabulary(
             "Put goods of space {space} into {city}: {goods}",
             (Integer("space", 1, SPACES, "The supply space; of equal ones the first."),),
             "Choose the set of goods for a New City or for City Growth.",
+            targets=("supply-{space}",),
         ),
-        ActionType(DONE, "done", "{text}", (), "End the own part of the building phase."),
+        ActionType(
+            DONE,
+            "done",
+            "{text}",
+            (),
+            "End the own part of the building phase.",
+            untargeted="Nothing further is built.",
+        ),
         ActionType(
             IMPROVE,
             "improve",
             "Improve the locomotive to level {level}",
             (),
             "Instead of moving goods, once a turn.",
+            targets=("locomotive-{seat}",),
         ),
         ActionType(
             DELIVER,
@@ -150,6 +173,7 @@ VOCABULARY: Final = Vocabulary(
                 Name("points", "splits", "The points by seat, zeros at the end left out."),
             ),
             "Move one cube; of deliveries that give everybody the same, one is listed.",
+            targets=("goods-{city}-{colour}", "stop-{to}"),
         ),
         ActionType(
             TAKE,
@@ -157,6 +181,7 @@ VOCABULARY: Final = Vocabulary(
             "{text}",
             (Choice("as", ("income", "points"), "What the delivery's points become."),),
             "Take all points of a delivery as income or as victory points.",
+            targets=("{as}-{seat}",),
         ),
     )
 )

@@ -47,6 +47,12 @@ def private_answer(body: Mapping[str, Any] | bytes, version: int) -> Response:
     return answer(body, headers={**_PRIVATE, "ETag": f'"{version}"'})
 
 
+def picture_answer(svg: bytes, version: int) -> Response:
+    """A picture that is the caller's alone, tagged with the version of the match."""
+    headers = {**_PRIVATE, "ETag": f'"{version}"'}
+    return Whole(svg, 200, headers, content_type="image/svg+xml")
+
+
 def not_modified(version: int) -> Response:
     """The answer 304."""
     return Response(status=304, headers={**_PRIVATE, "ETag": f'"{version}"'})

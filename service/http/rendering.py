@@ -11,6 +11,7 @@ from games.game import SPECTATOR, State
 from service.matches.recently_used import RecentlyUsed
 from service.matches.telling import seat_name, to_the_second, told
 from service.model import (
+    MOVES,
     Created,
     Event,
     Head,
@@ -132,6 +133,42 @@ def match_bytes(match: Match, viewer: int, include_actions: bool) -> bytes:
     return orjson.dumps(match_json(match, viewer, include_actions))
 
 
+def picture_bytes(match: Match, viewer: int, latest: Sequence[Event]) -> bytes:
+    """The table as `viewer` may see it, as SVG: with the players' names, and with the last of the
+    `latest` actions marked that is about anything that the viewer may see.
+    """
+    names = [player_name(seat) for seat in match.seats]
+    marked = last_targets(match, viewer, latest)
+    ruleset = match.game.ruleset
+    return ruleset.picture(match.state.view(viewer), names, marked).encode()
+
+
+def player_name(seat: Seat) -> str:
+    """Who plays a seat: `Ann`, `easy bot`, `easy bot for Ann`; an open seat waits for somebody."""
+    if seat.kind == "open":
+        return "open"
+    if seat.kind == "human":
+        return seat.name
+    stands_in = f" for {seat.name}" if seat.held or seat.resigned else ""
+    return f"{seat.level} bot{stands_in}"
+
+
+def last_targets(match: Match, viewer: int, latest: Sequence[Event]) -> list[str]:
+    """What the last action was about that shows its viewer anything of the table.
+
+    Nothing where moves have been taken back since.
+    """
+    targets = match.game.vocabulary.targets
+    for event in reversed(latest):
+        if event.kind == "undo":
+            break
+        if event.kind in MOVES and event.seat is not None:
+            marked = targets(event.shown_to(viewer), event.seat)
+            if marked:
+                return marked
+    return []
+
+
 def result_json(match: Match) -> dict[str, Any] | None:
     """How the match ended; None while it has not."""
     if match.status != "over":
@@ -168,8 +205,11 @@ def _code(action: int) -> int:
 
 
 def action_json(state: State, seat: int, action: int) -> dict[str, Any]:
-    """One legal action with its label."""
-    return {**state.game.vocabulary.to_json(action), "label": state.label(seat, action)}
+    """One legal action with its label, and what of the picture it is about."""
+    vocabulary = state.game.vocabulary
+    form = vocabulary.to_json(action)
+    targets = vocabulary.targets(form["action"], seat)
+    return {**form, "label": state.label(seat, action), "targets": targets}
 
 
 def why_none(match: Match, seat: int) -> str:

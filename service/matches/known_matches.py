@@ -22,6 +22,9 @@ from service.store.store import Store
 
 log = structlog.get_logger()
 
+LATEST: Final = 24
+"""How many entries of the log are the latest ones: a turn has fewer."""
+
 REMEMBERED_HEADS: Final = 4096
 REMEMBERED_POSITIONS: Final = 1024
 NONCE_BYTES: Final = 9
@@ -114,6 +117,10 @@ class KnownMatches:
         """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
         self.store.head(match_id)
         return self.store.log(match_id, after)
+
+    def latest(self, match_id: str, version: int) -> list[Event]:
+        """The last entries of the log at `version`, oldest first; none of a match that is gone."""
+        return self.store.log(match_id, max(0, version - LATEST), version)
 
     def replay(self, match_id: str) -> State:
         """The position that the log leads to from the opening; equals the stored one.

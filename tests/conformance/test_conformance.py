@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from games.game import CHANCE, OVER, SPECTATOR, Ruleset
-from games.options import InvalidOption, complete
-from tests.conformance import checks, hidden
+from games.options import FileOption, InvalidOption, complete
+from tests.conformance import checks, hidden, pictures
 from tests.conformance.combinations import COMBINATIONS
 from tests.conformance.small import place_of, small_case
 from tests.conformance.walks import Case, Moment, cases, held_to_contract, never_offered, walk
@@ -109,11 +109,31 @@ def test_setups_are_plain_data(case: Case) -> None:
         checks.setup_is_plain(case, seed)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if not case.changed], ids=str)
+def draws_another_table(case: Case) -> bool:
+    """Whether the number of seats or a data file makes its picture differ from all others."""
+    files = [one.name for one in case.game.ruleset.options if isinstance(one, FileOption)]
+    return not case.changed or any(case.changed.startswith(f"{name}=") for name in files)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if draws_another_table(case)], ids=str)
 def test_the_table_is_drawn_from_opening_to_end(case: Case) -> None:
     moments = list(walk(case, 300))
     for moment in [*moments[:: len(moments) // 6 + 1], moments[-1]]:
-        checks.picture_is_drawn(moment)
+        pictures.picture_is_accessible(moment)
+        pictures.texts_have_room(moment)
+
+
+@each_case
+def test_targets_are_elements_of_the_picture(case: Case) -> None:
+    moments = [moment for moment in walk(case, 400) if CHANCE not in moment.choices]
+    for moment in moments[:: len(moments) // 12 + 1]:
+        pictures.targets_are_in_the_picture(moment)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_type_of_action_has_targets_or_says_why_it_has_none(ruleset: Ruleset) -> None:
+    for kind in ruleset.vocabulary.types:
+        assert kind.chance or kind.targets or kind.untargeted.endswith("."), kind.name
 
 
 def test_every_game_has_a_case_for_every_value_of_every_option() -> None:

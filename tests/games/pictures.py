@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from games.game import SPECTATOR, State
@@ -9,11 +10,22 @@ from games.game import SPECTATOR, State
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawing(state: State, viewer: int = SPECTATOR) -> ElementTree.Element:
+def drawing(
+    state: State, viewer: int = SPECTATOR, names: Sequence[str] = (), marked: Sequence[str] = ()
+) -> ElementTree.Element:
     """The picture as a viewer sees it."""
-    return ElementTree.fromstring(state.game.ruleset.picture(state.view(viewer)))
+    return ElementTree.fromstring(state.game.ruleset.picture(state.view(viewer), names, marked))
 
 
-def texts(state: State, viewer: int = SPECTATOR) -> list[str]:
+def texts(state: State, viewer: int = SPECTATOR, names: Sequence[str] = ()) -> list[str]:
     """All that is written in it."""
-    return [element.text or "" for element in drawing(state, viewer).iter(f"{SVG}text")]
+    return [element.text or "" for element in drawing(state, viewer, names).iter(f"{SVG}text")]
+
+
+def elements(state: State, viewer: int = SPECTATOR) -> dict[str, str]:
+    """The titles of the elements that have an id."""
+    return {
+        group.attrib["id"]: group.findtext(f"{SVG}title", "")
+        for group in drawing(state, viewer).iter(f"{SVG}g")
+        if "id" in group.attrib
+    }

@@ -44,6 +44,41 @@ def test_every_form_of_the_widest_action_comes_back(raw: list[int]) -> None:
     assert VOCABULARY.from_json(VOCABULARY.to_json(action)) == action
 
 
+ABOUT = Vocabulary(
+    (
+        ActionType(
+            0, "put", "Put", (Choice("what", ("a", "a+b+a", "none")),), targets=("x-{what}",)
+        ),
+        ActionType(
+            1,
+            "give",
+            "Give",
+            (Choice("card", ("c1",)), Integer("to", 0, 3)),
+            targets=("hand-{seat}-{card}", "seat-{to}"),
+        ),
+        ActionType(2, "deal", "Deal", (Integer("seat", 0, 3),), targets=("hand-{seat}", "deck")),
+        ActionType(3, "rest", "Rest", untargeted="Nothing happens."),
+    )
+)
+
+
+def test_targets_are_ids_made_of_the_values_as_written() -> None:
+    assert ABOUT.targets("put:a", 2) == ["x-a"]
+    assert ABOUT.targets("put:a+b+a", 2) == ["x-a", "x-b"]
+    assert ABOUT.targets("put:none", 2) == []
+    assert ABOUT.targets("give:c1:3", 1) == ["hand-1-c1", "seat-3"]
+    assert ABOUT.targets("rest", 1) == []
+
+
+def test_targets_do_not_tell_what_is_redacted() -> None:
+    assert ABOUT.targets("give:?:3", 1) == ["seat-3"]
+
+
+def test_a_parameter_may_be_called_seat_and_chance_has_none() -> None:
+    assert ABOUT.targets("deal:3", None) == ["hand-3", "deck"]
+    assert ABOUT.targets("give:c1:3", None) == ["seat-3"]
+
+
 def test_notation_json_and_label() -> None:
     action = int(packed(2, 1, 1, 4))
     assert VOCABULARY.notation(action) == "build:fort_benton:old_mill:4"
@@ -127,6 +162,8 @@ def test_an_unbound_vocabulary_knows_no_names() -> None:
         (ActionType(0, "odd", "Odd", (Choice("c", ("with:colon",)),)),),
         (ActionType(0, "twice", "Twice", (Choice("c", ("a", "a")),)),),
         (ActionType(0, "hide", "Hide", (Choice("c", ("?",)),)),),
+        (ActionType(0, "lost", "Lost", targets=("hex-{hex}",)),),
+        (ActionType(0, "both", "Both", targets=("board",), untargeted="It is about nothing."),),
     ],
     ids=lambda types: types[0].name,
 )

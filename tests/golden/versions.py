@@ -24,7 +24,16 @@ from games.registry import shipped
 from tests.conformance.walks import Case, cases, choices_at
 
 RECORD = Path(__file__).with_name("versions.yaml")
-WORDS = {"__init__", "census", "effect_texts", "picture", "player_picture", "refusals", "ruleset"}
+WORDS = {
+    "__init__",
+    "census",
+    "effect_texts",
+    "picture",
+    "map_picture",
+    "player_picture",
+    "refusals",
+    "ruleset",
+}
 WORDS |= {"building_reference", "card_reference", "reference", "tokens", "view", "wording"}
 """Files that say or show what the rules do; a match goes on the same whatever they say."""
 SHARED = ("game", "options", "packing", "random", "vocabulary")

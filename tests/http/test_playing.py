@@ -9,6 +9,7 @@ import pytest
 from games.game import SPECTATOR, State
 from games.random import Random
 from service.http.rendering import legal_json, match_json
+from service.http.resources.picture import drawn
 from service.http.schemas import responses
 from service.matches.matches import Matches
 from tests.http.api import Api, SeatedMatch
@@ -68,10 +69,16 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
         answered = client.get(seated.path).json()
         if answered["version"] != match.version:
             return  # a bot has moved since
+        picture = client.get(f"{seated.path}/picture.svg")
+        if picture.headers["ETag"] != f'"{match.version}"':
+            return
         true = match.state
         for _ in range(3):
             match.state = swapped(true, viewer, random)
             assert answered == match_json(match, viewer, False)
+            assert picture.content == drawn(matches, match, viewer), (
+                "the picture shows what is hidden"
+            )
             if viewer != SPECTATOR:
                 legal = client.get(f"{seated.path}/legal-actions").json()
                 if legal["version"] == match.version:

@@ -140,6 +140,8 @@ def action_type_json(kind: ActionType) -> dict[str, Any]:
         "help": kind.help,
         "chance": kind.chance,
         "parameters": [parameter_json(parameter) for parameter in kind.parameters],
+        "targets": list(kind.targets),
+        "untargeted": kind.untargeted,
     }
 
 

@@ -165,4 +165,27 @@ ROUTES: Final[tuple[Route, ...]] = (
         "the match has ended, with one `problem` where it cannot go on, and without either where "
         "the process stops: then ask again with the version of the last event.",
     ),
+    Route(
+        "get",
+        "/v1/matches/{match}/picture.svg",
+        "get_picture",
+        "The table, drawn as the caller may see it",
+        "matches",
+        {
+            200: Answer(
+                "The picture.",
+                media_type="image/svg+xml",
+                headers=("ETag",),
+                raw={"type": "string"},
+            ),
+            304: Answer("Nothing has changed.", headers=("ETag",)),
+        },
+        (*OF_A_MATCH, errors.MatchWentBack, errors.NoSuchVersion, errors.Forbidden),
+        token="optional",
+        query=requests.PictureQuery,
+        headers=("If-None-Match",),
+        description="SVG without scripts or styles. What legal actions name as their `targets` are "
+        "the ids of its elements, and the title of each element says what it is. The last action "
+        "is marked, as far as the caller may see what it was about.",
+    ),
 )

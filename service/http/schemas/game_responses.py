@@ -69,6 +69,16 @@ class ActionTypeShown(Strict):
     help = text_of("What it does.")
     chance = Switch(required=True, metadata={"description": "Whether it is an outcome of chance."})
     parameters = fields.List(fields.Nested(ParameterShown), required=True)
+    targets = fields.List(
+        fields.String(),
+        required=True,
+        metadata={
+            "description": "What of the picture it is about: templates of ids, over the values "
+            "as notation writes them and the `seat` that acts. Values joined by `+` make an id "
+            "each, one that names nothing makes none."
+        },
+    )
+    untargeted = text_of("Why it is about nothing on the table; empty where it has targets.")
 
 
 class Measurement(Strict):

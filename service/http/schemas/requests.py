@@ -139,6 +139,17 @@ class VersionQuery(Strict):
     )
 
 
+class PictureQuery(VersionQuery):
+    """The query of a picture."""
+
+    version = Integer(
+        0,
+        MOST_VERSIONS,
+        text=True,
+        metadata={"description": "An earlier version, drawn as the caller saw it then."},
+    )
+
+
 class NewUndo(Strict):
     """A version to go back to."""
 

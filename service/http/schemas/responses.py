@@ -139,6 +139,11 @@ class LegalAction(Strict):
     type = text_of("The action type.")
     parameters = object_of("The parameters by name.")
     label = text_of("What it does, in words.")
+    targets = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "The ids of the elements of the picture that it is about."},
+    )
 
 
 class LegalActions(Strict):

@@ -30,13 +30,21 @@ def notation_template(kind: ActionType) -> str:
     return ":".join([kind.name, *(f"<{parameter.name}>" for parameter in kind.parameters)])
 
 
+def targets_text(kind: ActionType) -> str:
+    """What the targets of an action of this type are, or why there are none."""
+    if not kind.targets:
+        return f"None. {kind.untargeted}".rstrip()
+    written = ", ".join(f"`{template}`" for template in kind.targets)
+    return f"The ids of the elements of the picture that it is about: {written}."
+
+
 def action_schema(kind: ActionType) -> dict[str, Any]:
     """The JSON Schema of one legal action of this type."""
     names = [parameter.name for parameter in kind.parameters]
     return {
         "type": "object",
         "description": kind.help or f"Written `{notation_template(kind)}`.",
-        "required": ["action", "type", "parameters", "label"],
+        "required": ["action", "type", "parameters", "label", "targets"],
         "properties": {
             "action": {
                 "type": "string",
@@ -50,6 +58,11 @@ def action_schema(kind: ActionType) -> dict[str, Any]:
                 "properties": {p.name: parameter_schema(p) for p in kind.parameters},
             },
             "label": {"type": "string", "description": "What it does, in words."},
+            "targets": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": targets_text(kind),
+            },
         },
     }
 

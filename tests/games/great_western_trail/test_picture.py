@@ -25,7 +25,7 @@ from tests.games.great_western_trail.positions import (
     owe,
     stand,
 )
-from tests.games.pictures import texts
+from tests.games.pictures import elements, texts
 from tests.games.positions import act, label, offered, refused
 
 
@@ -59,8 +59,10 @@ def test_what_happens_shows() -> None:
 
 def test_hands_show_to_their_owner_only() -> None:
     state = dealt()
-    assert any(text.startswith("Hand: –") for text in texts(state, SPECTATOR))
-    assert not all(text.startswith("Hand: –") for text in texts(state, 0) if "Hand:" in text)
+    assert not any(name.startswith("hand-") for name in elements(state, SPECTATOR))
+    own = [name for name in elements(state, 0) if name.startswith("hand-")]
+    assert own
+    assert all(name.startswith("hand-0-") for name in own)
 
 
 def test_the_notices_are_in_the_caption() -> None:

@@ -17,7 +17,7 @@ from tests.games.montana.positions import (
     have,
     options,
 )
-from tests.games.pictures import texts
+from tests.games.pictures import elements, texts
 from tests.games.positions import act
 
 
@@ -70,7 +70,7 @@ def test_what_happens_shows() -> None:
     field = next(h for h in state.view(0)["map"]["hexes"] if h["hex"] == "-1,0")
     assert (field["owner"], field["built"]) == (0, 1)
     act(state, "city", "bid:3:2")
-    assert RULESET.picture(state.view(0)).count("M-9 12L") == 2
+    assert elements(state)["contractor-1"] == "Contractor of seat 1"
     assert state.view(0)["city"]["contractors"][1] == {
         "seat": 1,
         "row": 3,

@@ -526,8 +526,8 @@ def test_each_end_of_a_line_costs_its_own_terrain() -> None:
 
 @pytest.mark.rule("santa_fe:Q17")
 def test_the_picture_shows_pieces_at_both_ends() -> None:
-    from games.santa_fe.picture import _filled_by
+    from games.santa_fe.map_picture import filled_by
 
     line = {"railroad": "up", "pieces": 3, "from": "B", "from_other_end": 1}
     link = {"a": "A", "b": "B", "spaces": 4}
-    assert [_filled_by(link, line, space) for space in range(4)] == ["up", None, "up", "up"]
+    assert [filled_by(link, line, space) for space in range(4)] == ["up", None, "up", "up"]

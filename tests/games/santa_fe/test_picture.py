@@ -10,8 +10,9 @@ import pytest
 from games.game import OVER
 from games.playout import random_match
 from games.random import Random
+from games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER, name_boxes
 from games.santa_fe.match import SantaFe
-from tests.games.pictures import SVG, drawing, texts
+from tests.games.pictures import SVG, drawing, elements, texts
 from tests.games.positions import act, offered, refused
 from tests.games.santa_fe.positions import (
     build,
@@ -53,18 +54,18 @@ def test_the_caption_says_what_is_reconstructed() -> None:
 
 def test_track_is_drawn_in_the_colour_of_its_railroad() -> None:
     state = laying()
-    green = strokes(state, "#3b8a43")
+    green = strokes(state, COLOURS["green"])
     act(state, "lay:gn:1:DUL")
-    assert (len(green), len(strokes(state, "#3b8a43"))) == (0, 1)
+    assert (len(green), len(strokes(state, COLOURS["green"]))) == (0, 1)
     build(state, "gn", "DUL", "FAR")
-    assert len(strokes(state, "#3b8a43")) == 4
+    assert len(strokes(state, COLOURS["green"])) == 4
 
 
 def test_a_piece_lies_beside_the_city_it_started_from() -> None:
     state = laying()
     put_head(state, "gn", "FAR")
     act(state, "lay:gn:1:MIN")
-    [piece] = strokes(state, "#3b8a43")
+    [piece] = strokes(state, COLOURS["green"])
     places = {city["city"]: city for city in state.view(0)["map"]["cities"]}
     x = float(piece.attrib["x1"]) - 20
     assert abs(x - places["FAR"]["x"]) < abs(x - places["MIN"]["x"])
@@ -74,15 +75,16 @@ def test_mountains_and_rivers_are_drawn() -> None:
     state = opened()
     links = state.view(0)["map"]["links"]
     spaces = sum(link["spaces"] * len(link["lines"]) for link in links if link["mountain"])
-    assert len(strokes(state, "#7a4f2a")) == spaces
-    assert len(strokes(state, "#3f8fc4")) == sum(sum(link["river"]) for link in links)
+    assert len(strokes(state, MOUNTAIN)) == spaces
+    assert len(strokes(state, RIVER)) == sum(sum(link["river"]) for link in links)
 
 
 def test_a_hand_is_drawn_for_its_owner() -> None:
     state = later()
     give_branch(state, 0, "kp")
-    assert any("hand: Denver, Santa Fe, Reno" in text for text in texts(state, 0))
-    assert not any("Denver, Santa Fe" in text for text in texts(state, 1))
+    hand = {name: text for name, text in elements(state, 0).items() if name.startswith("hand-")}
+    assert list(hand)[:3] == ["hand-0-DEN", "hand-0-SFE", "hand-0-REN"]
+    assert not any(name.startswith("hand-0-") for name in elements(state, 1))
     assert any("4 city, 1 double-turn cards" in text for text in texts(state, 1))
 
 
@@ -118,3 +120,24 @@ def test_a_label_of_a_selection_names_the_branch_card() -> None:
 def test_moves_of_another_phase_are_refused_with_what_is_due() -> None:
     assert refused(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
     assert refused(laying(), "select:REN") == "now is the time to lay, not to select"
+
+
+def test_no_link_runs_under_a_name() -> None:
+    shown = opened().view(0)["map"]
+    places = {city["city"]: (city["x"], city["y"]) for city in shown["cities"]}
+    boxes = name_boxes(
+        tuple((city["city"], city["name"], city["x"], city["y"]) for city in shown["cities"]),
+        (),
+        tuple((link["a"], link["b"], len(link["lines"])) for link in shown["links"]),
+        (0, 0, shown["width"], shown["height"]),
+    )
+    for link in shown["links"]:
+        (ax, ay), (bx, by) = places[link["a"]], places[link["b"]]
+        for step in range(101):
+            x, y = ax + (bx - ax) * step / 100, ay + (by - ay) * step / 100
+            under = [
+                code
+                for code, (left, top, right, bottom) in boxes.items()
+                if left < x < right and top < y < bottom
+            ]
+            assert not under, f"the link {link['a']}-{link['b']} runs under {under}"

@@ -1,0 +1,49 @@
+"""`/v1/matches/{match}/picture.svg`: the table drawn as the caller sees it, or saw it."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.errors import MatchWentBack
+from service.http import auth
+from service.http.answers import not_modified, picture_answer
+from service.http.rendering import Renderings, picture_bytes, rendered
+from service.http.request_parts import holds_later_version, holds_version, query
+from service.http.resources.versions import seen_as
+from service.http.routing import Handlers
+from service.http.schemas.requests import PictureQuery
+from service.matches.looking_back import LookingBack
+from service.matches.matches import Matches
+from service.model import Match
+
+
+def picture(matches: Matches, renderings: Renderings) -> Handlers:
+    """The handler of the picture."""
+    looking_back = LookingBack(matches)
+
+    def get_picture(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        head = caller.head
+        wanted = query(PictureQuery)
+        if "viewer" in wanted or "version" in wanted:
+            now = matches.at(caller.record, head)
+            viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
+            then = looking_back.at(caller.record, now, wanted.get("version", now.version))
+            return picture_answer(drawn(matches, then, viewer), then.version)
+        if holds_later_version(head.version):
+            raise MatchWentBack(version=head.version)
+        if holds_version(head.version):
+            return not_modified(head.version)
+        body = rendered(
+            renderings,
+            (match, head.mark, caller.viewer, False),
+            lambda: drawn(matches, matches.at(caller.record, head), caller.viewer),
+        )
+        return picture_answer(body, head.version)
+
+    return [get_picture]
+
+
+def drawn(matches: Matches, match: Match, viewer: int) -> bytes:
+    """The table of `match` as `viewer` sees it, with what was done last."""
+    return picture_bytes(match, viewer, matches.latest(match.record.id, match.version))

@@ -1,0 +1,122 @@
+"""What holds of the picture at every position of every game, and of the targets in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+import orjson
+
+from games.game import CHANCE
+from games.svg import width_of
+from games.vocabulary import NAMES_NOTHING
+from tests.conformance.walks import Moment
+
+SVG = "{http://www.w3.org/2000/svg}"
+ASCENT, DESCENT = 0.74, 0.04
+"""How far letters reach above and below their baseline, in sizes; a descender may be touched."""
+TOUCH = 1.5
+"""Pixels that two texts may overlap by: widths are estimated."""
+
+
+def picture_of(moment: Moment, viewer: int, names: tuple[str, ...] = ()) -> ElementTree.Element:
+    """The picture that a viewer gets, made of what a client has: the view as JSON."""
+    view = orjson.loads(orjson.dumps(moment.state.view(viewer)))
+    return ElementTree.fromstring(moment.state.game.ruleset.picture(view, names))
+
+
+def ids_of(picture: ElementTree.Element) -> list[str]:
+    """The ids of all elements."""
+    return [one.attrib["id"] for one in picture.iter() if "id" in one.attrib]
+
+
+def picture_is_accessible(moment: Moment) -> None:
+    """It is an image with a title and a description, without scripts, and ids have titles."""
+    for viewer in moment.viewers()[-2:]:
+        picture = picture_of(moment, viewer)
+        assert picture.tag == f"{SVG}svg"
+        assert picture.get("role") == "img"
+        assert picture.findtext(f"{SVG}title")
+        assert picture.findtext(f"{SVG}desc")
+        tags = {one.tag.removeprefix(SVG) for one in picture.iter()}
+        assert tags <= {
+            "svg",
+            "g",
+            "title",
+            "desc",
+            "text",
+            "rect",
+            "circle",
+            "line",
+            "polygon",
+        } | {"path"}, tags
+        ids = ids_of(picture)
+        assert len(ids) == len(set(ids)), "an id is there twice"
+        for group in picture.iter(f"{SVG}g"):
+            assert group.findtext(f"{SVG}title"), f"{group.attrib} has no title"
+    moment.unchanged()
+
+
+def targets_are_in_the_picture(moment: Moment) -> None:
+    """What a legal action is about is in the picture that its seat gets."""
+    vocabulary = moment.state.game.vocabulary
+    for seat, actions in moment.choices.items():
+        if seat == CHANCE:
+            continue
+        ids = set(ids_of(picture_of(moment, seat)))
+        for action in actions:
+            kind, notation = vocabulary.type_of(action), vocabulary.notation(action)
+            targets = vocabulary.targets(notation, seat)
+            missing = set(targets) - ids
+            assert not missing, f"{notation} of seat {seat} is about {missing}"
+            if not targets:
+                nothing = NAMES_NOTHING.intersection(notation.split(":"))
+                assert kind.untargeted or nothing, f"{notation} is about nothing"
+    moment.unchanged()
+
+
+@dataclass(frozen=True)
+class Box:
+    """The place of a line of text."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether two lines of text lie over each other."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > TOUCH and down > TOUCH
+
+
+def boxes_of(picture: ElementTree.Element) -> Iterator[Box]:
+    """The places of all lines of text."""
+    for one in picture.iter(f"{SVG}text"):
+        size, text = float(one.attrib["font-size"]), one.text or ""
+        width = width_of(text, size, one.get("font-weight") == "bold")
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[one.attrib["text-anchor"]]
+        left, base = float(one.attrib["x"]) - shift * width, float(one.attrib["y"])
+        yield Box(text, left, base - ASCENT * size, left + width, base + DESCENT * size)
+
+
+def texts_have_room(moment: Moment) -> None:
+    """No line of text lies over another one or leaves the canvas, with the longest names."""
+    names = tuple("Wwwwww Mmmmmm-Wwwwww Mmmmmmmm Wwwwwwwwwww" for _ in range(9))
+    for viewer in moment.viewers()[-2:-1]:
+        picture = picture_of(moment, viewer, names)
+        width, height = float(picture.attrib["width"]), float(picture.attrib["height"])
+        boxes = sorted(boxes_of(picture), key=lambda box: box.left)
+        for index, box in enumerate(boxes):
+            assert box.left >= 0, f"{box.text!r} leaves the picture at the left"
+            assert box.right <= width, f"{box.text!r} leaves the picture at the right"
+            assert box.top >= 0, f"{box.text!r} leaves the picture at the top"
+            assert box.bottom <= height, f"{box.text!r} leaves the picture at the bottom"
+            for other in boxes[index + 1 :]:
+                if other.left > box.right:
+                    break
+                assert not box.overlaps(other), f"{box.text!r} lies over {other.text!r}"
+    moment.unchanged()

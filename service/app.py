@@ -33,6 +33,7 @@ from service.http.answers import problem_answer
 from service.http.common_headers import dressed, request_id
 from service.http.contract import address
 from service.http.creation_limit import CreationLimit
+from service.http.cross_origin import allow_other_origins
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
 from service.http.resources.clients import clients
@@ -89,6 +90,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         ],
     )
     add_pages(app)
+    allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
     app.before_request(name_route)
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)

@@ -111,6 +111,16 @@ class Settings:
         "token; further ones get 429.",
         0,
     )
+    cors_reading: bool = setting(
+        "RAILHEAD_CORS_READING",
+        True,
+        "Whether web pages of any origin may read what is public (CORS).",
+    )
+    cors_origins: str = setting(
+        "RAILHEAD_CORS_ORIGINS",
+        "",
+        "Origins whose web pages may use the whole API, separated by spaces; `*` for all.",
+    )
     header_seconds: int = setting(
         "RAILHEAD_HEADER_SECONDS",
         30,
@@ -210,6 +220,7 @@ class Settings:
             "int": env.int,
             "float": env.float,
             "str": env.str,
+            "bool": env.bool,
         }
         values: dict[str, Any] = {}
         for one in fields(cls):

@@ -264,7 +264,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "undo",
         "Go back to an earlier version",
         "past",
-        {200: Answer("The match after it.", responses.Submission, headers=("ETag",))},
+        {200: Answer("The match after it.", responses.TakenBack, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -333,6 +333,22 @@ ROUTES: Final[tuple[Route, ...]] = (
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule is refused, and the entry "
         "named.",
+    ),
+    Route(
+        "post",
+        "/v1/matches/{match}/rematch",
+        "play_again",
+        "Play the same match once more",
+        "seats",
+        {
+            201: Answer(
+                "The match; its tokens are known.", responses.CreatedMatch, headers=("Location",)
+            )
+        },
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
+        token="needed",
+        description="For who holds a seat or owns the match, once it is over: for a day the same "
+        "new match for everybody who asks. The tokens of the match that is over open it as well.",
     ),
     Route(
         "post",
@@ -454,6 +470,15 @@ ROUTES: Final[tuple[Route, ...]] = (
         "anything else comes an empty comment or an empty line. It ends with an event `over` once "
         "the match has ended, with one `problem` where it cannot go on, and without either where "
         "the process stops: then ask again with the version of the last event.",
+    ),
+    Route(
+        "get",
+        "/",
+        "get_entrance",
+        "What is here",
+        "documentation",
+        {200: Answer("Where to go on.", responses.Entrance)},
+        ALWAYS,
     ),
     Route(
         "get",

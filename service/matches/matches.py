@@ -118,7 +118,7 @@ class Matches:
         earlier = self.created_before(idempotency)
         if earlier is not None:
             return earlier
-        game, setup = self._drawn(new)
+        game, setup = self.set_up(new)
         match_id = self.store.new_match_id(idempotency)
         tokens = drawn(new)
         record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens)
@@ -145,8 +145,12 @@ class Matches:
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
         return Created(match, tokens)
 
-    def _drawn(self, new: NewMatch) -> tuple[Game, Setup]:
-        """The chosen game and a set-up; a map may lack a number of seats, options may clash."""
+    def set_up(self, new: NewMatch) -> tuple[Game, Setup]:
+        """The chosen game and a set-up.
+
+        Raises `UnknownGame`, `InvalidSeats`, `InvalidOptions`: a map may lack a number of seats,
+        options may clash.
+        """
         ruleset = rulesets().get(new.game)
         if ruleset is None:
             wanted = f"must be one of {', '.join(rulesets())}"

@@ -24,7 +24,17 @@ from service.store.serialization import record_from_bytes
 log = structlog.get_logger()
 
 VERSION: Final = 2
-PARTS: Final = ("head", "log", "folded", "record", "idempotency", "failures", "lease", "tokens")
+PARTS: Final = (
+    "head",
+    "log",
+    "folded",
+    "record",
+    "idempotency",
+    "failures",
+    "lease",
+    "tokens",
+    "rematch",
+)
 """All that a match may have, each under a key of its own."""
 BATCH: Final = 500
 STATUSES: Final = ("", "open", "active", "over")

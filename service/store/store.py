@@ -58,6 +58,7 @@ from service.store.trial import refused_writes
 
 IDEMPOTENCY_SECONDS: Final = DAY
 TOKENS_SECONDS: Final = 600
+FOLLOW_SECONDS: Final = DAY
 NONCE_IN_LOG: Final = 4
 """How many letters of its nonce the first entry of a commit has."""
 PAUSES: Final = (0.05, 0.5, None)
@@ -359,6 +360,14 @@ class Store:
         """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
         stored = self._read("GET", match_key(match_id, "tokens"))
         return {} if stored is None else orjson.loads(stored)
+
+    def follow(self, match_id: str, following: str) -> str:
+        """Let a match be followed by another, if none follows yet; which one follows it."""
+        key = match_key(match_id, "rematch")
+        with answering():
+            kept = self.writer.set(key, following, nx=True, ex=FOLLOW_SECONDS)
+            found: Any = None if kept else self.writer.get(key)
+        return following if found is None else str(found.decode())
 
     def keep_claim(self, match_id: str, name: str, token: str) -> str:
         """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""

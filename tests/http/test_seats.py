@@ -166,3 +166,24 @@ def test_a_stranger_changes_no_seat(api: Api, body: dict[str, Any]) -> None:
     problem(api("PUT", f"{made.path}/seats/0", json=body), 401, "unauthorized")
     stranger = api.holding("x" * 32)
     problem(stranger("PUT", f"{made.path}/seats/0", json=body), 404, "no-such-match")
+
+
+def test_a_rematch_is_one_for_all_and_opened_by_the_same_tokens(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN], seed=4)
+    made.seats[1] = claimed(api, made, 1, name="guest")
+    problem(made.seats[0].post(f"{made.path}/rematch"), 409, "match-not-over")
+    made.play_out()
+    first = made.seats[0].post(f"{made.path}/rematch")
+    assert first.status_code == 201, first.text
+    again = made.seats[1].post(f"{made.path}/rematch").json()
+    assert again["id"] == first.json()["id"] != made.created["id"]
+    assert again["owner_token"] is None
+    following = f"/v1/matches/{again['id']}"
+    for seat, name in ((0, "Ann"), (1, "guest")):
+        shown = made.seats[seat].get(following).json()
+        assert shown["you"] == seat
+        assert shown["seats"][seat]["name"] == name
+        assert shown["status"] == "active"
+    assert made.owner.delete(following).status_code == 204
+    spectator = api.holding(made.created["spectator_token"])
+    problem(spectator.post(f"{made.path}/rematch"), 403, "forbidden")

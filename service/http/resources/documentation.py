@@ -18,7 +18,7 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from service.errors import NotFound, Problem
 from service.http.answers import answer
 from service.http.contract import address
-from service.http.openapi import document
+from service.http.openapi import VERSION, document
 from service.http.request_parts import query
 from service.http.routing import Handlers
 
@@ -59,6 +59,19 @@ def documentation() -> Handlers:
         query()
         return answer(_contract(), headers={"Cache-Control": "no-cache"})
 
+    def get_entrance() -> Response:
+        query()
+        return answer(
+            {
+                "name": "Railhead",
+                "version": VERSION,
+                "games": address("list_games"),
+                "matches": address("list_matches"),
+                "documentation": address("get_documentation"),
+                "contract": address("get_contract"),
+            }
+        )
+
     def get_documentation() -> Response:
         page = current_app.view_functions[f"{PAGES}.show"]()
         return _with_policy(make_response(page))
@@ -70,7 +83,7 @@ def documentation() -> Handlers:
             raise NotFound(f"there is no problem type {slug!r}")
         return _with_policy(Response(problem_page(kind), content_type="text/html"))
 
-    return [get_contract, get_documentation, get_problem]
+    return [get_entrance, get_contract, get_documentation, get_problem]
 
 
 def add_pages(app: Flask) -> None:

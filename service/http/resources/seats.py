@@ -8,12 +8,14 @@ from flask import Response, request
 
 from service.errors import Forbidden
 from service.http import auth
-from service.http.answers import private_answer
-from service.http.rendering import seat_json
+from service.http.answers import answer, private_answer
+from service.http.contract import address
+from service.http.rendering import created_json, seat_json
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.requests import Claim, parsed, seat_change
 from service.matches.matches import Matches
+from service.matches.rematch import rematch
 from service.matches.seating import Seated, Seating
 
 OWNED = ("bot", "open")
@@ -53,7 +55,15 @@ def seats(matches: Matches) -> Handlers:
             done = seating.hand_to_bot(match, seat, holder, wanted["level"])
         return _answer(done, {"invitation": done.invitation})
 
-    return [claim_seat, change_seat]
+    def play_again(match: str) -> Response:
+        caller = auth.holder_or_owner(matches, match)
+        query()
+        made = rematch(matches, matches.at(caller.record, caller.head))
+        location = address("get_match", match=made.match.record.id)
+        headers = {"Location": location, "Cache-Control": "no-store"}
+        return answer(created_json(made), 201, headers)
+
+    return [claim_seat, change_seat, play_again]
 
 
 def _answer(done: Seated, given: dict[str, Any]) -> Response:

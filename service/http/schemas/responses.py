@@ -355,6 +355,17 @@ class MatchShown(MatchSummary):
     )
 
 
+class MoveEvent(Strict):
+    """A move, as the caller may see it."""
+
+    version = _version("The version it led to.")
+    kind = OneOf("action", "forced", "chance", required=True)
+    seat = _seat_number("The seat that acted; null for chance.", allow_none=True)
+    action = _text("The notation; `?` stands for what the caller may not see.")
+    label = _text("The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.")
+    at = _text("When it was stored, UTC, to the second; null where not known.", allow_none=True)
+
+
 class SeatNow(Strict):
     """A seat after an event about it; what does not concern it is left out."""
 
@@ -364,10 +375,9 @@ class SeatNow(Strict):
     resigned = Switch(metadata={"description": "Whether it was given up for good."})
 
 
-class MatchEvent(Strict):
+class MatchEvent(MoveEvent):
     """Something that happened, as the caller may see it."""
 
-    version = _version("The version it led to.")
     kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
     seat = _seat_number(
         "The seat that acted, or that the event is about; null for chance and the owner.",
@@ -377,8 +387,6 @@ class MatchEvent(Strict):
         "The notation; `?` stands for what the caller may not see. Null where it is no move.",
         allow_none=True,
     )
-    label = _text("The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.")
-    at = _text("When it was stored, UTC, to the second; null where not known.", allow_none=True)
     to = Integer(
         0,
         MOST_VERSIONS,
@@ -401,12 +409,18 @@ class Submission(MatchHead):
     """A match after the caller's action, and what the action caused."""
 
     you = _seat_number("The caller's seat.")
-    events = fields.List(fields.Nested(MatchEvent), required=True)
+    events = fields.List(fields.Nested(MoveEvent), required=True)
     view = _object("The table as the caller sees it; the game's own form.")
     result = fields.Nested(Result, required=True, allow_none=True)
     legal_actions = fields.Nested(
         LegalActions, metadata={"description": "With ?include=legal-actions."}
     )
+
+
+class TakenBack(Submission):
+    """A match after it has gone back, and what followed."""
+
+    events = fields.List(fields.Nested(MatchEvent), required=True)
 
 
 class MatchPage(Strict):
@@ -557,6 +571,17 @@ class StreamEvent(MatchEvent):
     problem = fields.Nested(
         ProblemDocument, metadata={"description": "With `problem`: why the stream ends."}
     )
+
+
+class Entrance(Strict):
+    """What is here."""
+
+    name = _text("Of the service.")
+    version = _text("Of the API.")
+    games = _text("Where the games are listed.")
+    matches = _text("Where matches are created and listed.")
+    documentation = _text("A page to read and to try out.")
+    contract = _text("The OpenAPI document.")
 
 
 class Health(Strict):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from games.random import Random
+from service.http.schemas import responses
 from service.matches.matches import Matches
 from service.matches.retelling import Tellings
 from tests.http.api import Api, SeatedMatch
+from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream
 from tests.http.test_streams import Reader, log_of, token_of
 from tests.service.conftest import eventually
@@ -44,7 +46,7 @@ def test_going_back_is_told_and_what_follows_starts_from_there(api: Api, matches
         "version": late + 1,
         "kind": "undo",
         "seat": None,
-        "action": None,
+        "action": "undo",
         "label": f"The owner takes the match back to version {middle}",
         "at": undone["at"],
         "to": middle,
@@ -56,6 +58,9 @@ def test_going_back_is_told_and_what_follows_starts_from_there(api: Api, matches
     match.play_out()
     log = log_of(match, match.seats[1])
     assert reader.whole()[:-1] == log
+    for event in reader.events:
+        conforms(event, responses.StreamEvent)
+    conforms(match.owner.get(f"{match.path}/events").json(), responses.EventPage)
     assert [event["version"] for event in log] == [*range(1, len(log) + 1)]
     assert [event["to"] for event in log if event["kind"] == "undo"] == [middle, 2, late]
     told_in_any_order_the_same(matches, match, len(log))
@@ -96,9 +101,11 @@ def test_who_sits_down_leaves_or_hands_over_is_told(api: Api, matches: Matches) 
         "Seat 1 (Eve) plays again, no longer a bot",
         "Seat 1 (Eve) gives up; a medium bot plays on",
     ]
-    assert {(event["seat"], event["action"]) for event in seats} == {(1, None)}
+    assert {(event["seat"], event["action"]) for event in seats} == {(1, "seat")}
     assert [event["now"]["kind"] for event in seats] == ["human", "bot", "human", "bot"]
     assert seats[3]["now"]["resigned"]
+    for event in reader.events:
+        conforms(event, responses.StreamEvent)
     acted = [event["label"] for event in reader.events if event["seat"] == 1]
     assert any(label.startswith("Seat 1 (Eve) ") for label in acted)
     version = match.shown(0)["version"]
@@ -119,3 +126,4 @@ def test_who_has_left_a_seat_is_told_no_more(api: Api) -> None:
             (last,) = opened.rest()
         assert last["kind"] == "problem"
         assert last["problem"]["type"] == "/problems/seat-changed"
+        conforms(last, responses.StreamEvent)

@@ -32,8 +32,8 @@ from service.errors import (
 from service.http.answers import problem_answer
 from service.http.common_headers import dressed, request_id
 from service.http.contract import address
-from service.http.creation_limit import CreationLimit
 from service.http.cross_origin import allow_other_origins
+from service.http.rate_limits import rate_limits
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
 from service.http.resources.clients import clients
@@ -74,20 +74,20 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     streams = WaitingRoom(
         "streams", settings.max_streams, settings.streams_per_caller, metrics.streaming
     )
-    limit = CreationLimit(settings.creation_limit, matches.store)
+    limits = rate_limits(settings, matches.store)
     register(
         app,
         [
-            *games(catalogue),
-            *all_matches(matches, limit),
+            *games(catalogue, limits.components),
+            *all_matches(matches, limits.creations),
             *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
-            *events(matches, streams),
+            *events(matches, streams, limits.streams),
             *picture(matches, Renderings(KEPT_PICTURES)),
             *legal_actions(matches),
-            *actions(matches),
-            *seats(matches),
-            *clients(matches, limit),
-            *versions(matches, limit),
+            *actions(matches, limits.actions),
+            *seats(matches, limits),
+            *clients(matches, limits.creations),
+            *versions(matches, limits),
             *health(matches),
             *documentation(),
         ],

@@ -336,7 +336,11 @@ class IdempotencyMismatch(Problem):
 
 
 class TooManyRequests(Problem):
-    """A limit on how often something may be done is reached."""
+    """A limit on how often something may be done is reached; nothing was done.
+
+    Carries `policy`, the name of the limit, of which there are `quota` in `window` seconds, and
+    `retry_after`, the seconds until there are again.
+    """
 
     slug = "too-many-requests"
     status = 429

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from environs import Env, EnvError
+from limits import parse_many
 
 DAY = 24 * 3600
 CLUSTER = "+cluster://"
@@ -29,9 +30,14 @@ def setting(
     least: float | None = None,
     most: float | None = None,
     choices: Sequence[str] | None = None,
+    rate: bool = False,
 ) -> Any:
-    """One setting: its environment variable, default, what it does, and the values it takes."""
+    """One setting: its environment variable, default, what it does, and the values it takes.
+
+    A `rate` is written as `60/minute`, several with `;`, or empty for none.
+    """
     metadata = {"name": name, "text": text, "least": least, "most": most, "choices": choices}
+    metadata["rate"] = rate
     return field(default=default, metadata=metadata)
 
 
@@ -159,7 +165,29 @@ class Settings:
     creation_limit: str = setting(
         "RAILHEAD_CREATION_LIMIT",
         "60/minute",
-        "How many matches one address may create (`60/minute`; empty for no limit).",
+        "How many matches and clients one client or address may create (empty for no limit).",
+        rate=True,
+    )
+    action_limit: str = setting(
+        "RAILHEAD_ACTION_LIMIT",
+        "200/second",
+        "How many actions, undos and changes of seats an API process takes of one client or token "
+        "(empty for no limit).",
+        rate=True,
+    )
+    stream_limit: str = setting(
+        "RAILHEAD_STREAM_LIMIT",
+        "600/minute",
+        "How many streams one client, token or address may open on an API process (empty for no "
+        "limit).",
+        rate=True,
+    )
+    component_limit: str = setting(
+        "RAILHEAD_COMPONENT_LIMIT",
+        "120/minute",
+        "How many descriptions of tables an API process makes for one address; those that it has "
+        "are not counted (empty for no limit).",
+        rate=True,
     )
     proxies: int = setting(
         "RAILHEAD_PROXIES",
@@ -252,6 +280,11 @@ def _check(wanted: Mapping[str, Any], value: Any) -> None:
         raise InvalidSetting(f"{name} is {value}, above {most:g}")
     if wanted["choices"] is not None and value not in wanted["choices"]:
         raise InvalidSetting(f"{name} is {value!r}, not one of {', '.join(wanted['choices'])}")
+    if wanted["rate"] and value:
+        try:
+            parse_many(value)
+        except ValueError as error:
+            raise InvalidSetting(f"{name} is {value!r}, not of the form 60/minute") from error
 
 
 def documented() -> list[tuple[str, str, str]]:

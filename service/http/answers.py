@@ -9,7 +9,7 @@ import orjson
 from flask import Response
 
 from service import metrics
-from service.errors import Overloaded, Problem, TooManyStreams
+from service.errors import Overloaded, Problem, TooManyRequests, TooManyStreams
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -60,20 +60,25 @@ def not_modified(version: int) -> Response:
 
 def no_place_to_wait(version: int, limit: str, places: int) -> Response:
     """The answer 304 to who would wait where `limit`, that many at once, is reached."""
-    return _limited(not_modified(version), limit, places)
+    return _limited(not_modified(version), limit, _at_once(places))
 
 
 def no_place_to_stream(limit: str, places: int) -> Response:
     """The problem of who would have a stream where `limit`, that many at once, is reached."""
     own = limit.endswith("-of-a-caller")
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
-    return _limited(problem_answer(problem), limit, places)
+    return _limited(problem_answer(problem), limit, _at_once(places))
 
 
-def _limited(answered: Response, limit: str, places: int) -> Response:
-    answered.headers["Retry-After"] = str(RETRY_SECONDS)
-    answered.headers["RateLimit-Policy"] = f'"{limit}";q={places};qu="concurrent-requests"'
-    answered.headers["RateLimit"] = f'"{limit}";r=0;t={RETRY_SECONDS}'
+def _at_once(places: int) -> str:
+    return f'q={places};qu="concurrent-requests"'
+
+
+def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_SECONDS) -> Response:
+    """The answer, saying which limit is reached, what that is, and in how many seconds to retry."""
+    answered.headers["Retry-After"] = str(seconds)
+    answered.headers["RateLimit-Policy"] = f'"{limit}";{policy}'
+    answered.headers["RateLimit"] = f'"{limit}";r=0;t={seconds}'
     return answered
 
 
@@ -84,6 +89,11 @@ def problem_answer(problem: Problem) -> Response:
     if problem.status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="railhead"'
     if problem.status in (429, 503):
-        headers["Retry-After"] = str(problem.members.get("retry_after", RETRY_SECONDS))
+        headers["Retry-After"] = str(RETRY_SECONDS)
     document = orjson.dumps(problem.document())
-    return Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
+    answered = Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
+    if isinstance(problem, TooManyRequests):
+        told = problem.members
+        policy = f"q={told['quota']};w={told['window']}"
+        return _limited(answered, told["policy"], policy, told["retry_after"])
+    return answered

@@ -1,9 +1,10 @@
 """Who is asking: the bearer token of a request, and what it opens.
 
 The order is the same everywhere: no usable token 401, no match that the token opens 404, a token
-that does not allow this 403. A private match and none look alike: without a token both are 401,
-with one that opens nothing both are 404. A public match says that the token is not one of its own:
-401. A client's token opens the seat that the client holds, else what the client owns.
+that does not allow this 403; only then is a request counted for its caller, 429. A private match
+and none look alike: without a token both are 401, with one that opens nothing both are 404. A
+public match says that the token is not one of its own: 401. A client's token opens the seat that
+the client holds, else what the client owns.
 """
 
 from __future__ import annotations
@@ -73,6 +74,14 @@ def client_if_one(matches: Matches) -> Client | None:
     """The client whose token the request has; None for other tokens, and for none."""
     token = bearer()
     return None if token is None else matches.accounts.holder(token)
+
+
+def client_or_address(client: Client | None) -> str:
+    """Who something counts for that is done without a seat: the client, else the address.
+
+    Not the token of a match: whoever creates one gets several.
+    """
+    return request.remote_addr or "" if client is None else client.id
 
 
 def reader(matches: Matches, match_id: str) -> Caller:

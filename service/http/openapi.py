@@ -15,7 +15,7 @@ from games.registry import rulesets, shipped
 from service.errors import Problem
 from service.http.contract import ROUTES
 from service.http.routes.examples import EXAMPLE_ACTION, EXAMPLE_MATCH, EXAMPLE_SEAT, EXAMPLES
-from service.http.routes.route import Answer, Problems, Route
+from service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import NoQuery, new_match_schema
 from service.http.schemas.responses import ProblemDocument
@@ -75,8 +75,8 @@ RESPONSE_HEADERS: Final = {
     "Location": "The address of the match.",
     "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
-    "RateLimit": "The limit that is reached, with `r=0`.",
-    "RateLimit-Policy": "What that limit is: `q` requests that wait at once.",
+    "RateLimit": "The limit that is reached, with `r=0`, and in `t` seconds not any more.",
+    "RateLimit-Policy": "What that limit is: `q` requests at once, or in `w` seconds.",
 }
 
 TAGS: Final = {
@@ -285,7 +285,8 @@ class Contract:
         shown = found.setdefault(str(status), {"description": text})
         shown.setdefault("content", {})["application/problem+json"] = content
         if status in (429, 503):
-            shown["headers"] = {"Retry-After": _header("Retry-After")}
+            names = LIMIT_REACHED if status == 429 else ("Retry-After",)
+            shown["headers"] = {name: _header(name) for name in names}
 
 
 def _description(kind: type[Schema]) -> str:

@@ -69,7 +69,7 @@ DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding
 COUNT: Final = Script("""
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
-return {count, redis.call('TTL', KEYS[1])}
+return {count, redis.call('PTTL', KEYS[1])}
 """)
 
 
@@ -423,11 +423,11 @@ class Store:
 
     # What is counted and told.
 
-    def count(self, name: str, seconds: int) -> tuple[int, int]:
-        """Count one of `name`: how many that makes in these `seconds`, and when they are over."""
+    def count(self, name: str, seconds: int) -> tuple[int, float]:
+        """Count one of `name`: how many that makes in these `seconds`, and how many are left."""
         with answering():
             count, left = COUNT(self.writer, [keys.limit_key(name)], [seconds])
-        return int(count), int(left)
+        return int(count), int(left) / 1000
 
     def subscribed(self) -> Subscription:
         """A subscription of its own connection to the ids of matches that change, confirmed."""

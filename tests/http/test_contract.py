@@ -97,6 +97,20 @@ def test_every_answer_and_problem_has_its_example(committed: dict[str, Any]) -> 
             assert shown[kind.slug]["value"]["type"] == f"/problems/{kind.slug}"
 
 
+def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[str, Any]) -> None:
+    fields = {"Retry-After", "RateLimit", "RateLimit-Policy"}
+    declared = set()
+    for operations in committed["paths"].values():
+        for operation in operations.values():
+            if "429" in operation["responses"]:
+                assert set(operation["responses"]["429"]["headers"]) == fields
+                declared.add(operation["operationId"])
+    assert declared == {
+        *("create_match", "create_fork", "import_match", "play_again", "create_client"),
+        *("submit_action", "undo", "claim_seat", "change_seat", "list_events", "get_components"),
+    }
+
+
 def test_every_action_type_has_its_schema(committed: dict[str, Any]) -> None:
     from games.registry import rulesets
 

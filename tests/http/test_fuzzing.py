@@ -74,7 +74,7 @@ def created(matches: Matches) -> Created:
 @pytest.fixture
 def contract(settings: Settings, matches: Matches, created: Created) -> Any:
     """The schema of the application over a store with one match."""
-    unlimited = replace(settings, creation_limit="")
+    unlimited = replace(settings, creation_limit="", component_limit="")
     app = create_app(unlimited, matches, matches.catalogue)
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 

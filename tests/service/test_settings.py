@@ -52,6 +52,8 @@ def test_the_environment_is_read_by_type(monkeypatch: pytest.MonkeyPatch, tmp_pa
         ("RAILHEAD_IDLE_EXPIRY", "-1"),
         ("RAILHEAD_LOG_LEVEL", "loud"),
         ("RAILHEAD_LOG_FORMAT", "xml"),
+        ("RAILHEAD_ACTION_LIMIT", "often"),
+        ("RAILHEAD_CREATION_LIMIT", "60 per fortnight"),
     ],
 )
 def test_a_value_that_cannot_be_is_named(

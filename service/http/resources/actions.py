@@ -7,6 +7,7 @@ from flask import Response
 from service.errors import PreconditionFailed, Problem, StaleVersion
 from service.http import auth
 from service.http.answers import private_answer
+from service.http.rate_limits import RateLimit
 from service.http.rendering import submission_json
 from service.http.request_parts import idempotency, json_body, query, submitted_version
 from service.http.routing import Handlers
@@ -16,11 +17,12 @@ from service.matches.matches import Matches
 from service.model import Idempotency
 
 
-def actions(matches: Matches) -> Handlers:
-    """The handler of the actions."""
+def actions(matches: Matches, limit: RateLimit) -> Handlers:
+    """The handler of the actions; `limit` bounds how often a client or token may act."""
 
     def submit_action(match: str) -> Response:
         caller = auth.likely_player(matches, match)
+        limit.count(caller.name)
         try:
             action, version, by_header, with_actions, key = _submission(caller)
         except Problem:

@@ -11,7 +11,7 @@ from flask import Response, request
 from service.errors import InvalidRequest, NoSuchMatch, RulesChanged
 from service.http import auth
 from service.http.answers import answer
-from service.http.creation_limit import CreationLimit
+from service.http.rate_limits import RateLimit
 from service.http.rendering import mine_json
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
@@ -23,7 +23,7 @@ from service.model import Client, seats_of
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-def clients(matches: Matches, limit: CreationLimit) -> Handlers:
+def clients(matches: Matches, limit: RateLimit) -> Handlers:
     """The handlers of the clients; `limit` bounds how often one address may create."""
     accounts = matches.accounts
 

@@ -15,6 +15,7 @@ from service.http import auth
 from service.http.answers import answer, no_place_to_stream, not_modified
 from service.http.event_streams import LINES, SERVER_SENT, EventStream, opening
 from service.http.holds import HOLD, Hold
+from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
 from service.http.request_parts import holds_version, query
 from service.http.routing import Handlers
@@ -29,8 +30,8 @@ _ID: Final = re.compile(r"\d{1,10}")
 _PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
 
 
-def events(matches: Matches, room: WaitingRoom) -> Handlers:
-    """The handler of the events of a match."""
+def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
+    """The handler of the events of a match; `limit` bounds how often a caller opens a stream."""
     feeds = Feeds(matches)
 
     def list_events(match: str) -> Response:
@@ -42,6 +43,8 @@ def events(matches: Matches, room: WaitingRoom) -> Handlers:
         if after > head.version:
             raise MatchWentBack(version=head.version)
         if form != JSON:
+            if request.method != "HEAD":
+                limit.count(caller.name)
             return _stream(matches, feeds, room, caller, after, form)
         if holds_version(head.version):
             unchanged = not_modified(head.version)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from ai.search.levels import LEVELS, measured
 from games.game import Game, Ruleset
@@ -23,6 +23,7 @@ from games.registry import Catalogue, rules_page, rulesets
 from games.vocabulary import ActionType, Choice, Integer, Parameter
 from service.errors import InvalidOptions, NoSuchGame, NotFound
 from service.http.contract import address
+from service.http.rate_limits import RateLimit
 from service.http.request_parts import query, query_texts
 from service.http.routing import Handlers
 from service.http.schemas.game_options import options_of
@@ -30,8 +31,8 @@ from service.http.schemas.vocabulary import notation_template
 from service.http.unchanging import Unchanging, kept_answers, tagged_answer, unchanging_answer
 
 
-def games(catalogue: Catalogue) -> Handlers:
-    """The handlers of the games."""
+def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
+    """The handlers of the games; `limit` bounds what is made for an address."""
     answers = kept_answers()
 
     def list_games() -> Response:
@@ -51,6 +52,7 @@ def games(catalogue: Catalogue) -> Handlers:
         key = (game, made.data_hash, *options.values())
         kept = answers.get(key)
         if kept is None:
+            limit.count(request.remote_addr or "")
             kept = Unchanging(orjson.dumps(components_json(made, options)))
             answers.keep(key, kept)
         return unchanging_answer(kept)

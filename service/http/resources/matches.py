@@ -12,7 +12,7 @@ from service.errors import InvalidRequest
 from service.http import auth
 from service.http.answers import answer
 from service.http.contract import address
-from service.http.creation_limit import CreationLimit
+from service.http.rate_limits import RateLimit
 from service.http.rendering import (
     created_json,
     listed_json,
@@ -23,12 +23,12 @@ from service.http.schemas.requests import ListQuery, known_game, new_match
 from service.matches.matches import Matches
 
 
-def all_matches(matches: Matches, limit: CreationLimit) -> Handlers:
-    """The handlers of all matches; `limit` bounds how often one address may create."""
+def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
+    """The handlers of all matches; `limit` bounds how often a client or address may create."""
 
     def create_match() -> Response:
-        limit.count(request.remote_addr or "")
         client = auth.client_or_nobody(matches)
+        limit.count(auth.client_or_address(client))
         body = json_body()
         query()
         new = new_match(body, client)

@@ -10,6 +10,7 @@ from service.errors import Forbidden
 from service.http import auth
 from service.http.answers import answer, private_answer
 from service.http.contract import address
+from service.http.rate_limits import RateLimits
 from service.http.rendering import created_json, seat_json
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
@@ -23,13 +24,14 @@ OWNED = ("bot", "open")
 """What the owner may let a seat be that nobody holds."""
 
 
-def seats(matches: Matches) -> Handlers:
-    """The handlers of the seats."""
+def seats(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handlers of the seats; a change of one counts as an action, a rematch as a creation."""
     seating = Seating(matches)
 
     def claim_seat(match: str, seat: int) -> Response:
         client = auth.client_or_nobody(matches)
         auth.record_of(matches, match)
+        limits.actions.count(auth.client_or_address(client))
         query()
         wanted = parsed(Claim, json_body())
         key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
@@ -38,6 +40,7 @@ def seats(matches: Matches) -> Handlers:
 
     def change_seat(match: str, seat: int) -> Response:
         caller = auth.holder_or_owner(matches, match)
+        limits.actions.count(caller.name)
         query()
         wanted = seat_change(json_body())
         kind = wanted["kind"]
@@ -58,6 +61,7 @@ def seats(matches: Matches) -> Handlers:
 
     def play_again(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
+        limits.creations.count(auth.client_or_address(auth.client_if_one(matches)))
         query()
         made = rematch(matches, matches.at(caller.record, caller.head))
         location = address("get_match", match=made.match.record.id)

@@ -9,7 +9,7 @@ from service.errors import Forbidden
 from service.http import auth
 from service.http.answers import answer, private_answer
 from service.http.contract import address
-from service.http.creation_limit import CreationLimit
+from service.http.rate_limits import RateLimits
 from service.http.rendering import created_json, match_json, submission_json
 from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
@@ -25,7 +25,7 @@ from service.model import Created, Match, Seat
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-def versions(matches: Matches, limit: CreationLimit) -> Handlers:
+def versions(matches: Matches, limits: RateLimits) -> Handlers:
     """The handlers of what was, and of new matches out of it."""
     looking_back = LookingBack(matches)
 
@@ -48,6 +48,7 @@ def versions(matches: Matches, limit: CreationLimit) -> Handlers:
 
     def undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
+        limits.actions.count(caller.name)
         query()
         wanted = parsed(NewUndo, json_body())
         owning = caller.owner and (caller.viewer == SPECTATOR or caller.record.undo == "any")
@@ -57,12 +58,12 @@ def versions(matches: Matches, limit: CreationLimit) -> Handlers:
         return private_answer(body, done.match.version)
 
     def create_fork(match: str) -> Response:
-        limit.count(request.remote_addr or "")
         caller = auth.reader(matches, match)
+        client = auth.client_if_one(matches)
+        limits.creations.count(auth.client_or_address(client))
         query()
         body = json_body()
         wanted = fork_wanted(body)
-        client = auth.client_if_one(matches)
         now = matches.at(caller.record, caller.head)
         made = fork(
             matches,
@@ -89,8 +90,8 @@ def versions(matches: Matches, limit: CreationLimit) -> Handlers:
         return private_answer(exported(matches, now), now.version)
 
     def import_match() -> Response:
-        limit.count(request.remote_addr or "")
         client = auth.client_or_nobody(matches)
+        limits.creations.count(auth.client_or_address(client))
         query()
         body = json_body()
         document = parsed(NewImport, body)

@@ -41,7 +41,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             200: Answer("The components.", game_responses.GameComponents, headers=TAGGED),
             304: UNCHANGED,
         },
-        (*ALWAYS, errors.NoSuchGame, errors.InvalidOptions),
+        (*ALWAYS, errors.NoSuchGame, errors.InvalidOptions, errors.TooManyRequests),
         query="options",
         headers=("If-None-Match",),
         description="The query takes the game's options, as in a creation; those left out have "

@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import (
-    NO_PLACE,
+    LIMIT_REACHED,
     OF_A_MATCH,
     STORED,
     WITH_BODY,
@@ -79,7 +79,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "matches",
         {
             200: Answer("The match.", responses.MatchShown, headers=("ETag",)),
-            304: Answer("Nothing has changed.", headers=("ETag", *NO_PLACE)),
+            304: Answer("Nothing has changed.", headers=("ETag", *LIMIT_REACHED)),
         },
         (*OF_A_MATCH, errors.MatchWentBack),
         token="optional",
@@ -130,6 +130,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.StaleVersion,
             errors.PreconditionFailed,
             errors.IllegalMove,
+            errors.TooManyRequests,
         ),
         token="needed",
         query=requests.SubmitQuery,
@@ -154,7 +155,13 @@ ROUTES: Final[tuple[Route, ...]] = (
             ),
             304: Answer("Nothing is newer than the version of the ETag.", headers=("ETag",)),
         },
-        (*OF_A_MATCH, errors.NotAcceptable, errors.MatchWentBack, errors.TooManyStreams),
+        (
+            *OF_A_MATCH,
+            errors.NotAcceptable,
+            errors.MatchWentBack,
+            errors.TooManyStreams,
+            errors.TooManyRequests,
+        ),
         token="optional",
         query=requests.EventsQuery,
         headers=("If-None-Match", "Last-Event-ID"),

@@ -48,6 +48,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.MatchNotStarted,
             errors.StaleVersion,
             errors.CannotGoBack,
+            errors.TooManyRequests,
         ),
         token="needed",
         body=requests.NewUndo,

@@ -81,4 +81,4 @@ WITH_BODY: Final[Problems] = (
 
 TAGGED: Final = ("ETag",)
 UNCHANGED: Final = Answer("The caller has it already.", headers=TAGGED)
-NO_PLACE: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")
+LIMIT_REACHED: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")

@@ -16,7 +16,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Claim an open seat",
         "seats",
         {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
-        (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver),
+        (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver, errors.TooManyRequests),
         token="optional",
         body=seat_requests.Claim,
         headers=("Idempotency-Key",),
@@ -39,6 +39,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.Forbidden,
             errors.SeatChanged,
             errors.MatchOver,
+            errors.TooManyRequests,
         ),
         token="needed",
         body="seat_change",
@@ -58,7 +59,7 @@ ROUTES: Final[tuple[Route, ...]] = (
                 "The match; its tokens are known.", responses.CreatedMatch, headers=("Location",)
             )
         },
-        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver, errors.TooManyRequests),
         token="needed",
         description="For who holds a seat or owns the match, once it is over: for a day the same "
         "new match for everybody who asks. The tokens of the match that is over open it as well.",

@@ -1,0 +1,103 @@
+"""How often one caller may ask for what costs something."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+
+from limits import RateLimitItem, parse_many
+
+from service.errors import TooManyRequests
+from service.settings import Settings
+from service.store.store import Store
+
+Count = Callable[[str], tuple[int, float]]
+"""Counts one of a caller: how many that makes, and in how many seconds all are forgotten."""
+
+
+class RateLimit:
+    """The limits written as `60/minute` (several with `;`), or none for an empty text.
+
+    `name` is what a client is told that the limit is. They are counted in `store`, for all
+    processes together, else for this process alone, which takes no time to speak of.
+    """
+
+    def __init__(self, name: str, text: str, store: Store | None = None) -> None:
+        self.name = name
+        self._limits: list[tuple[RateLimitItem, int, Count]] = [
+            (limit, limit.amount, _counting(name, limit, store))
+            for limit in (parse_many(text) if text else [])
+        ]
+
+    def count(self, caller: str) -> None:
+        """Count one request of `caller`. Raises `TooManyRequests`, `Unavailable`."""
+        for limit, amount, count in self._limits:
+            number, left = count(caller)
+            if number > amount:
+                raise TooManyRequests(
+                    f'the limit "{self.name}" is reached: {limit} for one caller',
+                    policy=self.name,
+                    quota=amount,
+                    window=limit.get_expiry(),
+                    retry_after=max(1, math.ceil(left)),
+                )
+
+
+class Window:
+    """What is counted in this process: from zero again every `seconds`, for all callers at once.
+
+    So nothing has to be cleared away by a thread, as the in-memory storage of `limits` has it,
+    which starts one for each request that comes alone.
+    """
+
+    def __init__(self, seconds: int) -> None:
+        self._seconds = seconds
+        self._lock = Lock()
+        self._end = 0.0
+        self._numbers: dict[str, int] = {}
+
+    def count(self, caller: str) -> tuple[int, float]:
+        """See `Count`."""
+        now = time.monotonic()
+        with self._lock:
+            if now >= self._end:
+                self._end = now + self._seconds
+                self._numbers = {}
+            number = self._numbers[caller] = self._numbers.get(caller, 0) + 1
+            return number, self._end - now
+
+
+def _counting(name: str, limit: RateLimitItem, store: Store | None) -> Count:
+    if store is None:
+        return Window(limit.get_expiry()).count
+    return partial(_counted_by_all, name, limit, store)
+
+
+def _counted_by_all(
+    name: str, limit: RateLimitItem, store: Store, caller: str
+) -> tuple[int, float]:
+    return store.count(limit.key_for(name, caller), limit.get_expiry())
+
+
+@dataclass(frozen=True)
+class RateLimits:
+    """The limits of the API by what they bound."""
+
+    creations: RateLimit
+    actions: RateLimit
+    streams: RateLimit
+    components: RateLimit
+
+
+def rate_limits(settings: Settings, store: Store) -> RateLimits:
+    """The limits that the settings want: creations for all processes, the others for each."""
+    return RateLimits(
+        RateLimit("creation", settings.creation_limit, store),
+        RateLimit("action", settings.action_limit),
+        RateLimit("stream-opening", settings.stream_limit),
+        RateLimit("components", settings.component_limit),
+    )

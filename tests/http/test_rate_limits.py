@@ -1,0 +1,299 @@
+"""How often one caller may ask for what costs something, over HTTP."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+import requests
+
+from service.errors import TooManyRequests
+from service.http.rate_limits import RateLimit, Window
+from service.settings import Settings
+from tests.http.api import VEIL_SEATS, Api, SeatedMatch, problem, serving
+from tests.http.streams import FORMS, SERVER_SENT
+
+SOME = 2
+SECONDS = 3
+HUMANS = {"game": "veil", "seats": VEIL_SEATS}
+MINE = [{"kind": "human", "mine": True}, {"kind": "human", "name": "Ben"}]
+
+
+def limited(answered: requests.Response, limit: str, quota: int, window: int) -> int:
+    """After how many seconds a refused request may be repeated."""
+    document = problem(answered, 429, "too-many-requests")
+    wait = document["retry_after"]
+    assert 1 <= wait <= window
+    assert limit in document["detail"]
+    told = (document["policy"], document["quota"], document["window"])
+    assert told == (limit, quota, window)
+    assert answered.headers["Retry-After"] == str(wait)
+    assert answered.headers["RateLimit-Policy"] == f'"{limit}";q={quota};w={window}'
+    assert answered.headers["RateLimit"] == f'"{limit}";r=0;t={wait}'
+    return int(wait)
+
+
+def served(store_url: str, **limits: str) -> Iterator[Api]:
+    with serving(store_url, RAILHEAD_PROXIES="1", **limits) as where:
+        yield Api(where)
+
+
+@pytest.fixture
+def few_creations(store_url: str, settings: Settings) -> Iterator[Api]:
+    """A server behind a proxy where two creations an hour are allowed."""
+    yield from served(store_url, RAILHEAD_CREATION_LIMIT=f"{SOME}/hour")
+
+
+@pytest.fixture
+def few_actions(store_url: str, settings: Settings) -> Iterator[Api]:
+    """A server where two actions an hour are allowed."""
+    yield from served(store_url, RAILHEAD_ACTION_LIMIT=f"{SOME}/hour")
+
+
+@pytest.fixture
+def few_streams(store_url: str, settings: Settings) -> Iterator[Api]:
+    """A server where two streams an hour may be opened."""
+    yield from served(store_url, RAILHEAD_STREAM_LIMIT=f"{SOME}/hour")
+
+
+def of_address(api: Api, address: str) -> Api:
+    """The API for a caller from elsewhere."""
+    elsewhere = Api(api.address)
+    elsewhere.session.headers.update(api.session.headers)
+    elsewhere.session.headers["X-Forwarded-For"] = address
+    return elsewhere
+
+
+def made_client(api: Api) -> Api:
+    answered = api.post("/v1/clients", json={"name": "bot"})
+    assert answered.status_code == 201, answered.text
+    return api.holding(answered.json()["token"])
+
+
+def creation_limited(answered: requests.Response) -> None:
+    limited(answered, "creation", SOME, 3600)
+
+
+def action_limited(answered: requests.Response) -> None:
+    limited(answered, "action", SOME, 3600)
+
+
+# Creations.
+
+
+def test_all_that_creates_counts_together_for_an_address(few_creations: Api) -> None:
+    one = of_address(few_creations, "192.0.2.1")
+    match = one.created()
+    fork = {"version": 0, "seats": VEIL_SEATS}
+    assert one.post(f"{match.path}/forks", json=fork).status_code == 401
+    owner = of_address(match.owner, "192.0.2.1")
+    assert owner.post(f"{match.path}/forks", json=fork).status_code == 201
+    creation_limited(owner.post(f"{match.path}/forks", json=fork))
+    creation_limited(owner.post(f"{match.path}/rematch"))
+    creation_limited(one.post("/v1/matches", json=HUMANS))
+    creation_limited(one.post("/v1/imports", json={}))
+    creation_limited(one.post("/v1/clients", json={"name": "bot"}))
+    assert one.get("/v1/matches").status_code == 200
+    assert of_address(few_creations, "192.0.2.2").post("/v1/matches", json=HUMANS).ok
+
+
+def test_a_clients_creations_are_its_own_wherever_it_is(few_creations: Api) -> None:
+    one = of_address(few_creations, "192.0.2.1")
+    first, second = made_client(one), made_client(one)
+    creation_limited(one.post("/v1/clients", json={"name": "bot"}))
+    match = SeatedMatch(first, first.created(seats=MINE).created)
+    fork = {"version": 0, "seats": VEIL_SEATS}
+    assert of_address(first, "192.0.2.7").post(f"{match.path}/forks", json=fork).ok
+    for address in ("192.0.2.1", "192.0.2.8"):
+        creation_limited(of_address(first, address).post("/v1/matches", json=HUMANS))
+    creation_limited(first.post(f"{match.path}/forks", json=fork))
+    creation_limited(first.post(f"{match.path}/rematch"))
+    creation_limited(first.post("/v1/imports", json={}))
+    assert second.post("/v1/matches", json=HUMANS).status_code == 201
+
+
+def test_what_is_refused_was_not_done_and_tokens_come_first(few_creations: Api) -> None:
+    one = of_address(few_creations, "192.0.2.1")
+    stranger = one.holding("x" * 32)
+    for _ in range(SOME + 1):
+        answered = of_address(stranger, "192.0.2.1").post("/v1/matches", json=HUMANS)
+        problem(answered, 401, "unauthorized")
+    public = {**HUMANS, "visibility": "public"}
+    for _ in range(SOME):
+        assert one.post("/v1/matches", json=public).status_code == 201
+    creation_limited(one.post("/v1/matches", json=public))
+    creation_limited(one.post("/v1/matches", data=b"{"))
+    assert len(one.get("/v1/matches").json()["matches"]) == SOME
+
+
+def test_creations_are_counted_by_all_processes_together(
+    few_creations: Api, store_url: str
+) -> None:
+    for _ in range(SOME):
+        few_creations.created()
+    with serving(store_url, RAILHEAD_CREATION_LIMIT=f"{SOME}/hour") as where:
+        creation_limited(Api(where).post("/v1/matches", json=HUMANS))
+
+
+# Actions, undos and seats.
+
+
+def asked(match: SeatedMatch, seat: int) -> requests.Response:
+    """The answer to an action that no seat may take."""
+    return match.submit(seat, {"action": "nothing", "version": 0})
+
+
+def test_a_token_acts_so_often(few_actions: Api) -> None:
+    match = few_actions.created()
+    assert match.act(0).status_code == 200
+    version = match.shown(0)["version"]
+    problem(asked(match, 0), 409, "not-your-turn")
+    action_limited(asked(match, 0))
+    path = f"{match.path}/undo"
+    action_limited(match.seats[0].post(path, json={"to": 0, "version": version}))
+    change = {"kind": "bot", "level": "easy"}
+    action_limited(match.seats[0]("PUT", f"{match.path}/seats/0", json=change))
+    shown = match.shown(0)
+    assert shown["version"] == version
+    assert shown["seats"][0]["kind"] == "human"
+    assert match.act(1).status_code == 200, "another seat is not concerned"
+    stranger = few_actions.holding("x" * 32)
+    for _ in range(SOME + 1):
+        problem(stranger.post(f"{match.path}/actions", json={}), 404, "no-such-match")
+
+
+def test_a_client_acts_so_often_in_all_its_matches(few_actions: Api) -> None:
+    first, second = made_client(few_actions), made_client(few_actions)
+    matches = [first.created(seats=MINE) for _ in range(SOME + 1)]
+    own = [SeatedMatch(first, match.created) for match in matches]
+    for match in own:
+        match.seats[0] = first
+    for match in own[:SOME]:
+        assert match.act(0).status_code == 200
+    action_limited(asked(own[SOME], 0))
+    other = SeatedMatch(second, second.created(seats=MINE).created)
+    other.seats[0] = second
+    assert other.act(0).status_code == 200
+
+
+def test_claims_are_counted_for_the_client_or_address(few_actions: Api) -> None:
+    match = few_actions.created(seats=[VEIL_SEATS[0], {"kind": "open"}])
+    claim = f"{match.path}/seats/1/claim"
+    wrong, right = {"invitation": "x"}, {"invitation": match.created["seats"][1]["invitation"]}
+    guesser = of_address(few_actions, "192.0.2.1")
+    for _ in range(SOME):
+        problem(guesser.post(claim, json=wrong), 404, "no-such-match")
+    action_limited(guesser.post(claim, json=right))
+    assert match.shown(0)["seats"][1]["kind"] == "open"
+    client = made_client(few_actions)
+    assert of_address(client, "192.0.2.1").post(claim, json=right).status_code == 200
+
+
+def test_time_frees_it(store_url: str, settings: Settings) -> None:
+    rate = f"{SOME}/{SECONDS} seconds"
+    with serving(
+        store_url,
+        RAILHEAD_CREATION_LIMIT=rate,
+        RAILHEAD_ACTION_LIMIT=rate,
+        RAILHEAD_STREAM_LIMIT=rate,
+        RAILHEAD_COMPONENT_LIMIT=rate,
+    ) as where:
+        api = Api(where)
+        match, limits = api.created(), iter(range(1, 100))
+        asks: dict[str, Callable[[], requests.Response]] = {
+            "creation": lambda: api.post("/v1/matches", json=HUMANS),
+            "action": lambda: asked(match, 0),
+            "stream-opening": lambda: opened(match.owner, match.path, SERVER_SENT),
+            "components": lambda: described(api, next(limits)),
+        }
+        for limit, ask in asks.items():
+            time.sleep(limited(exhausted(ask), limit, SOME, SECONDS))
+            assert ask().status_code != 429
+
+
+def exhausted(ask: Callable[[], requests.Response]) -> requests.Response:
+    """The first answer that refuses, of more requests than two windows allow."""
+    for _ in range(2 * SOME + 1):
+        answered = ask()
+        if answered.status_code == 429:
+            return answered
+    raise AssertionError("no limit is reached")
+
+
+# Streams.
+
+
+def opened(client: Api, path: str, form: str) -> requests.Response:
+    """The answer to who opens a stream, and lets it go."""
+    answered = client.get(f"{path}/events", headers={"Accept": form}, stream=True)
+    if answered.status_code == 200:
+        answered.close()
+    return answered
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_caller_opens_so_many_streams(few_streams: Api, form: str) -> None:
+    match = few_streams.created(visibility="public")
+    for caller in (match.seats[0], match.owner, of_address(few_streams, "192.0.2.1")):
+        for _ in range(SOME):
+            assert opened(caller, match.path, form).status_code == 200
+        limited(opened(caller, match.path, form), "stream-opening", SOME, 3600)
+        assert caller.get(f"{match.path}/events").status_code == 200, "pages are no streams"
+        head = caller("HEAD", f"{match.path}/events", headers={"Accept": form})
+        assert head.status_code == 200
+    assert opened(of_address(few_streams, "192.0.2.2"), match.path, form).status_code == 200
+
+
+# Components.
+
+
+def described(api: Api, number: int) -> requests.Response:
+    """The components of Montana with a value of an option that differs by `number`."""
+    return api.get(f"/v1/games/montana/components?round_limit={number}")
+
+
+def test_only_what_has_to_be_made_counts(store_url: str, settings: Settings) -> None:
+    for api in served(store_url, RAILHEAD_COMPONENT_LIMIT=f"{SOME}/hour"):
+        one, other = (of_address(api, f"192.0.2.{number}") for number in (1, 2))
+        for _ in range(SOME):
+            assert [described(one, number).status_code for number in (20, 21)] == [200, 200]
+        limited(described(one, 22), "components", SOME, 3600)
+        assert described(one, 21).status_code == 200
+        assert described(other, 22).status_code == 200
+        assert described(one, 22).status_code == 200, "now it is at hand"
+
+
+# The limits themselves.
+
+
+def exhaust(limit: RateLimit) -> None:
+    for _ in range(4):
+        limit.count("a")
+
+
+def test_several_limits_hold_at_once() -> None:
+    limit = RateLimit("action", "3/second;5/hour")
+    windows = []
+    for _ in range(2):
+        with pytest.raises(TooManyRequests) as caught:
+            exhaust(limit)
+        windows.append(caught.value.members["window"])
+        time.sleep(1.01)
+    assert windows == [1, 3600]
+
+
+def test_none_where_none_is_wanted() -> None:
+    unlimited = RateLimit("action", "")
+    for _ in range(10_000):
+        unlimited.count("a")
+
+
+def test_what_was_counted_is_forgotten_with_its_time() -> None:
+    window = Window(1)
+    assert [window.count("a")[0] for _ in range(3)] == [1, 2, 3]
+    number, left = window.count("b")
+    assert (number, 0 < left <= 1) == (1, True)
+    time.sleep(1.01)
+    assert window.count("a")[0] == 1
+    assert window.count("b")[0] == 1

@@ -66,7 +66,10 @@ class Seating:
         if client is not None:
             self.matches.accounts.note([client.id], match_id)
         try:
-            return replace(self._change(match_id, number, taken), token=token)
+            done = self._change(match_id, number, taken)
+            if client is not None:
+                self.matches.accounts.tell([client.id])
+            return replace(done, token=token)
         except SeatTaken:
             seat = self._seat(match_id, number)
             if key is not None and token is not None and fits(token, seat.token_hash):

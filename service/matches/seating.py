@@ -80,7 +80,7 @@ class Seating:
         """A fresh token; with a key, the one that was kept under it before."""
         if key is None:
             return new_token()
-        return self.matches.store.keep_claim(match_id, hashed(kept), new_token())
+        return self.matches.store.kept.keep_claim(match_id, hashed(kept), new_token())
 
     def hand_to_bot(self, match_id: str, number: int, holder: Seat | None, level: str) -> Seated:
         """Let a bot play a seat for its holder, or one that nobody holds for the owner.

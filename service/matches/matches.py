@@ -110,7 +110,7 @@ class Matches(KnownMatches):
         record = progress.record
         self.store.keep_data(record.id, game.data_hash, game.data)
         if idempotency is not None:
-            self.store.keep_tokens(record.id, tokens.to_json())
+            self.store.kept.keep_tokens(record.id, tokens.to_json())
         theirs = clients_of(record)
         self.accounts.note(theirs, record.id)
         try:
@@ -152,7 +152,7 @@ class Matches(KnownMatches):
 
     def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
         _same_request(earlier, idempotency)
-        tokens = Tokens.from_json(self.store.kept_tokens(earlier.match_id))
+        tokens = Tokens.from_json(self.store.kept.kept_tokens(earlier.match_id))
         return Created(self.match_at(earlier.match_id, earlier.last), tokens)
 
     # Deciding.

@@ -38,6 +38,7 @@ from service.store.connection import (
     is_cluster,
 )
 from service.store.due_turns import GRACE, DueTurns
+from service.store.kept_for_a_while import KeptForAWhile
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
 from service.store.match_logs import MatchLogs
@@ -57,8 +58,6 @@ from service.store.subscription import Subscription, subscribed
 from service.store.trial import refused_writes
 
 IDEMPOTENCY_SECONDS: Final = DAY
-TOKENS_SECONDS: Final = 600
-FOLLOW_SECONDS: Final = DAY
 NONCE_IN_LOG: Final = 4
 """How many letters of its nonce the first entry of a commit has."""
 PAUSES: Final = (0.05, 0.5, None)
@@ -142,6 +141,11 @@ class Store:
     def clients(self) -> Clients:
         """Who has an account here."""
         return Clients(self.reader, self.writer, self._tell)
+
+    @cached_property
+    def kept(self) -> KeptForAWhile:
+        """What is kept for a while only."""
+        return KeptForAWhile(self.reader, self.writer)
 
     @cached_property
     def _confirming(self) -> Confirming | None:
@@ -349,34 +353,6 @@ class Store:
         if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
             return None
         return earlier_from_bytes(stored)
-
-    def keep_tokens(self, match_id: str, tokens: Mapping[str, str]) -> None:
-        """Keep the tokens of a creation in the clear, for its repetition within ten minutes."""
-        with answering():
-            key = match_key(match_id, "tokens")
-            self.writer.set(key, orjson.dumps(dict(tokens)), ex=TOKENS_SECONDS)
-
-    def kept_tokens(self, match_id: str) -> dict[str, str]:
-        """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
-        stored = self._read("GET", match_key(match_id, "tokens"))
-        return {} if stored is None else orjson.loads(stored)
-
-    def follow(self, match_id: str, following: str) -> str:
-        """Let a match be followed by another, if none follows yet; which one follows it."""
-        key = match_key(match_id, "rematch")
-        with answering():
-            kept = self.writer.set(key, following, nx=True, ex=FOLLOW_SECONDS)
-            found: Any = None if kept else self.writer.get(key)
-        return following if found is None else str(found.decode())
-
-    def keep_claim(self, match_id: str, name: str, token: str) -> str:
-        """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""
-        key = match_key(match_id, f"claim:{name}")
-        with answering():
-            if self.writer.set(key, token, ex=TOKENS_SECONDS, nx=True):
-                return token
-            kept: Any = self.writer.get(key)
-        return token if kept is None else str(kept.decode())
 
     # Data sets.
 

@@ -245,6 +245,17 @@ def test_a_caller_opens_so_many_streams(few_streams: Api, form: str) -> None:
     assert opened(of_address(few_streams, "192.0.2.2"), match.path, form).status_code == 200
 
 
+def test_a_client_opens_so_many_streams_of_all_kinds(few_streams: Api) -> None:
+    first, second = made_client(few_streams), made_client(few_streams)
+    match = first.created(seats=MINE)
+    assert opened(first, match.path, SERVER_SENT).status_code == 200
+    assert opened(first, "/v1/me", SERVER_SENT).status_code == 200
+    for path in ("/v1/me", match.path):
+        limited(opened(first, path, SERVER_SENT), "stream-opening", SOME, 3600)
+    assert first.get("/v1/me/events").status_code == 200
+    assert opened(second, "/v1/me", SERVER_SENT).status_code == 200
+
+
 # Components.
 
 

@@ -35,6 +35,7 @@ def rematch(matches: Matches, over: Match) -> Created:
         undo=record.undo,
         sealed=record.sealed,
         client=record.client,
+        clock=record.clock,
     )
     game, setup = matches.set_up(new)
     made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens())

@@ -26,6 +26,7 @@ from service.store import keys, listings
 from service.store.brisk_connection import brisk
 from service.store.checks import condition
 from service.store.clients import Clients
+from service.store.clocks import Clocks, deadline_of
 from service.store.confirming import Confirming
 from service.store.connection import (
     STORE_ERRORS,
@@ -131,6 +132,11 @@ class Store:
     def due(self) -> DueTurns:
         """The turns of bots that are due."""
         return DueTurns(self.writer, self.settings.lease_seconds)
+
+    @cached_property
+    def clocks(self) -> Clocks:
+        """The clocks of players that run."""
+        return Clocks(self.writer)
 
     @cached_property
     def parked(self) -> ParkedTurns:
@@ -280,8 +286,9 @@ class Store:
             seconds = seconds_between(record.created_at, head.updated_at)
             nonce = head.nonce[:NONCE_IN_LOG]
             entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
-        due = keys.due_key(partition)
-        return [head_key, log, creation, failures, key, due, whole, *add, *remove], [
+        marks = keys.due_key(partition), keys.clock_key(partition)
+        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1]]
+        return [*involved, *add, *remove], [
             record.id,
             "" if expected is None else expected.mark,
             head_to_bytes(head),
@@ -295,7 +302,9 @@ class Store:
             record_to_bytes(record) if expected is None else "",
             listings.member(record) if add else "",
             len(add),
-            *([self._folded(commit, entries)] if over else ["", *entries]),
+            self._folded(commit, entries) if over else "",
+            "" if head.times is None else deadline_of(head.times),
+            *([] if over else entries),
         ]
 
     def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
@@ -324,7 +333,7 @@ class Store:
         with answering():
             gone = DELETE(
                 self.writer,
-                [*own, keys.due_key(partition), *indexes],
+                [*own, keys.due_key(partition), keys.clock_key(partition), *indexes],
                 [*arguments, self._tell, keys.channel(partition)],
             )
         if not gone:

@@ -148,7 +148,7 @@ def test_a_bad_idempotency_key(api: Api, key: bytes) -> None:
 
 
 def test_an_unknown_address(api: Api) -> None:
-    for path in ("/", "/v1", "/v1/games/", "/v2/matches", "/problems/nothing", "/v1/a%00%ff"):
+    for path in ("/v1", "/v1/games/", "/v2/matches", "/problems/nothing", "/v1/a%00%ff"):
         problem(api.get(path), 404, "not-found")
 
 

@@ -4,6 +4,7 @@ The folder of sources is the whole checkout, so that links to its other files ar
 them, too; a link that leads nowhere is a warning, and warnings fail.
 """
 
+from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 project = "Railhead"
@@ -51,4 +52,5 @@ def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
+    app.add_lexer("acl", TextLexer)  # access lists of Redis, which no lexer knows
     app.connect("source-read", add_contents)

@@ -36,6 +36,7 @@ from service.http.creation_limit import CreationLimit
 from service.http.cross_origin import allow_other_origins
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
+from service.http.resources.client_events import client_events
 from service.http.resources.clients import clients
 from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.events import events
@@ -87,6 +88,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *actions(matches),
             *seats(matches),
             *clients(matches, limit),
+            *client_events(matches, streams),
             *versions(matches, limit),
             *health(matches),
             *documentation(),

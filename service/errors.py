@@ -228,6 +228,15 @@ class SeatTaken(Problem):
     fix = "Claim a seat whose kind is open, with its invitation; ask the owner for one."
 
 
+class TimeOver(Problem):
+    """The time of the seat is over: a bot plays on in a moment."""
+
+    slug = "time-over"
+    status = 409
+    title = "The time of this seat is over"
+    fix = "Read the match: clock says what happens when time is over, seats who plays now."
+
+
 class MatchNotStarted(Problem):
     """The match has open seats: nothing can be decided until all are taken."""
 

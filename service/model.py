@@ -11,6 +11,10 @@ from games.game import Game, State
 MOVES: Final = ("action", "forced", "chance")
 """The kinds of entries that change a position by the rules."""
 
+Times = Mapping[int, tuple[int, int]]
+"""By seat the milliseconds it has left, and since when they run, in milliseconds of the epoch; 0
+where they do not."""
+
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
 
@@ -66,6 +70,7 @@ class NewMatch:
     undo: str = "own"
     sealed: bool = False
     client: str | None = None
+    clock: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,7 @@ class Record:
     undo: str = "own"
     sealed: bool = False
     origin: Mapping[str, Any] | None = None
+    clock: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,7 @@ class Head:
 
     The nonce is that of the commit that made it: two heads of one version are the same where it is.
     `draws` counts the outcomes of chance so far; `opened` is as in `Match`. `seats` is None as long
-    as they are those of the record.
+    as they are those of the record, `times` in a match without clocks.
     """
 
     version: int
@@ -114,6 +120,7 @@ class Head:
     updated_at: str
     position: bytes
     seats: Sequence[Seat] | None = None
+    times: Times | None = None
 
     @property
     def mark(self) -> str:
@@ -159,6 +166,7 @@ class Match:
     to_act: Sequence[int]
     opened: Mapping[int, int]
     updated_at: str
+    times: Times | None = None
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import orjson
 
 from games.game import SPECTATOR, State
+from service.matches.clocks import clock_json
 from service.matches.recently_used import RecentlyUsed
 from service.matches.telling import seat_name, to_the_second, told
 from service.model import (
@@ -116,6 +117,7 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "you": None if viewer == SPECTATOR else viewer,
         "options": dict(record.options),
         "visibility": record.visibility,
+        "clock": clock_json(match),
         "undo": record.undo,
         "sealed": record.sealed,
         "origin": record.origin,

@@ -49,11 +49,13 @@ class Accounts:
         token = _token(client.id)
         if not self._store.clients.change(replace(client, token_hash=hashed(token))):
             raise Unauthorized()
+        self.tell([client.id])
         return token
 
     def revoke(self, client: Client) -> None:
         """Let the client be no more; its seats stay as they are, and nobody holds them."""
         self._store.clients.remove(client.id)
+        self.tell([client.id])
 
     def note(self, clients: Sequence[str], match_id: str) -> None:
         """Note a match of these clients, before it says so itself."""

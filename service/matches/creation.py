@@ -39,6 +39,7 @@ def new_record(
         client=new.client,
         undo=new.undo,
         sealed=new.sealed,
+        clock=new.clock,
     )
 
 

@@ -17,7 +17,7 @@ from service.matches.creation import now
 from service.matches.progress import Progress, replayed
 from service.matches.recently_used import RecentlyUsed
 from service.matches.retelling import Tellings
-from service.model import Event, Head, Listed, Match, Page, Record, seats_of
+from service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
 from service.store.store import Store
 
 log = structlog.get_logger()
@@ -196,11 +196,12 @@ def match_of(record: Record, game: Game, state: State, head: Head) -> Match:
         to_act=sorted(head.opened),
         opened=head.opened,
         updated_at=head.updated_at,
+        times=head.times,
     )
 
 
-def head_of(progress: Progress) -> Head:
-    """The head that keeps what the progress has come to."""
+def head_of(progress: Progress, times: Times | None = None) -> Head:
+    """The head that keeps what the progress has come to, and the clocks."""
     return Head(
         version=progress.version,
         nonce=secrets.token_urlsafe(NONCE_BYTES),
@@ -210,4 +211,5 @@ def head_of(progress: Progress) -> Head:
         updated_at=now(),
         position=progress.state.save(),
         seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
+        times=times,
     )

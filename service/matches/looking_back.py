@@ -126,21 +126,25 @@ def _line(events: Sequence[Event], version: int) -> Iterator[Event]:
 
 
 def _tells(event: Event, record: Record, state: State) -> bool:
-    """Whether a move may have told the others what they did not know."""
+    """Whether a move may have told anybody what they did not know.
+
+    Asked of spectators, who know what is public and no more, so that the answer tells nobody what
+    is hidden; a seat that was shown more of the move than they were has learnt something.
+    """
     ruleset = state.game.ruleset
     if not ruleset.hides:
         return False
     assert event.seat is not None
     seat, kind = event.seat, state.game.vocabulary.type_of(state.parse(event.notation))
-    if kind.secret and not event.seen:
+    public = event.shown_to(SPECTATOR)
+    others = (other for other in range(len(record.seats)) if other != seat)
+    if (kind.secret and not event.seen) or any(event.shown_to(one) != public for one in others):
         return True
-    others = [SPECTATOR, *(other for other in range(len(record.seats)) if other != seat)]
     random = Random(crc32(record.id.encode()), event.version)
-    for viewer in others:
-        for _ in range(DEALS):
-            dealt = state.clone()
-            dealt.determinize(viewer, random)
-            possible = {dealt.observe(viewer, seat, one) for one in dealt.legal_actions(seat)}
-            if event.shown_to(viewer) not in possible:
-                return True
+    for _ in range(DEALS):
+        dealt = state.clone()
+        dealt.determinize(SPECTATOR, random)
+        legal = dealt.legal_actions(seat)
+        if public not in {dealt.observe(SPECTATOR, seat, action) for action in legal}:
+            return True
     return False

@@ -21,11 +21,12 @@ from service.errors import (
     NotYourTurn,
     SeatChanged,
     StaleVersion,
+    TimeOver,
     Unavailable,
     UnknownGame,
     VersionRequired,
 )
-from service.matches import chance
+from service.matches import chance, clocks
 from service.matches.accounts import Accounts
 from service.matches.creation import new_record
 from service.matches.known_matches import KnownMatches, head_of, match_of
@@ -57,6 +58,7 @@ TRIES: Final = 20
 
 _OUTDATED: Final = (
     SeatChanged,
+    TimeOver,
     MatchNotStarted,
     MatchOver,
     NotYourTurn,
@@ -68,6 +70,10 @@ _OUTDATED: Final = (
 """What a remembered head may refuse although the true one would not."""
 
 Announce = Callable[[str, int], None]
+
+
+class _InTime(Exception):
+    """There is nothing to change."""
 
 
 class Matches(KnownMatches):
@@ -110,7 +116,7 @@ class Matches(KnownMatches):
         record = progress.record
         self.store.keep_data(record.id, game.data_hash, game.data)
         if idempotency is not None:
-            self.store.keep_tokens(record.id, tokens.to_json())
+            self.store.kept.keep_tokens(record.id, tokens.to_json())
         theirs = clients_of(record)
         self.accounts.note(theirs, record.id)
         try:
@@ -152,7 +158,7 @@ class Matches(KnownMatches):
 
     def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
         _same_request(earlier, idempotency)
-        tokens = Tokens.from_json(self.store.kept_tokens(earlier.match_id))
+        tokens = Tokens.from_json(self.store.kept.kept_tokens(earlier.match_id))
         return Created(self.match_at(earlier.match_id, earlier.last), tokens)
 
     # Deciding.
@@ -211,6 +217,8 @@ class Matches(KnownMatches):
         """
         if holder is not None and seats_of(record, head)[seat] != holder:
             raise SeatChanged()
+        if record.clock is not None and self._out_of_time(record, head, seat):
+            raise TimeOver()
         match = self.at(record, head)
         progress = Progress.after(record, head, match.state)
         progress.decide(seat, _checked(match, seat, notation, version))
@@ -224,7 +232,12 @@ class Matches(KnownMatches):
     def _commit(
         self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
     ) -> Match:
-        record, head = progress.record, head_of(progress)
+        record = progress.record
+        times = None
+        if record.clock is not None:
+            now = self.store.clocks.now(record.id)
+            times = clocks.times_after(record, expected, progress, now)
+        head = head_of(progress, times)
         progress.committed(to_the_second(head.updated_at))
         keyed = None
         if idempotency is not None:
@@ -244,6 +257,26 @@ class Matches(KnownMatches):
         _same_request(earlier, idempotency)
         told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
         return Submitted(self.match_at(match_id, earlier.last), told)
+
+    def _out_of_time(self, record: Record, head: Head, seat: int) -> bool:
+        return clocks.is_out(head.times, seat, self.store.clocks.now(record.id))
+
+    def run_out(self, match_id: str) -> bool:
+        """Let bots play for those whose time is over; False where nobody's is.
+
+        Raises `NoSuchMatch`, `RulesChanged`.
+        """
+        now = self.store.clocks.now(match_id)
+
+        def step(match: Match, progress: Progress) -> None:
+            if not clocks.run_out(match, progress, now):
+                raise _InTime
+
+        try:
+            self.change(match_id, step)
+        except _InTime:
+            return False
+        return True
 
     def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
         """Let `step` add entries to a match that are no decisions, and keep what comes of it.

@@ -22,7 +22,7 @@ def rematch(matches: Matches, over: Match) -> Created:
     record = over.record
     if over.status != "over":
         raise MatchNotOver()
-    match_id = matches.store.follow(record.id, matches.store.new_match_id(None))
+    match_id = matches.store.kept.follow(record.id, matches.store.new_match_id(None))
     with suppress(NoSuchMatch):  # who was to make it may have failed
         return Created(matches.match(match_id), Tokens())
     seats = [_again(seat) for seat in over.seats]
@@ -35,6 +35,7 @@ def rematch(matches: Matches, over: Match) -> Created:
         undo=record.undo,
         sealed=record.sealed,
         client=record.client,
+        clock=record.clock,
     )
     game, setup = matches.set_up(new)
     made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens())

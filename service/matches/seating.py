@@ -66,7 +66,10 @@ class Seating:
         if client is not None:
             self.matches.accounts.note([client.id], match_id)
         try:
-            return replace(self._change(match_id, number, taken), token=token)
+            done = self._change(match_id, number, taken)
+            if client is not None:
+                self.matches.accounts.tell([client.id])
+            return replace(done, token=token)
         except SeatTaken:
             seat = self._seat(match_id, number)
             if key is not None and token is not None and fits(token, seat.token_hash):
@@ -77,7 +80,7 @@ class Seating:
         """A fresh token; with a key, the one that was kept under it before."""
         if key is None:
             return new_token()
-        return self.matches.store.keep_claim(match_id, hashed(kept), new_token())
+        return self.matches.store.kept.keep_claim(match_id, hashed(kept), new_token())
 
     def hand_to_bot(self, match_id: str, number: int, holder: Seat | None, level: str) -> Seated:
         """Let a bot play a seat for its holder, or one that nobody holds for the owner.

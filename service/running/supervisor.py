@@ -31,7 +31,7 @@ from service.bots.jobs import TurnJob, TurnQueue, match_of
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
-from service.errors import Unavailable
+from service.errors import NoSuchMatch, RulesChanged, Unavailable
 from service.logs import configure
 from service.matches.matches import open_matches
 from service.parentage import end_with
@@ -42,6 +42,8 @@ from service.store.presence import EVERY_SECONDS, announce, here
 log = structlog.get_logger()
 
 SWEEP_SECONDS: Final = 0.5
+MOST_CLOCKS: Final = 100
+"""How many matches of a partition one sweep looks at whose clocks have run out."""
 SHORT_LIFE: Final = 5.0
 """A worker that lives less than this many seconds counts towards the back-off."""
 LONGEST_PAUSE: Final = 30.0
@@ -103,12 +105,21 @@ class Supervisor:
             if now >= next_sweep:
                 self._quietly(lambda: self.turns.sweep(self.store))
                 self._quietly(lambda: self.parking.take_up(next(partitions)))
+                self._quietly(self._sweep_clocks)
                 next_sweep = now + SWEEP_SECONDS
             if now >= next_word:
                 self._quietly(lambda: announce(self.store.writer, process))
                 next_word = now + EVERY_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
+
+    def _sweep_clocks(self) -> None:
+        """Let bots play on for those whose time is over."""
+        for match_id in self.store.clocks.run_out(MOST_CLOCKS):
+            try:
+                self.matches.run_out(match_id)
+            except (NoSuchMatch, RulesChanged):
+                self.store.clocks.forget(match_id)
 
     def _stop(self, *_: object) -> None:
         self.stopping = True

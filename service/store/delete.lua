@@ -1,5 +1,5 @@
 -- Deletes all of a match, and wakes whoever waits for it.
--- KEYS  1.. its own keys  then the due marks, then the listings of its partition
+-- KEYS  1.. its own keys  then the due marks, the clocks and the listings of its partition
 -- ARGV  1 match id  2 how many keys are its own  3 listing member  4 command that tells changes
 --       5 its channel
 -- Answers how many of its keys there were.
@@ -10,7 +10,8 @@ for index = 1, own do
   gone = gone + redis.call('DEL', KEYS[index])
 end
 redis.call('ZREM', KEYS[own + 1], ARGV[1])
-for index = own + 2, #KEYS do
+redis.call('ZREM', KEYS[own + 2], ARGV[1])
+for index = own + 3, #KEYS do
   redis.call('ZREM', KEYS[index], ARGV[3])
 end
 redis.call(ARGV[4], ARGV[5], ARGV[1])

@@ -65,6 +65,11 @@ def due_key(partition: int) -> str:
     return f"due:{_TAGS[partition]}"
 
 
+def clock_key(partition: int) -> str:
+    """The matches of a partition with a clock that runs, by when it has run out."""
+    return f"clock:{_TAGS[partition]}"
+
+
 def parked_key(partition: int) -> str:
     """The matches of a partition whose due turn no host could play, by when that was found."""
     return f"parked:{_TAGS[partition]}"

@@ -34,12 +34,15 @@ _KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
 def head_to_bytes(head: Head) -> bytes:
     """One line of text, which starts with version and nonce, then the position.
 
-    The seats stand in the line where they are not those of the record.
+    The seats stand in the line where they are not those of the record, then the clocks.
     """
     opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
     line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}".encode()
     if head.seats is not None:
         line += b" " + base64.b64encode(orjson.dumps([_seat_fields(seat) for seat in head.seats]))
+    if head.times is not None:
+        line += b"" if head.seats is not None else b" -"
+        line += b" " + ",".join(f"{s}:{a}:{b}" for s, (a, b) in head.times.items()).encode()
     return line + b"\n" + head.position
 
 
@@ -49,8 +52,17 @@ def head_from_bytes(stored: bytes) -> Head:
     version, nonce, status, draws, opened, updated_at, *more = line.decode().split(" ")
     pairs = [] if opened == "-" else [pair.split(":") for pair in opened.split(",")]
     decisions = {int(seat): int(since) for seat, since in pairs}
-    seats = _seats(orjson.loads(base64.b64decode(more[0]))) if more else None
-    return Head(int(version), nonce, status, int(draws), decisions, updated_at, position, seats)
+    seats = None
+    if more and more[0] != "-":
+        seats = _seats(orjson.loads(base64.b64decode(more[0])))
+    times = None if len(more) < 2 else dict(map(_time, filter(None, more[1].split(","))))
+    state = (int(version), nonce, status, int(draws), decisions, updated_at)
+    return Head(*state, position, seats, times)
+
+
+def _time(written: str) -> tuple[int, tuple[int, int]]:
+    seat, left, since = map(int, written.split(":"))
+    return seat, (left, since)
 
 
 HEAD_LINE: Final = 256

@@ -26,6 +26,7 @@ from service.store import keys, listings
 from service.store.brisk_connection import brisk
 from service.store.checks import condition
 from service.store.clients import Clients
+from service.store.clocks import Clocks, deadline_of
 from service.store.confirming import Confirming
 from service.store.connection import (
     STORE_ERRORS,
@@ -38,6 +39,7 @@ from service.store.connection import (
     is_cluster,
 )
 from service.store.due_turns import GRACE, DueTurns
+from service.store.kept_for_a_while import KeptForAWhile
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
 from service.store.match_logs import MatchLogs
@@ -57,8 +59,6 @@ from service.store.subscription import Subscription, subscribed
 from service.store.trial import refused_writes
 
 IDEMPOTENCY_SECONDS: Final = DAY
-TOKENS_SECONDS: Final = 600
-FOLLOW_SECONDS: Final = DAY
 NONCE_IN_LOG: Final = 4
 """How many letters of its nonce the first entry of a commit has."""
 PAUSES: Final = (0.05, 0.5, None)
@@ -134,6 +134,11 @@ class Store:
         return DueTurns(self.writer, self.settings.lease_seconds)
 
     @cached_property
+    def clocks(self) -> Clocks:
+        """The clocks of players that run."""
+        return Clocks(self.writer)
+
+    @cached_property
     def parked(self) -> ParkedTurns:
         """The turns of bots that no host could play."""
         return ParkedTurns(self.writer)
@@ -142,6 +147,11 @@ class Store:
     def clients(self) -> Clients:
         """Who has an account here."""
         return Clients(self.reader, self.writer, self._tell)
+
+    @cached_property
+    def kept(self) -> KeptForAWhile:
+        """What is kept for a while only."""
+        return KeptForAWhile(self.reader, self.writer)
 
     @cached_property
     def _confirming(self) -> Confirming | None:
@@ -276,8 +286,9 @@ class Store:
             seconds = seconds_between(record.created_at, head.updated_at)
             nonce = head.nonce[:NONCE_IN_LOG]
             entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
-        due = keys.due_key(partition)
-        return [head_key, log, creation, failures, key, due, whole, *add, *remove], [
+        marks = keys.due_key(partition), keys.clock_key(partition)
+        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1]]
+        return [*involved, *add, *remove], [
             record.id,
             "" if expected is None else expected.mark,
             head_to_bytes(head),
@@ -291,7 +302,9 @@ class Store:
             record_to_bytes(record) if expected is None else "",
             listings.member(record) if add else "",
             len(add),
-            *([self._folded(commit, entries)] if over else ["", *entries]),
+            self._folded(commit, entries) if over else "",
+            "" if head.times is None else deadline_of(head.times),
+            *([] if over else entries),
         ]
 
     def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
@@ -320,7 +333,7 @@ class Store:
         with answering():
             gone = DELETE(
                 self.writer,
-                [*own, keys.due_key(partition), *indexes],
+                [*own, keys.due_key(partition), keys.clock_key(partition), *indexes],
                 [*arguments, self._tell, keys.channel(partition)],
             )
         if not gone:
@@ -349,34 +362,6 @@ class Store:
         if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
             return None
         return earlier_from_bytes(stored)
-
-    def keep_tokens(self, match_id: str, tokens: Mapping[str, str]) -> None:
-        """Keep the tokens of a creation in the clear, for its repetition within ten minutes."""
-        with answering():
-            key = match_key(match_id, "tokens")
-            self.writer.set(key, orjson.dumps(dict(tokens)), ex=TOKENS_SECONDS)
-
-    def kept_tokens(self, match_id: str) -> dict[str, str]:
-        """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
-        stored = self._read("GET", match_key(match_id, "tokens"))
-        return {} if stored is None else orjson.loads(stored)
-
-    def follow(self, match_id: str, following: str) -> str:
-        """Let a match be followed by another, if none follows yet; which one follows it."""
-        key = match_key(match_id, "rematch")
-        with answering():
-            kept = self.writer.set(key, following, nx=True, ex=FOLLOW_SECONDS)
-            found: Any = None if kept else self.writer.get(key)
-        return following if found is None else str(found.decode())
-
-    def keep_claim(self, match_id: str, name: str, token: str) -> str:
-        """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""
-        key = match_key(match_id, f"claim:{name}")
-        with answering():
-            if self.writer.set(key, token, ex=TOKENS_SECONDS, nx=True):
-                return token
-            kept: Any = self.writer.get(key)
-        return token if kept is None else str(kept.decode())
 
     # Data sets.
 

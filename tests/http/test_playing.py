@@ -72,6 +72,8 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
         picture = client.get(f"{seated.path}/picture.svg")
         if picture.headers["ETag"] != f'"{match.version}"':
             return
+        again = client.get(f"{seated.path}/versions/{match.version}").json()
+        assert again == {**answered, "updated_at": again["updated_at"]}
         true = match.state
         for _ in range(3):
             match.state = swapped(true, viewer, random)

@@ -81,7 +81,7 @@ def test_what_goes_with_a_match_is_there(layout: dict[str, Any], matches: Matche
     client = matches.store.reader
     for match_id, known in layout["matches"].items():
         record = matches.record(match_id)
-        tokens = matches.store.kept_tokens(match_id)
+        tokens = matches.store.kept.kept_tokens(match_id)
         opened = {opened_by_token(record, record.seats, token) for token in tokens.values()}
         assert len(opened) == len(tokens) >= 2
         running = known["status"] == "active"

@@ -5,8 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from service import errors
-from service.http.routes.route import STORED, WITH_BODY, Answer, Route
+from service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
 from service.http.schemas import client_responses, requests
+
+EXAMPLE_TURN: Final = (
+    '{"kind":"turn","match":"9johi2p36h7m40bab8of","game":"montana","version":7,"seat":0}'
+)
+CLIENT_STREAMS: Final = (
+    Streamed(
+        "text/event-stream",
+        client_responses.ClientEvent,
+        "Events, each with this as its data.",
+        f"retry: 1000\n\nevent: turn\ndata: {EXAMPLE_TURN}\n\n:\n\n",
+    ),
+    Streamed(
+        "application/x-ndjson",
+        client_responses.ClientEvent,
+        "Lines, each of which is this, or empty.",
+        f"\n{EXAMPLE_TURN}\n\n",
+    ),
+)
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -69,5 +87,24 @@ ROUTES: Final[tuple[Route, ...]] = (
         token="needed",
         query=requests.MineQuery,
         description="Those where it has a seat, is invited to one, or which it owns.",
+    ),
+    Route(
+        "get",
+        "/v1/me/events",
+        "list_my_events",
+        "What concerns the client, over all its matches",
+        "clients",
+        {
+            200: Answer(
+                "What is open now, or a stream.",
+                client_responses.ClientEventList,
+                streams=CLIENT_STREAMS,
+            )
+        },
+        (*STORED, errors.Unauthorized, errors.NotAcceptable, errors.TooManyStreams),
+        token="needed",
+        description="A stream, where `Accept` asks for one, begins with every turn and every "
+        "invitation that is open, then an event of kind `open`, and goes on with what comes. So "
+        "whoever is cut off just connects again. One loop over it plays all matches of a client.",
     ),
 )

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.schemas.fields import (
-    Strict,
-    Switch,
-    text_of,
-)
+from service.http.schemas.fields import Integer, OneOf, Strict, Switch, text_of
 from service.http.schemas.match_fields import seat_number
-from service.http.schemas.responses import MatchListed
+from service.http.schemas.requests import MOST_VERSIONS
+from service.http.schemas.responses import MatchListed, ProblemDocument
 
 
 class MyMatch(MatchListed):
@@ -43,3 +40,31 @@ class ClientShown(Strict):
     name = text_of("Shown to all at its seats.")
     contact = text_of("Shown to nobody else.")
     created_at = fields.AwareDateTime(required=True)
+
+
+class ClientEvent(Strict):
+    """Something that concerns a client."""
+
+    kind = OneOf(
+        *("turn", "invitation", "over", "gone", "open", "problem"),
+        required=True,
+        metadata={
+            "description": "`turn`: the client's seat is to act. `invitation`: an open seat is "
+            "kept for the client. `over`: a match has ended. `gone`: it was deleted, or is no "
+            "longer the client's. `open`: all that was open when the stream began has been told. "
+            "`problem`: why the stream ends."
+        },
+    )
+    match = text_of("The id of the match.", allow_none=True)
+    game = text_of("Its game.", allow_none=True)
+    version = Integer(
+        0, MOST_VERSIONS, required=True, allow_none=True, metadata={"description": "Of the match."}
+    )
+    seat = seat_number("The client's seat.", allow_none=True)
+    problem = fields.Nested(ProblemDocument, metadata={"description": "With `problem`."})
+
+
+class ClientEventList(Strict):
+    """The turns and invitations that are open."""
+
+    events = fields.List(fields.Nested(ClientEvent), required=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
+from ai.search.levels import LEVELS
 from games.game import Ruleset
 from games.registry import rulesets
 from service.errors import (
@@ -39,7 +40,31 @@ LONGEST_WAIT = 60
 LARGEST_PAGE = 100
 LARGEST_EVENT_PAGE = 1000
 MOST_VERSIONS = 2**31
+MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
+
+
+class ClockEnd(Strict):
+    """What happens when a seat's time is over."""
+
+    kind = OneOf(
+        "bot",
+        "resign",
+        required=True,
+        metadata={"description": "A bot plays on; with `resign` the seat is ranked last."},
+    )
+    level = OneOf(*LEVELS, load_default="easy")
+
+
+class Clock(Strict):
+    """How much time people have: for each turn, or a bank that each turn's end adds to."""
+
+    kind = OneOf("turn", "bank", required=True)
+    seconds = Integer(1, MOST_SECONDS, required=True)
+    increment = Integer(
+        0, MOST_SECONDS, load_default=0, metadata={"description": "Seconds; of a bank only."}
+    )
+    then = fields.Nested(ClockEnd, load_default=lambda: {"kind": "bot", "level": "easy"})
 
 
 @cache
@@ -72,6 +97,12 @@ def new_match_schema(ruleset: Ruleset) -> type[Schema]:
         "auto_forced": Switch(
             load_default=True,
             metadata={"description": "Whether the service takes decisions without a choice."},
+        ),
+        "clock": fields.Nested(
+            Clock,
+            allow_none=True,
+            load_default=None,
+            metadata={"description": "Clocks for the seats of people; none if left out."},
         ),
         "undo": OneOf(
             *UNDO,

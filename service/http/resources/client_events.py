@@ -1,0 +1,80 @@
+"""`/v1/me/events`: what concerns a client, over all its matches."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+from flask import Response, request
+
+from service.http import auth
+from service.http.answers import answer, no_place_to_stream
+from service.http.client_streams import ClientStream
+from service.http.event_streams import opening
+from service.http.holds import HOLD, Hold
+from service.http.request_parts import query
+from service.http.resources.events import JSON, accepted
+from service.http.routing import Handlers
+from service.http.waiting_room import WaitingRoom
+from service.matches.client_news import ClientNews
+from service.matches.matches import Matches
+from service.model import Client
+
+_UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
+
+
+def client_events(matches: Matches, room: WaitingRoom) -> Handlers:
+    """The handler of a client's events."""
+
+    def list_my_events() -> Response:
+        client = auth.client(matches)
+        query()
+        form = accepted()
+        if form != JSON:
+            return _stream(matches, room, client, form)
+        news = ClientNews(matches, client, lambda: None)
+        try:
+            events = news.more()
+            while news.pending:
+                events += news.more()
+        finally:
+            news.close()
+        return answer({"events": events}, headers=_UNSTORED)
+
+    return [list_my_events]
+
+
+def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> Response:
+    """The answer that goes on, or the refusal where there are too many such."""
+    headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(headers=headers, content_type=form)
+    refused = room.enter(client.id)
+    if refused is not None:
+        return no_place_to_stream(*refused)
+    leave = partial(room.leave, client.id)
+    hold: Hold | None = request.environ.get(HOLD)
+    if hold is None:
+        answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
+        answered.call_on_close(leave)
+        return answered
+    hold.at_end(leave)
+    news = ClientNews(matches, client, hold.wake_up)
+    hold.at_end(news.close)
+    stream = ClientStream(news, form)
+    body = opening(form) + stream.piece()
+    hold.answer_in_pieces(stream)
+    # An iterator, as of a sequence the framework would tell the length.
+    return Response(iter([body]), headers=headers, content_type=form)
+
+
+def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
+    """The stream under a server where only a thread can wait."""
+    changed = threading.Event()
+    news = ClientNews(matches, client, changed.set)
+    try:
+        stream = ClientStream(news, form)
+        yield from stream.blocking(opening(form) + stream.piece(), changed)
+    finally:
+        news.close()

@@ -1,0 +1,148 @@
+"""What concerns a client over all its matches: its turns, its invitations, and their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from service.errors import Unauthorized
+from service.matches.changes import Wake
+from service.matches.matches import Matches
+from service.model import Client, Head, Record, seats_of
+
+PAGE: Final = 200
+"""How many matches are looked at, and events told, at once."""
+
+
+class ClientNews:
+    """A client's news, from what is open when it is first asked.
+
+    `wake` is called, by a thread that it may not keep, where there may be news. A match that is
+    over, gone, or no longer the client's is told of once and not looked at again.
+    """
+
+    def __init__(self, matches: Matches, client: Client, wake: Wake) -> None:
+        self._matches = matches
+        self._client = client
+        self._wake = wake
+        self._told: dict[str, tuple[str, int]] = {}
+        self._watched: dict[str, Wake] = {}
+        self._changed: dict[str, None] = {}
+        self._listed = False
+
+    def close(self) -> None:
+        """Watch nothing any more."""
+        while self._watched:
+            self._watched.popitem()[1]()
+
+    def more(self) -> list[dict[str, Any]]:
+        """The next events, `PAGE` of them or so; none where nothing is new.
+
+        Raises `Unauthorized` once the client's token is no longer its own, and `Unavailable`.
+        """
+        if self._client.id not in self._watched:
+            self._watch(self._client.id)
+        if not self._listed:
+            self._list()
+        chosen = list(self._changed)[:PAGE]
+        for match_id in chosen:
+            self._changed.pop(match_id, None)
+        try:
+            return list(self._news(chosen))
+        except Exception:
+            self._changed.update(dict.fromkeys(chosen))
+            raise
+
+    @property
+    def pending(self) -> bool:
+        """Whether there is more to look at already."""
+        return bool(self._changed) or not self._listed
+
+    def _watch(self, name: str) -> None:
+        self._watched[name] = self._matches.changes.watch(name, partial(self._note, name))
+
+    def _note(self, name: str) -> None:
+        if name == self._client.id:
+            self._listed = False
+        else:
+            self._changed[name] = None
+        self._wake()
+
+    def _list(self) -> None:
+        """Look for matches that have come, and whether the client is still who it was."""
+        self._listed = True
+        store = self._matches.store
+        known = store.clients.get(self._client.id)
+        if known is None or known.token_hash != self._client.token_hash:
+            raise Unauthorized("the client's token is no longer valid")
+        below: str | None = None
+        while True:
+            rows = store.clients.matches(self._client.id, below, PAGE)
+            fresh = [match_id for match_id, _ in rows if match_id not in self._told]
+            self._changed.update(dict.fromkeys(fresh))
+            if len(rows) < PAGE:
+                return
+            below = rows[-1][1]
+
+    def _news(self, match_ids: list[str]) -> Iterator[dict[str, Any]]:
+        for match_id in match_ids:
+            if match_id not in self._watched and match_id not in self._told:
+                self._watch(match_id)
+        heads = self._matches.store.heads(match_ids)
+        for match_id, head in zip(match_ids, heads, strict=True):
+            before = self._told.pop(match_id, None)
+            record = None if head is None else self._matches.record(match_id)
+            now = self._state(record, head)
+            if now[0] != "gone":  # of a match that is noted, but not kept yet, there may be more
+                self._told[match_id] = now
+            if now[0] in ("over", "gone"):
+                self._watched.pop(match_id, _nothing)()
+            if now != before and (event := self._event(match_id, record, head, before, now)):
+                yield event
+
+    def _state(self, record: Record | None, head: Head | None) -> tuple[str, int]:
+        """What a match is to the client, and since which version."""
+        if record is None or head is None:
+            return "gone", 0
+        own = [seat for seat in seats_of(record, head) if seat.client == self._client.id]
+        if not own and record.client != self._client.id:
+            return "gone", 0
+        if head.status == "over":
+            return "over", head.version
+        if not own:
+            return "idle", 0
+        (seat, *_) = own
+        if seat.kind == "open":
+            return "invitation", 0
+        if seat.kind == "human" and seat.number in head.opened:
+            return "turn", head.opened[seat.number]
+        return "idle", 0
+
+    def _event(
+        self,
+        match_id: str,
+        record: Record | None,
+        head: Head | None,
+        before: tuple[str, int] | None,
+        now: tuple[str, int],
+    ) -> dict[str, Any] | None:
+        """The event that a change is; None where it asks nothing of the client."""
+        kind = now[0]
+        if kind == "idle" or (before is None and kind in ("over", "gone")):
+            return None
+        number = None
+        if record is not None and head is not None:
+            own = [seat for seat in seats_of(record, head) if seat.client == self._client.id]
+            number = own[0].number if own else None
+        return {
+            "kind": kind,
+            "match": match_id,
+            "game": None if record is None else record.game,
+            "version": None if head is None else head.version,
+            "seat": number,
+        }
+
+
+def _nothing() -> None:
+    pass

@@ -6,7 +6,7 @@ UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
-.PHONY: serve test check lint build openapi clients rules bench load chaos arena lock audit deployments clean help
+.PHONY: serve test check lint build openapi clients rules bench load chaos arena lock audit deployments site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -61,8 +61,14 @@ deployments:  ## Hold deploy/ and docker-compose.yml against promtool, kubectl a
 	test -x $(VENV)/deploy/bin/kubernetes-validate || { $(PYTHON) -m venv $(VENV)/deploy && $(VENV)/deploy/bin/pip install --quiet kubernetes-validate; }
 	PATH="$(CURDIR)/$(VENV)/deploy/bin:$$PATH" deploy/check.sh
 
+site:  ## Make the documentation a site in site/; a link that leads nowhere fails
+	test -x $(VENV)/site/bin/sphinx-build || { $(PYTHON) -m venv $(VENV)/site && $(VENV)/site/bin/pip install --quiet sphinx myst-parser furo; }
+	rm -rf site
+	$(VENV)/site/bin/sphinx-build --fail-on-warning --keep-going --nitpicky --fresh-env -q -c docs -d build/site . site
+	cp site/README.html site/index.html
+
 clean:  ## Remove what was built, but not the matches
-	rm -rf $(VENV) build *.egg-info games/_compiled.json
+	rm -rf $(VENV) build site *.egg-info games/_compiled.json
 	find games ai -name '*.so' -delete
 
 $(VENV)/installed: requirements/dev.txt

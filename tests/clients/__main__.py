@@ -1,5 +1,8 @@
 """Run as `make clients`: lints the contract, generates clients, compiles them strictly, plays.
 
+It runs the JavaScript of docs/guides and examples/table.html too, as they stand: the other tests do
+without node.
+
 Needs node and npm, and once the network; all it makes lies in one folder, `--folder`.
 """
 
@@ -7,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +24,10 @@ from tests.http.api import serving
 
 HERE = Path(__file__).parent
 CONTRACT = HERE.parent.parent / "openapi.yaml"
-COPIED = ("*.ini", "*.json", "*.yaml", "*.ts")
+GUIDES = HERE.parent.parent / "docs" / "guides"
+TABLE = HERE.parent.parent / "examples" / "table.html"
+GUIDE_SECONDS = 120
+COPIED = ("*.ini", "*.json", "*.mjs", "*.yaml", "*.ts")
 MYPY = ("mypy", "--no-error-summary", "--config-file=mypy.ini", "--cache-dir=mypy_cache")
 
 
@@ -44,7 +51,7 @@ def main() -> None:
         (
             *(sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"),
             *("--path", "openapi.yaml", "--output-path", "railhead_client", "--overwrite"),
-            "--fail-on-warning",
+            *("--config", "python.yaml", "--fail-on-warning"),
         ),
         (sys.executable, "-m", *MYPY, "railhead_client"),
     ]
@@ -53,6 +60,9 @@ def main() -> None:
     with service() as address:
         for program in ("fetching.js", "generated.js"):
             run(folder, "node", f"out/{program}", address)
+        run(folder, "node", "table.mjs", address, str(TABLE))
+        for program in programs_of_guides(folder):
+            run_guide(folder, program, address)
 
 
 def run(folder: Path, *command: str) -> None:
@@ -64,18 +74,53 @@ def run(folder: Path, *command: str) -> None:
         sys.exit(f"{command[0]} {command[1]} ended with status {ran.returncode}")
 
 
+def run_guide(folder: Path, program: str, address: str) -> None:
+    """Run a program of a guide. Ends ours where it does not follow a match to its end."""
+    print("$ node", program, flush=True)
+    ran = subprocess.run(
+        ("node", "--experimental-eventsource", program),
+        cwd=folder,
+        env={**os.environ, "URL": address},
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=GUIDE_SECONDS,
+        check=False,
+    )
+    print("".join(ran.stdout.splitlines(keepends=True)[-2:]), end="", flush=True)
+    if ran.returncode != 0 or "The match is over: " not in ran.stdout:
+        sys.exit(f"{program} ended with status {ran.returncode}, and not with the match")
+
+
+def programs_of_guides(folder: Path) -> list[str]:
+    """The names of the files there that hold the JavaScript of the guides, a block each."""
+    names = []
+    for guide in sorted(GUIDES.glob("*.md")):
+        text = guide.read_text(encoding="utf-8")
+        for number, block in enumerate(re.findall(r"```js\n(.*?)```", text, re.DOTALL)):
+            names.append(f"{guide.stem}-{number}.mjs")
+            (folder / names[-1]).write_text(block, encoding="utf-8")
+    assert names, GUIDES
+    return names
+
+
 @contextmanager
 def service() -> Iterator[str]:
-    """The address of a service over a store of its own."""
+    """The address of a service with bots over a store of its own."""
     os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
     with tempfile.TemporaryDirectory() as folder:
         store = Embedded(Path(folder))
         store.lock()
         process = store.start()
+        bots = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "worker"],
+            env={**os.environ, "REDIS_URL": store.url, "RAILHEAD_BOT_BUDGET": "0.05"},
+        )
         try:
             with serving(store.url) as address:
                 yield address
         finally:
+            bots.terminate()
+            bots.wait(20)
             process.terminate()
             process.wait(10)
             store.close()

@@ -13,6 +13,7 @@ import pytest
 
 from games.registry import shipped
 from service.http.schemas.vocabulary import game_name
+from tests.clients.__main__ import HERE as CLIENTS
 from tests.http.api import Api
 from tests.http.test_contract import COMMITTED
 
@@ -25,7 +26,8 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """The package that openapi-python-client makes of the committed document."""
     folder = tmp_path_factory.mktemp("client")
     config = folder / "config.yaml"
-    config.write_text("post_hooks: []\n", encoding="utf-8")
+    settings = (CLIENTS / "python.yaml").read_text(encoding="utf-8")
+    config.write_text(f"{settings}post_hooks: []\n", encoding="utf-8")
     made = subprocess.run(
         [
             *(sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"),

@@ -56,7 +56,8 @@ class Bot:
                 return None
             body = {"action": choose(legal), "version": legal["version"]}
             done = self.session.post(f"{path}/actions", json=body)
-            if done.status_code not in (200, 409, 412):
+            time.sleep(int(done.headers.get("Retry-After", 0)))
+            if done.status_code not in (200, 409, 412, 429, 503):
                 return print(done.text)
 
     def live(self, matches: int) -> None:

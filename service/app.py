@@ -38,6 +38,7 @@ from service.http.rendering import Renderings
 from service.http.resources.actions import actions
 from service.http.resources.client_events import client_events
 from service.http.resources.clients import clients
+from service.http.resources.copies import copies
 from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.events import events
 from service.http.resources.games import games
@@ -90,6 +91,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *clients(matches, limits.creations),
             *client_events(matches, streams, limits.streams),
             *versions(matches, limits),
+            *copies(matches, limits),
             *health(matches),
             *documentation(),
         ],

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from service.http.schemas.clock_responses import ClockShown
 from service.http.schemas.fields import (
     Integer,
     Kinds,
@@ -16,7 +17,7 @@ from service.http.schemas.fields import (
     text_of,
 )
 from service.http.schemas.match_fields import seat_number, status_of_match, version_number
-from service.http.schemas.requests import MOST_SECONDS, MOST_VERSIONS
+from service.http.schemas.requests import MOST_VERSIONS
 
 
 class HumanSeatShown(Strict):
@@ -228,37 +229,6 @@ class Origin(Strict):
 
     match = text_of("The id of the match.")
     version = version_number("Its version that was the opening.")
-
-
-class ClockThen(Strict):
-    """What happens when a seat's time is over."""
-
-    kind = OneOf("bot", "resign", required=True)
-    level = text_of("Of the bot that plays on.")
-
-
-class SeatClock(Strict):
-    """The clock of one seat."""
-
-    seat = seat_number("A seat.")
-    left = fields.Float(
-        required=True, metadata={"description": "Seconds it has left, or had at `since`."}
-    )
-    since = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Since when they run, in seconds of the epoch; null: they stand."},
-    )
-
-
-class ClockShown(Strict):
-    """The players' clocks."""
-
-    kind = OneOf("turn", "bank", required=True)
-    seconds = Integer(1, MOST_SECONDS, required=True)
-    increment = Integer(0, MOST_SECONDS, required=True)
-    then = fields.Nested(ClockThen, required=True)
-    seats = fields.List(fields.Nested(SeatClock), required=True)
 
 
 class MatchShown(MatchSummary):

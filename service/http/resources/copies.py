@@ -1,0 +1,80 @@
+"""`/v1/matches/{match}/forks`, `/export` and `/v1/imports`: new matches out of others."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from service.errors import Forbidden
+from service.http import auth
+from service.http.answers import answer, private_answer
+from service.http.contract import address
+from service.http.rate_limits import RateLimits
+from service.http.rendering import created_json
+from service.http.request_parts import idempotency, json_body, query
+from service.http.routing import Handlers
+from service.http.schemas.parsing import parsed
+from service.http.schemas.requests import NewImport, fork_wanted
+from service.http.schemas.seat_requests import seats_wanted
+from service.matches.documents import exported, imported
+from service.matches.forking import Fork, fork, knows_all
+from service.matches.matches import Matches
+from service.model import Created, Seat
+
+_UNSTORED = {"Cache-Control": "no-store"}
+
+
+def copies(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handlers of forks, exports and imports."""
+
+    def create_fork(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        client = auth.client_if_one(matches)
+        limits.creations.count(auth.client_or_address(client))
+        query()
+        body = json_body()
+        wanted = fork_wanted(body)
+        now = matches.at(caller.record, caller.head)
+        made = fork(
+            matches,
+            now,
+            caller.viewer,
+            Fork(
+                wanted["version"],
+                seats_wanted(wanted["seats"], client),
+                wanted["visibility"],
+                wanted["undo"],
+                wanted["sealed"],
+                None if client is None else client.id,
+            ),
+            idempotency(f"fork {match} {caller.name}", body),
+        )
+        return _created(made)
+
+    def export_match(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        query()
+        now = matches.at(caller.record, caller.head)
+        if now.status == "over" and not knows_all(now):
+            raise Forbidden("the match was made sealed: its log is nobody's to see")
+        return private_answer(exported(matches, now), now.version)
+
+    def import_match() -> Response:
+        client = auth.client_or_nobody(matches)
+        limits.creations.count(auth.client_or_address(client))
+        query()
+        body = json_body()
+        document = parsed(NewImport, body)
+        seats = [
+            Seat(number, seat["kind"], seat["name"], seat["level"])
+            for number, seat in enumerate(document["seats"])
+        ]
+        owner = None if client is None else client.id
+        key = idempotency(f"import {request.remote_addr}", body)
+        return _created(imported(matches, document, seats, "private", owner, key))
+
+    return [create_fork, export_match, import_match]
+
+
+def _created(created: Created) -> Response:
+    location = address("get_match", match=created.match.record.id)
+    return answer(created_json(created), 201, {"Location": location, **_UNSTORED})

@@ -1,0 +1,45 @@
+"""What the service answers about clocks."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.http.schemas.fields import (
+    Integer,
+    OneOf,
+    Strict,
+    text_of,
+)
+from service.http.schemas.match_fields import seat_number
+from service.http.schemas.requests import MOST_SECONDS
+
+
+class ClockThen(Strict):
+    """What happens when a seat's time is over."""
+
+    kind = OneOf("bot", "resign", required=True)
+    level = text_of("Of the bot that plays on.")
+
+
+class SeatClock(Strict):
+    """The clock of one seat."""
+
+    seat = seat_number("A seat.")
+    left = fields.Float(
+        required=True, metadata={"description": "Seconds it has left, or had at `since`."}
+    )
+    since = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Since when they run, in seconds of the epoch; null: they stand."},
+    )
+
+
+class ClockShown(Strict):
+    """The players' clocks."""
+
+    kind = OneOf("turn", "bank", required=True)
+    seconds = Integer(1, MOST_SECONDS, required=True)
+    increment = Integer(0, MOST_SECONDS, required=True)
+    then = fields.Nested(ClockThen, required=True)
+    seats = fields.List(fields.Nested(SeatClock), required=True)

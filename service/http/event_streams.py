@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import orjson
 import structlog
 
 from games.game import SPECTATOR
-from service.errors import InternalError, MatchWentBack, Problem, SeatChanged, Unavailable
+from service.errors import MatchWentBack, Problem, SeatChanged
 from service.http.auth import Caller
-from service.http.holds import HEARTBEAT_SECONDS
+from service.http.pieces import LINES, SERVER_SENT, Pieces
 from service.http.rendering import over_json, told_json
 from service.matches.feeds import Feed
 from service.matches.known_matches import is_lost
@@ -21,11 +20,6 @@ from service.matches.matches import Matches
 from service.model import Head, Seat, seats_of
 
 log = structlog.get_logger()
-
-SERVER_SENT: Final = "text/event-stream"
-LINES: Final = "application/x-ndjson"
-RETRY_SECONDS: Final = 1.0
-"""After so long a stream looks again where the store did not answer."""
 
 Events = list[dict[str, Any]]
 
@@ -45,7 +39,6 @@ def _lines(events: Events) -> bytes:
 
 
 FORMS: Final[dict[str, Callable[[Events], bytes]]] = {SERVER_SENT: _server_sent, LINES: _lines}
-HEARTBEATS: Final = {SERVER_SENT: b":\n\n", LINES: b"\n"}
 
 
 def opening(form: str) -> bytes:
@@ -59,45 +52,26 @@ def opening(form: str) -> bytes:
     return b"retry: %d\n\n" % (1000 + random.getrandbits(12))
 
 
-class EventStream:
+class EventStream(Pieces):
     """What happens in a match after version `after`, told to `viewer`: a `holds.Stream`.
 
     It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
     one of kind `problem`.
     """
 
-    __slots__ = (
-        *("_after", "_feed", "_form", "_holder", "_matches", "_seen", "_viewer"),
-        *("ended", "heartbeat", "pause"),
-    )
+    __slots__ = ("_after", "_feed", "_holder", "_matches", "_seen", "_viewer")
 
     def __init__(self, matches: Matches, feed: Feed, caller: Caller, after: int, form: str) -> None:
+        super().__init__(form)
         self._matches = matches
         self._feed = feed
         self._viewer = caller.viewer
         self._holder = None if caller.viewer == SPECTATOR else _holder(caller.seat)
         self._after = after
-        self._form = form
         self._seen: Head | None = None
-        self.heartbeat = HEARTBEATS[form]
-        self.ended = False
-        self.pause: float | None = None
 
-    def piece(self) -> bytes:
-        """What is new, or the problem that ends the stream."""
-        self.pause = None
-        try:
-            return self._news()
-        except Unavailable:
-            self.pause = RETRY_SECONDS
-            return b""
-        except Problem as problem:
-            return self._refused(problem)
-        except Exception as error:
-            log.exception("stream failed", exc_info=error)
-            return self._refused(InternalError())
-
-    def _news(self) -> bytes:
+    def news(self) -> bytes:
+        """See `Pieces.news`."""
         head = self._feed.now(self._after)
         if self._seen is not None and is_lost(self._seen, head):
             raise MatchWentBack(version=head.version)
@@ -111,7 +85,7 @@ class EventStream:
         if after == until and not over:
             return b""
         piece, reached = self._feed.made(
-            head, (self._viewer, self._form, after), lambda: self._made(head, after)
+            head, (self._viewer, self.form, after), lambda: self._made(head, after)
         )
         self._after = reached
         self.ended = over and reached == until
@@ -126,10 +100,10 @@ class EventStream:
         events = [told_json(one, self._viewer) for one in told]
         if head.status == "over" and reached == head.version:
             events.append(over_json(self._matches.at(self._feed.record, head)))
-        return FORMS[self._form](events), reached
+        return FORMS[self.form](events), reached
 
-    def _refused(self, problem: Problem) -> bytes:
-        self.ended = True
+    def last_word(self, problem: Problem) -> bytes:
+        """See `Pieces.last_word`."""
         event = {
             "version": self._after,
             "kind": "problem",
@@ -139,21 +113,7 @@ class EventStream:
             "at": None,
             "problem": problem.document(),
         }
-        return FORMS[self._form]([event])
-
-    def blocking(self, first: bytes, changed: threading.Event) -> Iterator[bytes]:
-        """All pieces from `first` on, where a thread can be kept waiting for them.
-
-        `changed` is set at each change.
-        """
-        yield first
-        while not self.ended:
-            pause = self.pause
-            if not changed.wait(HEARTBEAT_SECONDS if pause is None else pause) and pause is None:
-                yield self.heartbeat
-                continue
-            changed.clear()
-            yield self.piece()
+        return FORMS[self.form]([event])
 
 
 def _holder(seat: Seat) -> tuple[str | None, str | None]:

@@ -13,8 +13,9 @@ from flask import Response, request
 from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from service.http import auth
 from service.http.answers import answer, no_place_to_stream, not_modified
-from service.http.event_streams import LINES, SERVER_SENT, EventStream, opening
+from service.http.event_streams import EventStream, opening
 from service.http.holds import HOLD, Hold
+from service.http.pieces import LINES, SERVER_SENT
 from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
 from service.http.request_parts import holds_version, query

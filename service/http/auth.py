@@ -109,14 +109,15 @@ def player(matches: Matches, match_id: str) -> Caller:
 def likely_player(matches: Matches, match_id: str) -> Caller:
     """As `player`, of a match as this process last saw it: for what compares it with the true one.
 
-    Where that does not know the token, the match itself is asked.
+    Where that does not know the token, or lets a bot play, the match itself is asked.
     """
     token = _needed()
     remembered = matches.remembered(match_id)
     if remembered is not None and not is_client_token(token):
         record = _record(matches, match_id)
-        opened = opened_by_token(record, seats_of(record, remembered), token)
-        if opened is not None and opened >= 0:
+        seats = seats_of(record, remembered)
+        opened = opened_by_token(record, seats, token)
+        if opened is not None and opened >= 0 and seats[opened].kind == "human":
             return Caller(record, remembered, opened, False, token)
     return _seated(_holder(matches, match_id, token))
 

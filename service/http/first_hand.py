@@ -49,4 +49,4 @@ def begin_at_once(loop: AbstractEventLoop, begin: Begin) -> None:
             return begin(incoming)
         return schedule(callback, *args, **rest)
 
-    loop.call_soon_threadsafe = call_soon_threadsafe  # type: ignore[method-assign, assignment] # see above
+    loop.call_soon_threadsafe = call_soon_threadsafe  # type: ignore[method-assign, assignment] # granian asks the loop by this name

@@ -191,7 +191,8 @@ def result_json(match: Match) -> dict[str, Any] | None:
 def legal_json(match: Match, seat: int) -> dict[str, Any]:
     """The decisions open to `seat`, those of one type together, or why there are none."""
     state = match.state
-    actions = [] if match.status == "over" else sorted(state.legal_actions(seat), key=_code)
+    decides = seat in match.opened and match.seats[seat].kind == "human"
+    actions = sorted(state.legal_actions(seat), key=_code) if decides else []
     return {
         "version": match.version,
         "status": match.status,
@@ -220,6 +221,8 @@ def why_none(match: Match, seat: int) -> str:
         return "The match is over."
     if match.status == "open":
         return "The match waits until all seats are taken."
+    if match.seats[seat].kind == "bot":
+        return "A bot plays your seat."
     waited_for = " and ".join(seat_name(match.seats[number]) for number in match.to_act)
     return f"It is not your turn; {waited_for or 'the service'} is to act."
 

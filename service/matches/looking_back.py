@@ -98,6 +98,8 @@ class LookingBack:
         def step(match: Match, progress: Progress) -> None:
             if holder is not None and match.seats[holder.number] != holder:
                 raise SeatChanged()
+            if holder is not None and holder.kind != "human":
+                raise SeatChanged("a bot plays this seat")
             if match.status == "over":
                 raise MatchOver()
             if match.status == "open":

@@ -29,6 +29,7 @@ def test_a_match_begins_when_its_last_seat_is_claimed(api: Api) -> None:
     assert before["to_act"] == []
     assert before["seats"][1] == {"seat": 1, "kind": "open"}
     assert made.legal(0)["status"] == "open"
+    assert made.legal(0)["actions"] == []
     refused = made.submit(0, {"action": "keep", "version": before["version"]})
     problem(refused, 409, "match-not-started")
     guest = claimed(api, made, 1, name="guest")
@@ -93,17 +94,23 @@ def test_anybody_claims_a_seat_of_a_public_match(api: Api) -> None:
 def test_a_holder_hands_the_seat_to_a_bot_and_takes_it_back(api: Api) -> None:
     made = api.created()
     path = f"{made.path}/seats/0"
+    action = made.legal(0)["actions"][0]["action"]
     handed = made.seats[0]("PUT", path, json=BOT)
     assert handed.status_code == 200, handed.text
     assert handed.json()["kind"] == "bot"
     seat = made.shown(0)["seats"][0]
     assert seat == {"seat": 0, "kind": "bot", "level": "easy", "for": "Ann", "resigned": False}
-    version = made.shown(0)["version"]
-    body = {"action": "keep", "version": version}
-    assert made.submit(0, body).status_code in (409, 422)
+    legal = made.legal(0)
+    assert (legal["actions"], legal["reason"]) == ([], "A bot plays your seat.")
+    body = {"action": action, "version": made.shown(0)["version"]}
+    problem(made.submit(0, body), 409, "seat-changed")
+    taken_back = {"to": 0, "version": body["version"]}
+    problem(made.seats[0].post(f"{made.path}/undo", json=taken_back), 409, "seat-changed")
     back = made.seats[0]("PUT", path, json={"kind": "human"})
     assert back.status_code == 200
     assert made.shown(0)["seats"][0] == {"seat": 0, "kind": "human", "name": "Ann"}
+    body["version"] = made.shown(0)["version"]
+    assert made.submit(0, body).status_code == 200
     problem(made.seats[1]("PUT", path, json=BOT), 403, "forbidden")
     problem(made.owner("PUT", path, json=BOT), 403, "forbidden")
     unknown = made.seats[0]("PUT", path, json={"kind": "bot", "level": "godlike"})
@@ -139,10 +146,13 @@ def test_the_owner_puts_a_bot_into_an_open_seat(api: Api) -> None:
 
 def test_who_gives_up_is_ranked_last(api: Api, bots: None) -> None:
     made = api.created()
+    action = made.legal(0)["actions"][0]["action"]
     given = made.seats[0]("PUT", f"{made.path}/seats/0", json={**BOT, "resign": True})
     assert given.json()["resigned"] is True
     back = made.seats[0]("PUT", f"{made.path}/seats/0", json={"kind": "human"})
     problem(back, 403, "forbidden")
+    late = {"action": action, "version": made.shown(0)["version"]}
+    assert made.submit(0, late).json()["type"] in ("/problems/seat-changed", "/problems/match-over")
     del made.seats[0]
     result = made.play_out()["result"]
     assert result["ranking"] == [[1], [0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.errors import PreconditionFailed, Problem, StaleVersion
+from service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
 from service.http import auth
 from service.http.answers import private_answer
 from service.http.rate_limits import RateLimit
@@ -25,6 +25,8 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
         limit.count(caller.name)
         try:
             action, version, by_header, with_actions, key = _submission(caller)
+            if caller.seat.kind != "human":
+                raise SeatChanged("a bot plays this seat")
         except Problem:
             matches.head(match)
             raise

@@ -224,6 +224,7 @@ def test_a_bot_is_not_kept_waiting_by_a_long_analysis(api: Api) -> None:
 # Who may ask.
 
 
+@pytest.mark.usefixtures("worker")
 def test_a_person_alone_may_ask_and_several_may_not(api: Api) -> None:
     alone = against_bots(api, "montana")
     assert alone.shown(0)["analyses"] == "alone"
@@ -266,7 +267,8 @@ def test_after_the_end_everybody_may_ask_about_every_decision(api: Api) -> None:
         assert (shown["status"], shown["seat"], shown["version"]) == ("done", 1, version)
         refused(client, made, 409, "match-over")
         refused(client, made, 404, "no-such-version", version=999)
-        refused(client, made, 403, "forbidden", version=version, seat=9)
+        document = refused(client, made, 409, "not-your-turn", version=version, seat=9)
+        assert document["to_act"] == [1]
     problem(made.seats[0].get(f"{made.path}/analyses/7"), 404, "no-such-analysis")
     problem(made.seats[1].get(f"{made.path}/analyses/1"), 404, "no-such-analysis")
     problem(made.seats[1].delete(f"{made.path}/analyses/1"), 404, "no-such-analysis")

@@ -119,7 +119,8 @@ def _waited(
     if hold is None:
         return _blocked(matches, room, caller, name, seconds)
     hold.at_end(partial(room.leave, caller.name))
-    hold.watch(name.mark)
+    for channel in _channels(name):
+        hold.watch(channel)
     kept = _found(matches, name)
     if kept.status == "running":
         hold.hold(seconds)
@@ -166,7 +167,8 @@ def _stream(
         answered.call_on_close(leave)
         return answered
     hold.at_end(leave)
-    hold.at_end(matches.changes.watch(kept.name.mark, hold.wake_up))
+    for channel in _channels(kept.name):
+        hold.at_end(matches.changes.watch(channel, hold.wake_up))
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     return Response(iter([body]), headers=headers, content_type=form)
@@ -175,8 +177,14 @@ def _stream(
 def _pieces(matches: Matches, stream: AnalysisStream) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
-    end = matches.changes.watch(stream.name.mark, changed.set)
+    ends = [matches.changes.watch(channel, changed.set) for channel in _channels(stream.name)]
     try:
         yield from stream.blocking(opening(stream.form) + stream.piece(), changed)
     finally:
-        end()
+        for end in ends:
+            end()
+
+
+def _channels(name: AnalysisName) -> tuple[str, str]:
+    """Where an analysis is told to have changed, and its match to be gone."""
+    return name.mark, name.match

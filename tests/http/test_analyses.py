@@ -229,7 +229,7 @@ def test_a_person_alone_may_ask_and_several_may_not(api: Api) -> None:
     alone = against_bots(api, "montana")
     assert alone.shown(0)["analyses"] == "alone"
     asked(alone.seats[0], alone, simulations=1)
-    several = api.created(game="montana", seats=[PERSON, PERSON, BOT], seed=5)
+    several = api.created(game="montana", seats=[PERSON, PERSON], seed=5)
     seat = several.shown(0)["to_act"][0]
     document = refused(several.seats[seat], several, 403, "analyses-not-allowed")
     assert document["analyses"] == "alone"

@@ -201,7 +201,7 @@ def test_time_frees_it(store_url: str, settings: Settings) -> None:
         RAILHEAD_ANALYSIS_LIMIT=rate,
     ) as where:
         api = Api(where)
-        match, limits = api.created(), iter(range(1, 100))
+        match, limits = api.created(analyses="everybody"), iter(range(1, 100))
         asks: dict[str, Callable[[], requests.Response]] = {
             "creation": lambda: api.post("/v1/matches", json=HUMANS),
             "action": lambda: asked(match, 0),

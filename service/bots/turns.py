@@ -14,6 +14,7 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
+from service import metrics
 from service.bots.jobs import (
     ANALYSES,
     FAILED_JOBS_SECONDS,
@@ -108,7 +109,9 @@ class Turns:
             if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
                 done = kept is not None and kept.tally is not None
                 reason = "" if done else "no worker has come to it"
-                analyses.end(name, "done" if done else "failed", reason)
+                end = "done" if done else "failed"
+                if analyses.end(name, end, reason):
+                    metrics.analysed(store.record(name.match).game, end)
             else:
                 self.announce_analysis(name, kept.changes)
 

@@ -46,7 +46,8 @@ def decision(
     to_act = then.state.to_act()
     chosen = _chosen(to_act, viewer, knows_all(now)) if seat is None else seat
     if chosen not in to_act:
-        detail = f"seat {chosen} had nothing to decide at version {asked}"
+        who = f"seat {chosen}" if chosen >= 0 else "nobody"
+        detail = f"{who} had nothing to decide at version {asked}"
         raise NotYourTurn(detail, to_act=list(to_act))
     return asked, chosen
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from games.random import Random
+from service.commands.play.terminal import Client, chosen, hinted
 from service.http.schemas import analysis_responses
 from service.matches.analysing import begun, found
 from service.matches.matches import Matches
@@ -350,3 +352,23 @@ def test_an_analysis_is_waited_for_no_longer_than_asked(api: Api) -> None:
     assert 0.9 < time.monotonic() - began < 5
     assert shown["status"] == "running", "there is no worker"
     problem(made.seats[0].get(place, headers={"Accept": "image/png"}), 406, "not-acceptable")
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_hint_in_the_terminal(api: Api) -> None:
+    made = against_bots(api, "montana")
+    client = Client(api.address)
+    client.resume(made.created["id"], made.created["seats"][0]["token"])
+    legal = made.legal(0)["actions"]
+    answers = iter(["h", "1"])
+    console = Console(record=True, width=200)
+    assert chosen(console, legal, lambda _: next(answers), client) == legal[0]["action"]
+    printed = console.export_text()
+    (analysis,) = made.seats[0].get(f"{made.path}/analyses").json()["analyses"]
+    best = analysis["candidates"][0]
+    assert f"{best['visits']}" in printed
+    assert printed.count(best["label"]) == 2, "among the choices, and in the hint"
+    refusing = api.created(analyses="nobody", seed=3)
+    client.resume(refusing.created["id"], refusing.created["seats"][0]["token"])
+    hinted(console, client)
+    assert "may not be asked for" in console.export_text()

@@ -161,9 +161,10 @@ class Analysis:
         the same, whatever is hidden from the seat.
         """
         first = self._most_taken(self._visits())[:1]
-        moves = self._followed(first[0]) if first else []
-        before = self._line
-        if before and moves and before[0] == moves[0] and len(before) > len(moves):
+        if not first:
+            return []
+        moves, before = self._followed(first[0]), self._line
+        if len(before) > len(moves) and before[0].action == first[0]:
             return before
         return moves
 
@@ -230,17 +231,19 @@ class Analysis:
         node, seat = int(tree.root), self.seat
         edge = self._edge(node, action)
         moves: list[Move] = []
-        while edge is not None and (move := _agreed(worlds, seat, action)) is not None:
+        while (move := _agreed(worlds, seat, action)) is not None:
             moves.append(move)
             for world in worlds:
                 world.play(seat, action)
             actors = {self._actor(world) for world in worlds}
             seat = actors.pop()
-            if actors or seat < 0 or len(moves) == LONGEST_LINE:
+            if actors or seat < 0 or edge is None or len(moves) == LONGEST_LINE:
                 break
             node = int(tree.child(edge, seat))
             edge = None if node < 0 else self._edge(node)
-            action = 0 if edge is None else int(tree.edges[edge + KEY])
+            if edge is None:
+                break
+            action = int(tree.edges[edge + KEY])
         return moves
 
     def _edge(self, node: int, action: int | None = None) -> int | None:

@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 SAVE_SECONDS: Final = 0.2
 """How often the store is told how far an analysis is, and tells whether it was cancelled."""
-LOOK_SECONDS: Final = 0.05
+LOOK_SECONDS: Final = 0.02
 """How often it is looked whether something else waits."""
 SHARE_SECONDS: Final = 1.0
 """How long an analysis goes on while others wait."""

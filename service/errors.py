@@ -228,6 +228,33 @@ class SeatTaken(Problem):
     fix = "Claim a seat whose kind is open, with its invitation; ask the owner for one."
 
 
+class AnalysesNotAllowed(Problem):
+    """Analyses may not be asked for in the match now. Carries `analyses`, as chosen at creation."""
+
+    slug = "analyses-not-allowed"
+    status = 403
+    title = "Analyses may not be asked for here now"
+    fix = "Read analyses of the match: it says who may ask for them, and when."
+
+
+class TooManyAnalyses(Problem):
+    """As many analyses run for the caller in this match, or in it at all, as may at once."""
+
+    slug = "too-many-analyses"
+    status = 429
+    title = "Too many analyses are running"
+    fix = "Wait until one has ended, or cancel one with DELETE."
+
+
+class NoSuchAnalysis(Problem):
+    """The caller has asked for no analysis of this number in the match, or it is gone by now."""
+
+    slug = "no-such-analysis"
+    status = 404
+    title = "There is no such analysis"
+    fix = "GET analyses lists yours; the oldest make room for others, and all go after a while."
+
+
 class TimeOver(Problem):
     """The time of the seat is over: a bot plays on in a moment."""
 

@@ -44,6 +44,7 @@ _THINKING: Final = Histogram(
 _SIMULATIONS: Final = Counter(
     "railhead_simulations", "Simulations that bots have run.", ["game", "level"]
 )
+_ANALYSES: Final = Counter("railhead_analyses", "Analyses that have ended.", ["game", "end"])
 _WAITING: Final = Gauge(
     "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
 )
@@ -90,6 +91,11 @@ def thought(game: str, level: str, seconds: float, simulations: int) -> None:
     """A bot of this level has chosen an action."""
     _THINKING.labels(game, level).observe(seconds)
     _SIMULATIONS.labels(game, level).inc(simulations)
+
+
+def analysed(game: str, end: str) -> None:
+    """An analysis has ended: it is `done`, was `cancelled` or has `failed`."""
+    _ANALYSES.labels(game, end).inc()
 
 
 def waiting(change: int) -> None:

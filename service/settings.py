@@ -182,6 +182,25 @@ class Settings:
         "limit).",
         rate=True,
     )
+    analysis_seconds: int = setting(
+        "RAILHEAD_ANALYSIS_SECONDS",
+        10,
+        "Seconds of thinking that an analysis gets at most, whatever is asked for.",
+        1,
+        3600,
+    )
+    analysis_expiry: int = setting(
+        "RAILHEAD_ANALYSIS_EXPIRY",
+        DAY,
+        "Seconds until the analyses of a match are deleted, after the last was asked for.",
+        60,
+    )
+    analysis_limit: str = setting(
+        "RAILHEAD_ANALYSIS_LIMIT",
+        "12/minute",
+        "How many analyses one client or address may ask for (empty for no limit).",
+        rate=True,
+    )
     component_limit: str = setting(
         "RAILHEAD_COMPONENT_LIMIT",
         "120/minute",

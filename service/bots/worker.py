@@ -1,4 +1,4 @@
-"""The worker process: takes due turns from the queue and plays them."""
+"""The worker process: takes due turns from the queue and plays them, and analyses else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
 from service import metrics
-from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.analyst import Analyst
+from service.bots.jobs import ANALYSES, TurnJob, TurnQueue, analysis_of
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
@@ -35,7 +36,7 @@ from service.errors import (
 )
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
-from service.model import Match, acting_bots, bots
+from service.model import AnalysisName, Match, acting_bots, bots
 from service.settings import Settings
 
 log = structlog.get_logger()
@@ -221,6 +222,7 @@ class TurnWorker(SimpleWorker):
 
 
 _bot_turns: BotTurns | None = None
+_analyst: Analyst | None = None
 
 
 def play_turn(match_id: str) -> None:
@@ -232,23 +234,36 @@ def play_turn(match_id: str) -> None:
         log.warning("turn left for later", match=match_id, problem=problem.detail)
 
 
+def analyse(match_id: str, asker: str, number: int) -> None:
+    """The job: go on with an analysis. What it cannot finish is offered again."""
+    assert _analyst is not None
+    try:
+        _analyst.work(AnalysisName(match_id, asker, number))
+    except Problem as problem:
+        log.warning("analysis left for later", match=match_id, problem=problem.detail)
+
+
 class PlayedTurn(TurnJob):
-    """A job in a process that plays."""
+    """A job in a process that does it."""
 
     @property
-    def func(self) -> Callable[[str], None]:
-        """What a job does, whatever name it has for that."""
-        return play_turn
+    def func(self) -> Callable[..., None]:
+        """What a job of this id does, whatever name it has for that."""
+        return play_turn if analysis_of(self.id) is None else analyse
 
 
 def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
-    """Take and play turns until told to stop."""
-    global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
+    """Take and do what is due until told to stop: turns first, then analyses."""
+    global _bot_turns, _analyst  # noqa: PLW0603 - the queue calls plain functions, once per process
     configure(settings)
     os.nice(settings.worker_nice)
     turns = Turns(settings)
+    queues = [
+        TurnQueue(connection=turns.connection, job_class=PlayedTurn),
+        TurnQueue(ANALYSES, connection=turns.connection, job_class=PlayedTurn),
+    ]
     worker = TurnWorker(
-        [TurnQueue(connection=turns.connection, job_class=PlayedTurn)],
+        queues,
         name=holder.worker_name,
         connection=turns.connection,
         job_class=PlayedTurn,
@@ -259,4 +274,6 @@ def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
         slice_seconds=settings.slice_seconds,
     )
     _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
+    matches = _bot_turns.matches
+    _analyst = Analyst(matches, turns, holder, lambda: worker.stopping, pulse)
     worker.work(logging_level="WARNING")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http.routes import clients, games, matches, operations, past, seats
+from service.http.routes import analyses, clients, games, matches, operations, past, seats
 from service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -12,6 +12,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *matches.ROUTES,
     *seats.ROUTES,
     *past.ROUTES,
+    *analyses.ROUTES,
     *clients.ROUTES,
     *operations.ROUTES,
 )

@@ -42,6 +42,7 @@ PATH_PARAMETERS: Final = {
     "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
     "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
+    "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -72,7 +73,7 @@ GAME_OPTIONS: Final = {
 }
 
 RESPONSE_HEADERS: Final = {
-    "Location": "The address of the match.",
+    "Location": "The address of what was made.",
     "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
     "RateLimit": "The limit that is reached, with `r=0`, and in `t` seconds not any more.",
@@ -85,6 +86,7 @@ TAGS: Final = {
     "play": "Decisions: which there are, and taking one.",
     "seats": "Who sits where: claiming, bots that stand in, leaving.",
     "past": "What was: versions, taking back, forks, export and import.",
+    "analyses": "What could be done: decisions searched as the bots do it.",
     "clients": "Accounts without a password: one token for all that is theirs.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",

@@ -120,6 +120,7 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "clock": clock_json(match),
         "undo": record.undo,
         "sealed": record.sealed,
+        "analyses": record.analyses,
         "origin": record.origin,
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),

@@ -34,6 +34,7 @@ from service.matches.progress import Progress
 from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
 from service.model import (
+    AnalysisName,
     Created,
     Earlier,
     Head,
@@ -79,8 +80,11 @@ class _InTime(Exception):
 class Matches(KnownMatches):
     """All matches of one store.
 
-    `announce` is called with id and version after each commit that leaves a bot to act.
+    `announce` is called with id and version after each commit that leaves a bot to act,
+    `announce_analysis` with the name of each analysis that is asked for, and 0.
     """
+
+    announce_analysis: Callable[[AnalysisName, int], None] | None = None
 
     def __init__(
         self, store: Store, catalogue: Catalogue, announce: Announce | None = None

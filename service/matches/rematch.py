@@ -36,6 +36,7 @@ def rematch(matches: Matches, over: Match) -> Created:
         sealed=record.sealed,
         client=record.client,
         clock=record.clock,
+        analyses=record.analyses,
     )
     game, setup = matches.set_up(new)
     made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens())

@@ -27,7 +27,7 @@ from rq.serializers import JSONSerializer
 from ai.search.levels import LEVELS
 from games.registry import rulesets
 from service.bots import worker
-from service.bots.jobs import TurnJob, TurnQueue, match_of
+from service.bots.jobs import TurnJob, TurnQueue, analysis_of, match_of
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
@@ -104,6 +104,7 @@ class Supervisor:
             now = time.monotonic()
             if now >= next_sweep:
                 self._quietly(lambda: self.turns.sweep(self.store))
+                self._quietly(lambda: self.turns.sweep_analyses(self.store))
                 self._quietly(lambda: self.parking.take_up(next(partitions)))
                 self._quietly(self._sweep_clocks)
                 next_sweep = now + SWEEP_SECONDS
@@ -203,7 +204,7 @@ class Supervisor:
             self._quietly(lambda: self._give_back(holder))
 
     def _give_back(self, holder: Holder) -> None:
-        """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
+        """Drop the dead worker's lease, tidy the queue's books, and offer what it had again."""
         key = f"{SimpleWorker.redis_worker_namespace_prefix}{holder.worker_name}"
         dead = SimpleWorker.find_by_key(
             key,
@@ -215,17 +216,29 @@ class Supervisor:
         if dead is None:
             return
         job_id = dead.get_current_job_id()
-        dead.queues = [self.turns.queue]
+        dead.queues = [self.turns.queue, self.turns.analyses]
         dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
-        match_id = None if job_id is None else match_of(job_id)
-        if job_id is None or match_id is None:
+        if job_id is None:
             return
-        self.store.due.drop_lease(match_id, str(holder))
+        self._drop(holder, job_id)
         try:
             TurnJob.fetch(job_id, self.turns.connection).delete()
         except NoSuchJobError:
             log.debug("the dead worker's job is gone", job=job_id)
-        self.turns.offer(self.store, match_id)
+        match_id, analysis = match_of(job_id), analysis_of(job_id)
+        if match_id is not None:
+            self.turns.offer(self.store, match_id)
+        kept = None if analysis is None else self.store.analyses.get(analysis)
+        if kept is not None and kept.status == "running":
+            self.turns.announce_analysis(kept.name, kept.changes)
+
+    def _drop(self, holder: Holder, job_id: str) -> None:
+        """Drop the lease that a dead worker had for its job."""
+        match_id, analysis = match_of(job_id), analysis_of(job_id)
+        if match_id is not None:
+            self.store.due.drop_lease(match_id, str(holder))
+        elif analysis is not None:
+            self.store.analyses.drop_lease(analysis, str(holder))
 
     def _quietly(self, act: Callable[[], object]) -> None:
         """Do what neither a missing store nor what is in it must keep us from doing again later."""

@@ -75,6 +75,11 @@ def parked_key(partition: int) -> str:
     return f"parked:{_TAGS[partition]}"
 
 
+def analyses_key(partition: int) -> str:
+    """The analyses of matches of a partition that are not finished, by when they are overdue."""
+    return f"analyses:{_TAGS[partition]}"
+
+
 def index_key(partition: int, game: str, status: str) -> str:
     """The public matches of a partition, of a game and status or, where empty, of all."""
     return f"public:{_TAGS[partition]}:{game or '*'}:{status or '*'}"

@@ -23,6 +23,7 @@ from service.errors import NoSuchMatch, Unavailable
 from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots
 from service.settings import DAY, Settings
 from service.store import keys, listings
+from service.store.analyses import Analyses
 from service.store.brisk_connection import brisk
 from service.store.checks import condition
 from service.store.clients import Clients
@@ -147,6 +148,13 @@ class Store:
     def clients(self) -> Clients:
         """Who has an account here."""
         return Clients(self.reader, self.writer, self._tell)
+
+    @cached_property
+    def analyses(self) -> Analyses:
+        """What was asked to be analysed."""
+        expiry = self.settings.analysis_expiry
+        tools = (self.reader, self.writer, self._tell)
+        return Analyses(*tools, self.settings.lease_seconds, expiry)
 
     @cached_property
     def kept(self) -> KeptForAWhile:

@@ -68,13 +68,13 @@ BOUNDED = hypothesis.settings(
 def created(matches: Matches) -> Created:
     """A match to aim at."""
     seats = [Seat(0, "human", "Ann"), Seat(1, "human", "Ben")]
-    return matches.create(NewMatch("montana", {}, seats, seed=5))
+    return matches.create(NewMatch("montana", {}, seats, seed=5, analyses="everybody"))
 
 
 @pytest.fixture
 def contract(settings: Settings, matches: Matches, created: Created) -> Any:
     """The schema of the application over a store with one match."""
-    unlimited = replace(settings, creation_limit="", component_limit="")
+    unlimited = replace(settings, creation_limit="", component_limit="", analysis_limit="")
     app = create_app(unlimited, matches, matches.catalogue)
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 

@@ -14,13 +14,15 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from service.bots.jobs import JOB, match_of
+from service.bots.jobs import ANALYSIS, JOB, analysis_of, match_of
 from service.bots.turns import Turns
 from service.matches.matches import Matches
 from tests.service.conftest import Processes, eventually, text_of, waiting_workers
 from tests.service.test_bot_turns import new_match, until_a_bot_acts
 
 QUEUE = "rq:queue:turns"
+ANALYSES = "rq:queue:analyses"
+ASKER = "0123456789abcdef"
 STOCK_WORKER = """
 import sys
 import redis
@@ -104,6 +106,9 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
             "timeout": "x",
             "ttl": "y",
         },
+        f"a_{ASKER}_1_0a": asking(calling, None, ["a", ASKER, 1], {}),
+        f"b_{ASKER}_1_0a": asking(ANALYSIS, None, ["another-match", ASKER, 1], {}),
+        f"c_{ASKER}_1_0a": asking(ANALYSIS, None, ["c", ASKER, "1"], {}),
         "railhead_trap.act": asking(calling, None, [], {}),
         "../../x:y:z_1": asking(calling, None, [], {}),
     }
@@ -112,7 +117,8 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
 def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
     if fields is not None:
         turns.connection.hset(f"rq:job:{job!s}", mapping=fields)
-    turns.connection.rpush(QUEUE, job)
+    for queue in (QUEUE, ANALYSES):
+        turns.connection.rpush(queue, job)
 
 
 @pytest.fixture
@@ -162,7 +168,9 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
     assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
     refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     assert sum(line["event"] == "job refused" for line in refused) >= len(hostile(trap, {}))
-    assert set(turns.connection.lrange(f"{QUEUE}:intermediate", 0, -1)) <= {b"gone_1"}
+    eventually(lambda: not turns.connection.llen(ANALYSES))
+    for queue in (QUEUE, ANALYSES):
+        assert turns.connection.lrange(f"{queue}:intermediate", 0, -1) == []
 
 
 def test_what_depends_on_an_honest_job_does_not_follow_it(
@@ -196,3 +204,21 @@ def test_what_depends_on_an_honest_job_does_not_follow_it(
 )
 def test_ids_of_jobs(job: str, match: str | None) -> None:
     assert match_of(job) == match
+
+
+@pytest.mark.parametrize(
+    ("job", "match"),
+    [
+        (f"abc_{ASKER}_1_0a", "abc"),
+        (f"a_b-c_{ASKER}_12_345a", "a_b-c"),
+        (f"abc_{ASKER}_1_0", None),
+        (f"abc_{ASKER[:-1]}_1_0a", None),
+        (f"abc_{ASKER}_1a", None),
+        (f"a:b_{ASKER}_1_0a", None),
+        (f"abc_{ASKER}_1_0a\n", None),
+    ],
+)
+def test_ids_of_analyses(job: str, match: str | None) -> None:
+    found = analysis_of(job)
+    assert (None if found is None else found.match) == match
+    assert found is None or match_of(job) is None, "no job is two things"

@@ -31,6 +31,7 @@ KNOWN = {
     "game": set(rulesets()) | {"veil"},
     "level": set(LEVELS),
     "operation": {"read", "commit"},
+    "end": {"done", "cancelled", "failed"},
 }
 """All values that a label may have, whatever matches, seats and clients there are."""
 
@@ -114,6 +115,21 @@ def test_no_label_says_anything_of_anybody(watched: Watched) -> None:
         for sample in metric.samples:
             for label, value in sample.labels.items():
                 assert label == "le" or value in KNOWN[label], (sample.name, label, value)
+
+
+def test_analyses_are_counted_by_how_they_end(watched: Watched) -> None:
+    guest = Guest(watched.url)
+    eventually(guest.my_turn)
+    where = f"{watched.url}{guest.path}/analyses"
+    for seconds, end in ((1, "done"), (9, "cancelled")):
+        body = {"seconds": seconds}
+        asked = requests.post(where, json=body, headers=guest.headers, timeout=10).json()
+        place = f"/analyses/{asked['analysis']}"
+        if end == "cancelled":
+            requests.delete(f"{watched.url}{guest.path}{place}", headers=guest.headers, timeout=10)
+        assert guest.get(f"{place}?wait=9")["status"] == end
+    for end in ("done", "cancelled"):
+        assert watched.value("railhead_analyses_total", game="montana", end=end) == 1
 
 
 def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> None:

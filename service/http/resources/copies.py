@@ -16,8 +16,9 @@ from service.http.schemas.parsing import parsed
 from service.http.schemas.requests import NewImport, fork_wanted
 from service.http.schemas.seat_requests import seats_wanted
 from service.matches.documents import exported, imported
-from service.matches.forking import Fork, fork, knows_all
+from service.matches.forking import Fork, fork
 from service.matches.matches import Matches
+from service.matches.openness import knows_all
 from service.model import Created, Seat
 
 _UNSTORED = {"Cache-Control": "no-store"}
@@ -44,6 +45,7 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
                 wanted["visibility"],
                 wanted["undo"],
                 wanted["sealed"],
+                wanted["analyses"],
                 None if client is None else client.id,
             ),
             idempotency(f"fork {match} {caller.name}", body),

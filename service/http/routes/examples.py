@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from service.http.schemas import requests, seat_requests
+from service.http.schemas import analysis_requests, requests, seat_requests
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
 EXAMPLE_SEAT: Final = {"kind": "bot", "level": "medium"}
@@ -21,6 +21,7 @@ EXAMPLE_MATCH: Final = {
 EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     seat_requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
     requests.NewClient: {"name": "my bot"},
+    analysis_requests.NewAnalysis: {"seconds": 2},
     requests.NewUndo: {"to": 10, "version": 12},
     requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
     requests.NewImport: {

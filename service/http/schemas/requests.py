@@ -42,6 +42,7 @@ LARGEST_EVENT_PAGE = 1000
 MOST_VERSIONS = 2**31
 MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
+ANALYSES = ("alone", "ended", "everybody", "nobody")
 
 
 class ClockEnd(Strict):
@@ -116,6 +117,16 @@ def new_match_schema(ruleset: Ruleset) -> type[Schema]:
         "sealed": Switch(
             load_default=False,
             metadata={"description": "Whether hidden things stay hidden after the end."},
+        ),
+        "analyses": OneOf(
+            *ANALYSES,
+            load_default="alone",
+            metadata={
+                "description": "Who may have decisions analysed. `ended`: all who see the match, "
+                "once it is over. `alone`: before that too the one person who plays against bots "
+                "alone. `everybody`: before that too everybody who plays, about their own "
+                "decisions. `nobody`: nobody ever."
+            },
         ),
     }
     kind = Strict.from_dict(members, name=f"New{name}Match")
@@ -201,6 +212,14 @@ class NewFork(Strict):
     visibility = OneOf("private", "public", load_default="private")
     undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
     sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
+    analyses = OneOf(
+        *ANALYSES,
+        load_default="everybody",
+        metadata={
+            "description": "As of a creation; `nobody` in any case while the caller may have "
+            "nothing analysed in the match itself."
+        },
+    )
 
 
 def fork_wanted(body: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from service.http.schemas.fields import (
     text_of,
 )
 from service.http.schemas.match_fields import seat_number, status_of_match, version_number
-from service.http.schemas.requests import MOST_VERSIONS
+from service.http.schemas.requests import ANALYSES, MOST_VERSIONS
 
 
 class HumanSeatShown(Strict):
@@ -253,6 +253,11 @@ class MatchShown(MatchSummary):
     sealed = Switch(
         required=True,
         metadata={"description": "Whether hidden things stay hidden after the end."},
+    )
+    analyses = OneOf(
+        *ANALYSES,
+        required=True,
+        metadata={"description": "Who may have decisions analysed, as chosen at creation."},
     )
     origin = fields.Nested(
         Origin,

@@ -189,6 +189,19 @@ class Settings:
         "are not counted (empty for no limit).",
         rate=True,
     )
+    data_limit: str = setting(
+        "RAILHEAD_DATA_LIMIT",
+        "30/minute",
+        "How many documents of data an API process takes of one client, in imports of one client "
+        "or address (empty for no limit).",
+        rate=True,
+    )
+    data_documents: int = setting(
+        "RAILHEAD_DATA_DOCUMENTS", 20, "How many documents of data a client may keep.", 0
+    )
+    data_bytes: int = setting(
+        "RAILHEAD_DATA_BYTES", 256 * 1024, "How many bytes of data a client may keep.", 0
+    )
     proxies: int = setting(
         "RAILHEAD_PROXIES",
         0,

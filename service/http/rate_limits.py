@@ -91,6 +91,7 @@ class RateLimits:
     actions: RateLimit
     streams: RateLimit
     components: RateLimit
+    data: RateLimit
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
@@ -100,4 +101,5 @@ def rate_limits(settings: Settings, store: Store) -> RateLimits:
         RateLimit("action", settings.action_limit),
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
+        RateLimit("data", settings.data_limit),
     )

@@ -34,6 +34,7 @@ PARTS: Final = (
     "lease",
     "tokens",
     "rematch",
+    "data",
 )
 """All that a match may have, each under a key of its own."""
 BATCH: Final = 500

@@ -161,7 +161,7 @@ class Settings:
     bot_budget: float = setting(
         "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001
     )
-    max_body: int = setting("RAILHEAD_MAX_BODY", 64 * 1024, "Longest request body in bytes.", 1024)
+    max_body: int = setting("RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes.", 1024)
     creation_limit: str = setting(
         "RAILHEAD_CREATION_LIMIT",
         "60/minute",

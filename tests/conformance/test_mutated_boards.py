@@ -17,6 +17,13 @@ from games.options import FileOption, InvalidOption, complete
 from games.random import Random
 from games.reference import as_json
 from games.registry import shipped
+from games.santa_fe.board import (
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_CITIES,
+    MOST_LINKS,
+    MOST_SPACES,
+)
 from service.errors import InvalidData
 from service.http.schemas.data_documents import check_form
 from service.http.schemas.game_responses import GameComponents
@@ -146,3 +153,36 @@ def test_markup_in_texts_is_shown_as_it_is_and_nothing_else(ruleset: Ruleset) ->
         state = game.start(game.draw_setup(3, options, Random(1)))
         shown = " ".join(one.text or "" for one in drawn(state))
         assert HOSTILE[:8] in shown or "notices" not in document
+
+
+def largest_map(names: int) -> dict[str, Any]:
+    """A map of Santa Fe with as many cities and links as a loader takes, all of seven spaces."""
+    (path,) = (shipped()["santa_fe"].folder / "data" / "map").glob("*.yaml")
+    board = read(path)
+    chance = random.Random(3)
+    cities = board["cities"]["list"]
+    for number in range(MOST_CITIES - len(cities)):
+        place = {"x": chance.randint(0, 1000), "y": number, "confidence": "C"}
+        value = chance.randint(LOWEST_VALUE, HIGHEST_VALUE)
+        cities.append(
+            {"id": f"x{number}", "code": f"X{number}", "name": "", "value": value, **place}
+        )
+    for number, city in enumerate(cities):
+        city["name"] = f"{'W' * names}{number}"
+    keys = [city["id"] for city in cities]
+    pairs = [(a, b) for n, a in enumerate(keys) for b in keys[:n]]
+    whole = {"lines": 2, "mountain": True, "river": [True] * MOST_SPACES, "rivers": ["Styx"]}
+    chosen = [(key, keys[0]) for key in keys[1:]]
+    chosen += chance.sample(
+        [pair for pair in pairs if keys[0] not in pair], MOST_LINKS - len(chosen)
+    )
+    board["links"]["list"] = [{"a": a, "b": b, **whole} for a, b in chosen]
+    return board
+
+
+def test_the_largest_map_is_played_and_drawn_in_time() -> None:
+    ruleset = shipped()["santa_fe"]
+    game = accepted(ruleset, "map", largest_map(36))
+    assert isinstance(game, Game), game
+    assert len(game.components.board.links) == MOST_LINKS
+    assert isinstance(accepted(ruleset, "map", largest_map(40)), str)

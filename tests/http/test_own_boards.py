@@ -247,9 +247,10 @@ def test_several_faults_of_form_are_named_at_once(api: Api) -> None:
     document["hexes"][0]["note"] = "\u0007"
     document["hexes"][1]["q"] = 0.5
     document["notices"] = [None]
+    document["hexes"][2]["note"] = ["again"] * 11
     refused = problem(owner("PUT", boards.home("steam"), json=document), 422, "invalid-data")
     named = {error["pointer"] for error in refused["errors"]}
-    assert named == {"/hexes/0/note", "/hexes/1/q", "/notices/0"}
+    assert named == {"/hexes/0/note", "/hexes/1/q", "/hexes/2/note", "/notices/0"}
     problem(owner("PUT", boards.home("steam"), json=[1]), 422, "invalid-data")
     deep: Any = {}
     for _ in range(30):

@@ -19,6 +19,7 @@ MOST_ENTRIES: Final = 12_000
 DEEPEST: Final = 8
 LONGEST_NAME: Final = 40
 LONGEST_REMARK: Final = 400
+MOST_REMARKS: Final = 10
 REMARKS: Final = frozenset(("title", "source", "notices", "note", "places"))
 """The keys of texts about a document or a part of it, which nothing else refers to."""
 LARGEST_NUMBER: Final = 100_000
@@ -74,6 +75,8 @@ def _problems(document: dict[str, Any]) -> Iterator[tuple[Place, str]]:
             else:
                 inner = [((*place, k), v, remark or k in REMARKS) for k, v in value.items()]
                 waiting.extend(reversed(inner))
+        elif isinstance(value, list) and remark and len(value) > MOST_REMARKS:
+            yield place, f"must have at most {MOST_REMARKS} entries"
         elif isinstance(value, list):
             waiting.extend(reversed([((*place, n), one, remark) for n, one in enumerate(value)]))
         else:

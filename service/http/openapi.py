@@ -90,7 +90,7 @@ GAME_OPTIONS: Final = {
 }
 
 RESPONSE_HEADERS: Final = {
-    "Location": "The address of the match.",
+    "Location": "The address of what was made.",
     "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
     "RateLimit": "The limit that is reached, with `r=0`, and in `t` seconds not any more.",

@@ -183,6 +183,16 @@ def test_a_trial_has_bounds(
     assert said in refused.value.members["errors"][0]["problem"]
 
 
+def test_what_breaks_in_a_trial_refuses_the_document() -> None:
+    def broken(*_: Any, **__: Any) -> str:
+        return str(1 // 0)
+
+    ruleset = replace(STEAM, picture=broken)
+    with pytest.raises(InvalidData) as refused:
+        try_out(ruleset.bind({"map": board()}, {"map": "own"}))
+    assert "cannot go on (ZeroDivisionError)" in refused.value.members["errors"][0]["problem"]
+
+
 def test_games_that_nobody_asks_for_are_forgotten() -> None:
     catalogue = Catalogue()
     for number in range(KEPT_GAMES + 5):

@@ -51,6 +51,7 @@ from service.http.quick_wakeups import quicken
 from service.http.streaming import streamed
 from service.http.threads import Threads
 from service.http.wsgi_environment import environment_of
+from service.succession import START_SECONDS, successors_are_ready
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -61,8 +62,13 @@ log = structlog.get_logger()
 
 ROUTE: Final = "railhead.route"
 """Where the application leaves the name of the route that answers."""
-QUIET_SECONDS: Final = 0.25
-"""Once no request has come for so long, a process that is told to stop drains no longer."""
+QUIET_SECONDS: Final = 1.0
+"""Once no request has come for so long, a process that is told to stop drains no longer.
+
+A client that is about to ask once more may have to wait for a busy machine before it does.
+"""
+SUCCESSOR_SECONDS: Final = 0.1
+"""From one look whether the successor of a process listens to the next."""
 FLUSH_SECONDS: Final = 0.3
 """From the last answer of a stopping process to its end."""
 
@@ -108,6 +114,7 @@ class Shell:
         self._draining = False
         self._last_asked = 0.0
         self._stopping = False
+        self._ending: asyncio.Task[None] | None = None
         self._loop: AbstractEventLoop
         self._turns: asyncio.Semaphore
 
@@ -141,8 +148,7 @@ class Shell:
     def _begin(self, incoming: Incoming) -> None:
         """See to a request, from any thread."""
         environ = environment_of(incoming.scope)
-        if self._draining:
-            self._last_asked = self._loop.time()
+        self._last_asked = self._loop.time()
         asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed))
         if environ["PATH_INFO"] in self._prompt:
             self._finish(asked, self._ask(asked))
@@ -290,18 +296,20 @@ class Shell:
     # Stopping.
 
     def _drain(self) -> None:
-        """Let go of each connection with its next answer, and stop once they ask no more.
+        """Once its successor listens, let go of each connection with its next answer, and stop
+        when they ask no more.
 
         A client that finds its connection closed while it asks cannot know whether it was heard.
         """
-        if self._draining:
-            return
-        self._draining = True
-        self._ending = self._loop.create_task(self._stop_once_quiet())
+        if self._ending is None:
+            self._ending = self._loop.create_task(self._stop_once_quiet())
 
     async def _stop_once_quiet(self) -> None:
+        latest = self._loop.time() + START_SECONDS
+        while self._loop.time() < latest and not successors_are_ready():
+            await asyncio.sleep(SUCCESSOR_SECONDS)
+        self._draining = True
         until = self._loop.time() + self._bounds.drain_seconds
-        self._last_asked = self._loop.time()
         while (now := self._loop.time()) < min(until, self._last_asked + QUIET_SECONDS):
             await asyncio.sleep(min(until, self._last_asked + QUIET_SECONDS) - now)
         os.kill(os.getpid(), signal.SIGINT)

@@ -124,7 +124,7 @@ def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any]) -> Game:
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
     for option in data:
         if option not in known:
-            raise _refused(f"data.{option}", f"is not known; the known ones are {known}")
+            raise _refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
     try:
         return matches.own_data.bound(ruleset, data)
     except InvalidData as error:

@@ -192,6 +192,15 @@ def changed(name: str, *path: int | str, value: Any) -> dict[str, Any]:
         (("cities", "list", 1, "name"), "wichita"),
         (("job_market", "costs"), [1]),
         (("offers", "list", 0, "cowboys"), 9),
+        (("trail", "spaces", 29, "next"), ["A"]),
+        (("trail", "spaces", 3, "next"), ["C11", "TM1"]),
+        (("trail", "spaces", 8, "name"), "A:1"),
+        (("trail", "spaces", 11, "attached"), "copy"),
+        (("tolls", "2"), {"green": 1}),
+        (("cities", "list", 0, "value"), 1),
+        (("stations", "list", 0, "master"), False),
+        (("stations", "list", 9, "master"), True),
+        (("job_market", "rows"), 12),
     ],
 )
 def test_boards_that_are_refused(path: tuple[int | str, ...], value: Any) -> None:

@@ -41,6 +41,7 @@ from service.http.resources.analyses import analyses
 from service.http.resources.client_events import client_events
 from service.http.resources.clients import clients
 from service.http.resources.copies import copies
+from service.http.resources.data import data
 from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.events import events
 from service.http.resources.games import games
@@ -99,6 +100,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *actions(matches, limits.actions),
             *seats(matches, limits),
             *clients(matches, limits.creations),
+            *data(matches, catalogue, limits),
             *client_events(matches, streams, limits.streams),
             *versions(matches, limits),
             *copies(matches, limits),

@@ -313,6 +313,38 @@ class ImportRefused(InvalidRequest):
     fix = "Send a document as GET export gives it; errors says where it departs from the rules."
 
 
+class InvalidData(InvalidRequest):
+    """A document of data (a map, a board, a set of components) cannot be played with.
+
+    Carries `errors`, which name the place in it, as `field` and as a JSON `pointer`.
+    """
+
+    slug = "invalid-data"
+    title = "The document is not one that can be played with"
+    fix = "Correct what errors names; GET /v1/games/{game}/data/… has documents to begin with."
+
+
+class NoSuchData(Problem):
+    """There is no document of this name, or its option names no data."""
+
+    slug = "no-such-data"
+    status = 404
+    title = "There is no such document"
+    fix = "GET /v1/me/data lists your documents, GET /v1/games/{game} the options and their files."
+
+
+class TooMuchData(Problem):
+    """The client has as many documents, or bytes of them, as one may keep.
+
+    Carries `documents` and `bytes`, how much that is.
+    """
+
+    slug = "too-much-data"
+    status = 409
+    title = "The client keeps as much data as one may"
+    fix = "Delete a document that you no longer need; running matches keep what they began with."
+
+
 class StaleVersion(Problem):
     """The decision the action was meant for is no longer the one that is open."""
 

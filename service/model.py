@@ -55,6 +55,22 @@ class Client:
 
 
 @dataclass(frozen=True)
+class Document:
+    """Data of a client's own: what an option of a game may name in its matches.
+
+    `rules_version` is that of the rules it was tried out with; `size` is in bytes of JSON.
+    """
+
+    game: str
+    option: str
+    name: str
+    digest: str
+    rules_version: int
+    size: int
+    updated_at: str
+
+
+@dataclass(frozen=True)
 class NewMatch:
     """A match to be created, syntactically checked; `options` as given, not completed.
 

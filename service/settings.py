@@ -161,7 +161,7 @@ class Settings:
     bot_budget: float = setting(
         "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001
     )
-    max_body: int = setting("RAILHEAD_MAX_BODY", 64 * 1024, "Longest request body in bytes.", 1024)
+    max_body: int = setting("RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes.", 1024)
     creation_limit: str = setting(
         "RAILHEAD_CREATION_LIMIT",
         "60/minute",
@@ -207,6 +207,19 @@ class Settings:
         "How many descriptions of tables an API process makes for one address; those that it has "
         "are not counted (empty for no limit).",
         rate=True,
+    )
+    data_limit: str = setting(
+        "RAILHEAD_DATA_LIMIT",
+        "30/minute",
+        "How many documents of data an API process takes of one client, in imports of one client "
+        "or address (empty for no limit).",
+        rate=True,
+    )
+    data_documents: int = setting(
+        "RAILHEAD_DATA_DOCUMENTS", 20, "How many documents of data a client may keep.", 0
+    )
+    data_bytes: int = setting(
+        "RAILHEAD_DATA_BYTES", 256 * 1024, "How many bytes of data a client may keep.", 0
     )
     proxies: int = setting(
         "RAILHEAD_PROXIES",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http.routes import analyses, clients, games, matches, operations, past, seats
+from service.http.routes import analyses, clients, data, games, matches, operations, past, seats
 from service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -14,11 +14,12 @@ ROUTES: Final[tuple[Route, ...]] = (
     *past.ROUTES,
     *analyses.ROUTES,
     *clients.ROUTES,
+    *data.ROUTES,
     *operations.ROUTES,
 )
 
 
-def address(name: str, **parameters: str) -> str:
+def address(name: str, /, **parameters: str) -> str:
     """Where the route of this name is, such as `address("get_match", match=...)`."""
     (path,) = (route.path for route in ROUTES if route.name == name)
     return path.format(**parameters)

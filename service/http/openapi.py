@@ -11,10 +11,17 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from games.game import Ruleset
+from games.options import OWN_NAME
 from games.registry import rulesets, shipped
 from service.errors import Problem
 from service.http.contract import ROUTES
-from service.http.routes.examples import EXAMPLE_ACTION, EXAMPLE_MATCH, EXAMPLE_SEAT, EXAMPLES
+from service.http.routes.examples import (
+    EXAMPLE_ACTION,
+    EXAMPLE_DOCUMENT,
+    EXAMPLE_MATCH,
+    EXAMPLE_SEAT,
+    EXAMPLES,
+)
 from service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import NoQuery, new_match_schema
@@ -43,6 +50,11 @@ PATH_PARAMETERS: Final = {
     "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
     "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
     "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
+    "option": (
+        "An option of the game that names data.",
+        {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    ),
+    "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -59,6 +71,12 @@ HEADER_PATTERNS: Final = {
     "If-Match": '^"[0-9]{1,9}"$',
     "Idempotency-Key": "^[!-~]{1,200}$",
     "Last-Event-ID": "^[0-9]{1,9}$",
+}
+
+DOCUMENT: Final = {
+    "type": "object",
+    "additionalProperties": True,
+    "description": "A document of data, of the form that the game's own ones have.",
 }
 
 GAME_OPTIONS: Final = {
@@ -88,6 +106,7 @@ TAGS: Final = {
     "past": "What was: versions, taking back, forks, export and import.",
     "analyses": "What could be done: decisions searched as the bots do it.",
     "clients": "Accounts without a password: one token for all that is theirs.",
+    "data": "Boards, maps and components of one's own.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",
 }
@@ -226,7 +245,9 @@ class Contract:
         example: Any = EXAMPLE_ACTION
         if route.body == "new_match":
             schema, example = self._creations(), EXAMPLE_MATCH
-        if route.body == "seat_change":
+        if route.body == "document":
+            schema, example = DOCUMENT, EXAMPLE_DOCUMENT
+        elif route.body == "seat_change":
             schema, example = self._seat_changes(), EXAMPLE_SEAT
         elif route.body is not None and route.body in EXAMPLES:
             example = EXAMPLES[route.body]

@@ -92,6 +92,7 @@ class RateLimits:
     streams: RateLimit
     components: RateLimit
     analyses: RateLimit
+    data: RateLimit
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
@@ -103,4 +104,5 @@ def rate_limits(settings: Settings, store: Store) -> RateLimits:
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
         RateLimit("analysis", settings.analysis_limit, store),
+        RateLimit("data", settings.data_limit),
     )

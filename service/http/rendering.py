@@ -8,8 +8,8 @@ from typing import Any, Final
 import orjson
 
 from games.game import SPECTATOR, State
+from games.recently_used import RecentlyUsed
 from service.matches.clocks import clock_json
-from service.matches.recently_used import RecentlyUsed
 from service.matches.telling import seat_name, to_the_second, told
 from service.model import (
     MOVES,

@@ -30,6 +30,7 @@ from service.matches import chance, clocks
 from service.matches.accounts import Accounts
 from service.matches.creation import new_record
 from service.matches.known_matches import KnownMatches, head_of, match_of
+from service.matches.own_data import OwnData
 from service.matches.progress import Progress
 from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
@@ -92,6 +93,7 @@ class Matches(KnownMatches):
         super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
+        self.own_data = OwnData(store, catalogue)
 
     # Creating.
 
@@ -118,7 +120,10 @@ class Matches(KnownMatches):
     ) -> Created:
         """Keep a new match. Raises `IdempotencyMismatch`."""
         record = progress.record
-        self.store.keep_data(record.id, game.data_hash, game.data)
+        if self.catalogue.is_standard(game, record.options):
+            self.store.keep_data(record.id, game.data_hash, game.data)
+        else:
+            self.store.keep_own_data(record.id, game.data)
         if idempotency is not None:
             self.store.kept.keep_tokens(record.id, tokens.to_json())
         theirs = clients_of(record)
@@ -132,8 +137,8 @@ class Matches(KnownMatches):
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
         return Created(match, tokens)
 
-    def set_up(self, new: NewMatch) -> tuple[Game, Setup]:
-        """The chosen game and a set-up.
+    def set_up(self, new: NewMatch, played: Game | None = None) -> tuple[Game, Setup]:
+        """The chosen game and a set-up; `played` where it shall be over the data of that game.
 
         Raises `UnknownGame`, `InvalidSeats`, `InvalidOptions`: a map may lack a number of seats,
         options may clash.
@@ -147,7 +152,7 @@ class Matches(KnownMatches):
             raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
         try:
             options = complete(ruleset.options, new.options)
-            game = self.catalogue.game(ruleset, options)
+            game = played or self.own_data.game(ruleset, options, new.client)
             return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
         except InvalidOption as error:
             field = f"options.{error.option}"

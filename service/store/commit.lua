@@ -1,6 +1,6 @@
 -- One commit: compare the head, append the batch, replace the snapshot, and all that goes with it.
--- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7 folded log  8 clocks  9.. index
---       entries to add, then those to remove
+-- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7 folded log  8 clocks
+--       9 data of the match's own  10.. index entries to add, then those to remove
 -- ARGV  1 match id  2 expected version and nonce, '' to create  3 new head  4 milliseconds until
 --       the bot's turn counts as overdue, -1 where no bot is to act  5 seconds until the match
 --       expires, 0 for never  6 idempotency field, '' for none  7 its record  8 its seconds to live
@@ -59,15 +59,15 @@ if ARGV[6] ~= '' then
   redis.call('EXPIRE', KEYS[5], ARGV[8])
 end
 
-for index = 9, #KEYS do
-  if index < 9 + tonumber(ARGV[13]) then
+for index = 10, #KEYS do
+  if index < 10 + tonumber(ARGV[13]) then
     redis.call('ZADD', KEYS[index], 0, ARGV[12])
   else
     redis.call('ZREM', KEYS[index], ARGV[12])
   end
 end
 
-for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7]}) do
+for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7], KEYS[9]}) do
   if ARGV[5] == '0' then
     redis.call('PERSIST', key)
   else

@@ -106,7 +106,7 @@ def trial_key(partition: int) -> str:
 
 
 def client_key(client_id: str, part: str) -> str:
-    """A key of a client: what it is, or its matches."""
+    """A key of a client: what it is, its matches, or the documents that it keeps."""
     return f"client:{_TAGS[partition_of(client_id)]}:{client_id}:{part}"
 
 

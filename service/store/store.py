@@ -39,6 +39,7 @@ from service.store.connection import (
     disconnect,
     is_cluster,
 )
+from service.store.documents import Documents, packed, unpacked
 from service.store.due_turns import GRACE, DueTurns
 from service.store.kept_for_a_while import KeptForAWhile
 from service.store.keys import match_key
@@ -60,6 +61,8 @@ from service.store.subscription import Subscription, subscribed
 from service.store.trial import refused_writes
 
 IDEMPOTENCY_SECONDS: Final = DAY
+UNUSED_DATA_SECONDS: Final = 3600
+"""How long the own data of a match is kept whose creation was broken off."""
 NONCE_IN_LOG: Final = 4
 """How many letters of its nonce the first entry of a commit has."""
 PAUSES: Final = (0.05, 0.5, None)
@@ -155,6 +158,11 @@ class Store:
         expiry = self.settings.analysis_expiry
         tools = (self.reader, self.writer, self._tell)
         return Analyses(*tools, self.settings.lease_seconds, expiry)
+
+    @cached_property
+    def documents(self) -> Documents:
+        """The data that clients have sent."""
+        return Documents(self.reader, self.writer)
 
     @cached_property
     def kept(self) -> KeptForAWhile:
@@ -275,8 +283,8 @@ class Store:
         over = head.status == "over"
         expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
         partition = keys.partition_of(record.id)
-        head_key, log, creation, failures, key, whole = keys.match_keys(
-            record.id, "head", "log", "record", "failures", "idempotency", "folded"
+        head_key, log, creation, failures, key, whole, data = keys.match_keys(
+            record.id, "head", "log", "record", "failures", "idempotency", "folded", "data"
         )
         name, value = "", ""
         if commit.idempotency is not None:
@@ -295,7 +303,7 @@ class Store:
             nonce = head.nonce[:NONCE_IN_LOG]
             entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
         marks = keys.due_key(partition), keys.clock_key(partition)
-        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1]]
+        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], data]
         return [*involved, *add, *remove], [
             record.id,
             "" if expected is None else expected.mark,
@@ -385,9 +393,17 @@ class Store:
                 self.writer.set(key, orjson.dumps(dict(data)), nx=True)
 
     def data(self, match_id: str, digest: str) -> dict[str, Any] | None:
-        """The data set of a match by its digest."""
+        """The data set of a match by its digest: its own, or one of many."""
+        own = self._read("GET", match_key(match_id, "data"))
+        if own is not None:
+            return unpacked(own)
         stored = self._read("GET", keys.data_key(keys.partition_of(match_id), digest))
         return None if stored is None else orjson.loads(stored)
+
+    def keep_own_data(self, match_id: str, data: Mapping[str, Any]) -> None:
+        """Keep a data set that only this match has, before it is created, for as long as it is."""
+        with answering():
+            self.writer.set(match_key(match_id, "data"), packed(data), ex=UNUSED_DATA_SECONDS)
 
     # Listings.
 

@@ -109,6 +109,7 @@ def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[st
         *("create_match", "create_fork", "import_match", "play_again", "create_client"),
         *("submit_action", "undo", "claim_seat", "change_seat", "list_events"),
         *("list_my_events", "get_components", "create_analysis", "get_analysis"),
+        *("get_match_components", "put_my_data"),
     }
 
 

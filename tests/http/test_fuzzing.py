@@ -42,6 +42,7 @@ BEYOND_THE_SCHEMA = {
     "invalid-options",
     "illegal-action",
     "import-refused",
+    "invalid-data",
 }
 """Refusals of requests that the schema allows: what only the games and their data can tell."""
 
@@ -74,7 +75,9 @@ def created(matches: Matches) -> Created:
 @pytest.fixture
 def contract(settings: Settings, matches: Matches, created: Created) -> Any:
     """The schema of the application over a store with one match."""
-    unlimited = replace(settings, creation_limit="", component_limit="", analysis_limit="")
+    unlimited = replace(
+        settings, creation_limit="", component_limit="", analysis_limit="", data_limit=""
+    )
     app = create_app(unlimited, matches, matches.catalogue)
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 

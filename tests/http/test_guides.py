@@ -42,6 +42,17 @@ def test_the_guide_to_drawing_finds_what_each_action_is_about(api: Api) -> None:
     assert "  point at: None" not in printed
 
 
+def test_the_guide_to_entering_a_board_plays_on_it(
+    api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = str(Path("docs/guides/entering-a-board.md").resolve())
+    monkeypatch.chdir(tmp_path)
+    kept, links = run_guide(api, page)
+    assert re.fullmatch(r"kept as mine/as-printed \d+ bytes", kept)
+    assert links == "91 links"
+    assert "Entered from the printed board" in (tmp_path / "board.svg").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
 def test_each_block_of_a_guide_is_run_somewhere_and_each_guide_is_listed(guide: Path) -> None:
     text = guide.read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ import requests
 from service.errors import TooManyRequests
 from service.http.rate_limits import RateLimit, Window
 from service.settings import Settings
+from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, problem, serving
 from tests.http.streams import FORMS, SERVER_SENT
 
@@ -49,6 +50,12 @@ def few_creations(store_url: str, settings: Settings) -> Iterator[Api]:
 def few_actions(store_url: str, settings: Settings) -> Iterator[Api]:
     """A server where two actions an hour are allowed."""
     yield from served(store_url, RAILHEAD_ACTION_LIMIT=f"{SOME}/hour")
+
+
+@pytest.fixture
+def few_data(store_url: str, settings: Settings) -> Iterator[Api]:
+    """A server that takes two documents an hour."""
+    yield from served(store_url, RAILHEAD_DATA_LIMIT=f"{SOME}/hour")
 
 
 @pytest.fixture
@@ -134,6 +141,29 @@ def test_creations_are_counted_by_all_processes_together(
         few_creations.created()
     with serving(store_url, RAILHEAD_CREATION_LIMIT=f"{SOME}/hour") as where:
         creation_limited(Api(where).post("/v1/matches", json=HUMANS))
+
+
+# Data.
+
+
+def test_documents_are_counted_for_the_client(few_data: Api) -> None:
+    first, second = boards.client(few_data), boards.client(few_data)
+    path = boards.home("montana")
+    document = boards.shipped(few_data, "montana")
+    assert first("PUT", path, json=document).status_code == 201
+    problem(first("PUT", path, json={}), 422, "invalid-data")
+    limited(first("PUT", path, json=document), "data", SOME, 3600)
+    assert second("PUT", path, json=document).status_code == 201
+    problem(few_data("PUT", path, json=document), 401, "unauthorized")
+    made = second.created(seats=VEIL_SEATS)
+    made.play_out()
+    exported = made.owner.get(f"{made.path}/export").json()
+    for _ in range(SOME + 1):
+        assert few_data.post("/v1/imports", json=exported).status_code == 201
+    with_data = {**exported, "data": {"deck": {}}}
+    for _ in range(SOME):
+        problem(few_data.post("/v1/imports", json=with_data), 422, "import-refused")
+    limited(few_data.post("/v1/imports", json=with_data), "data", SOME, 3600)
 
 
 # Actions, undos and seats.

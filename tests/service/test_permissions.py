@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 import redis
 
+from games.data import read
+from games.registry import shipped
 from service.bots.turns import Turns
 from service.matches.matches import open_matches
+from service.model import NewMatch, Seat
 from service.settings import Settings
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import new_match, play_to_the_end
@@ -57,6 +60,16 @@ def test_matches_with_bots_need_no_more_than_the_guide_says(
     assert play_to_the_end(matches, match_id).status == "over"
     assert matches.store.condition() == ([], [])
     matches.delete(match_id)
+    steam = shipped()["steam"]
+    client = matches.accounts.create("cartographer", "")[0]
+    ruhr = read(steam.folder / "data" / "map" / "ruhr.yaml")
+    matches.own_data.put(client, steam, "map", "own", {**ruhr, "title": "Mine"})
+    seats = [Seat(number, "human", "Ann") for number in range(3)]
+    made = matches.create(NewMatch("steam", {"map": "mine/own"}, seats, client=client.id))
+    kept = matches.store.data(made.match.record.id, "")
+    assert kept is not None
+    assert kept["map"]["title"] == "Mine"
+    matches.accounts.revoke(client)
     workers.terminate()
     assert workers.wait(30) == 0
     assert "_PASSWORD" not in workers.log.read_text()

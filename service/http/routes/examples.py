@@ -10,6 +10,7 @@ from marshmallow import Schema
 from service.http.schemas import analysis_requests, requests, seat_requests
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
+EXAMPLE_DOCUMENT: Final = {"title": "My map", "notices": ["Drawn by hand."]}
 EXAMPLE_SEAT: Final = {"kind": "bot", "level": "medium"}
 EXAMPLE_MATCH: Final = {
     "game": "montana",

@@ -353,6 +353,9 @@ class FieldProblem(Strict):
 
     field = text_of("The path of the field, parameter or header.")
     problem = text_of("What is wrong, to be read on after the field's name.")
+    pointer = fields.String(
+        metadata={"description": "With `invalid-data`: the place as a JSON pointer."}
+    )
 
 
 class ProblemDocument(Schema):

@@ -19,6 +19,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from games.registry import Catalogue
 from service import metrics
 from service.bots.turns import Turns
+from service.bots.webhook_hints import WebhookHints
 from service.errors import (
     BodyTooLarge,
     InternalError,
@@ -49,6 +50,7 @@ from service.http.resources.matches import all_matches
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
+from service.http.resources.webhooks import webhooks
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
@@ -90,6 +92,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *seats(matches, limits),
             *clients(matches, limits.creations),
             *client_events(matches, streams, limits.streams),
+            *webhooks(matches, limits.webhooks),
             *versions(matches, limits),
             *copies(matches, limits),
             *health(matches),
@@ -181,7 +184,7 @@ def __getattr__(name: str) -> Flask | Shell:
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
-    matches = open_matches(settings, Turns(settings).announce)
+    matches = open_matches(settings, Turns(settings).announce, WebhookHints(settings).announce)
     try:
         matches.store.prepare()
     except Unavailable as problem:

@@ -286,6 +286,33 @@ class ImportRefused(InvalidRequest):
     fix = "Send a document as GET export gives it; errors says where it departs from the rules."
 
 
+class NoWebhook(Problem):
+    """The client has no webhook."""
+
+    slug = "no-webhook"
+    status = 404
+    title = "There is no webhook"
+    fix = "PUT /v1/me/webhook with the url that events shall go to."
+
+
+class NoSuchDelivery(Problem):
+    """No delivery of the client's webhook has this id, or it is no longer kept."""
+
+    slug = "no-such-delivery"
+    status = 404
+    title = "There is no such delivery"
+    fix = "GET /v1/me/webhook/deliveries lists those that are kept."
+
+
+class DeliveryWaits(Problem):
+    """The delivery is on its way already, or waits for its next attempt."""
+
+    slug = "delivery-waits"
+    status = 409
+    title = "The delivery is not finished yet"
+    fix = "Wait until its status is delivered or failed."
+
+
 class StaleVersion(Problem):
     """The decision the action was meant for is no longer the one that is open."""
 

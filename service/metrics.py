@@ -50,6 +50,12 @@ _WAITING: Final = Gauge(
 _STREAMS: Final = Gauge(
     "railhead_open_streams", "Streams of events that are open.", multiprocess_mode="livesum"
 )
+_DELIVERIES: Final = Counter(
+    "railhead_webhook_attempts", "Attempts to deliver to webhooks.", ["outcome"]
+)
+_DELIVERY_SECONDS: Final = Histogram(
+    "railhead_webhook_seconds", "What endpoints of webhooks took.", buckets=_SLOW
+)
 
 
 @cache
@@ -90,6 +96,12 @@ def thought(game: str, level: str, seconds: float, simulations: int) -> None:
     """A bot of this level has chosen an action."""
     _THINKING.labels(game, level).observe(seconds)
     _SIMULATIONS.labels(game, level).inc(simulations)
+
+
+def attempted(delivered: bool, seconds: float) -> None:
+    """The endpoint of a webhook was tried."""
+    _DELIVERIES.labels("delivered" if delivered else "failed").inc()
+    _DELIVERY_SECONDS.observe(seconds)
 
 
 def waiting(change: int) -> None:

@@ -1,4 +1,6 @@
-"""The jobs of the queue: each says that the turn of one match is due, and can say nothing else.
+"""The jobs of the queues: hints that the turn of one match, or a webhook, is due, and nothing else.
+
+There are two kinds, each with a queue of its own, from which nothing else is taken.
 
 Whoever can write to the queue can push anything. So of a job that is read back only its id counts,
 and it is only read where all it asks for is exactly what we ask for ourselves. No name that comes
@@ -12,7 +14,8 @@ import json
 import re
 import zlib
 from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
 
 import structlog
 from redis import Redis
@@ -26,13 +29,36 @@ from rq.serializers import JSONSerializer
 
 log = structlog.get_logger()
 
-QUEUE: Final = "turns"
-JOB: Final = "service.bots.worker.play_turn"
-"""What a job says is to be done. A name to compare with: what is called is set by the worker."""
 FAILED_JOBS_SECONDS: Final = 60
 LONGEST_PAYLOAD: Final = 1024
 
-_JOB_ID: Final = re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}")
+
+@dataclass(frozen=True)
+class Kind:
+    """What the jobs of one queue ask for.
+
+    `job` is a name to compare with: what is called is set by the worker. `ids` is what their ids
+    look like; its groups are the arguments.
+    """
+
+    queue: str
+    job: str
+    ids: re.Pattern[str]
+
+    def arguments(self, job: str) -> list[str] | None:
+        """The arguments of the job with this id; None where it is the id of no job of ours."""
+        found = self.ids.fullmatch(job)
+        return None if found is None else list(found.groups())
+
+
+QUEUE: Final = "turns"
+JOB: Final = "service.bots.worker.play_turn"
+TURNS: Final = Kind(QUEUE, JOB, re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}"))
+DELIVERIES: Final = Kind(
+    "webhooks",
+    "service.webhooks.worker.deliver",
+    re.compile(r"([a-z0-9]{20})-([A-Za-z0-9_-]{1,64}|\*)_\d{1,20}"),
+)
 
 
 def job_id(match_id: str, version: int) -> str:
@@ -42,23 +68,25 @@ def job_id(match_id: str, version: int) -> str:
 
 def match_of(job: str) -> str | None:
     """The match that a job is for; None where this is the id of no job of ours."""
-    found = _JOB_ID.fullmatch(job)
-    return None if found is None else found[1]
+    found = TURNS.arguments(job)
+    return None if found is None else found[0]
 
 
-class TurnJob(Job):
-    """The due turn of a match. A worker's own kind of it says in `func` how it is played."""
+class HintJob(Job):
+    """A job of one kind. A worker's own kind of it says in `func` what is called."""
+
+    kind: ClassVar[Kind]
 
     @property
     def func(self) -> Callable[..., Any]:
-        """Nothing: only workers play."""
-        raise TypeError("this process plays no turns")
+        """Nothing: only workers work."""
+        raise TypeError("this process takes no jobs")
 
     @classmethod
-    def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> TurnJob:
+    def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> Self:
         """The job of this id. Raises `NoSuchJobError`, also for all that is no job of ours."""
-        if match_of(id) is None:
-            raise NoSuchJobError(f"{id!r} is not the id of a turn")
+        if cls.kind.arguments(id) is None:
+            raise NoSuchJobError(f"{id!r} is not the id of a job of {cls.kind.queue}")
         job = cls(id, connection=connection, serializer=JSONSerializer)
         try:
             job.refresh()  # type: ignore[no-untyped-call] # rq types it in part
@@ -66,20 +94,20 @@ class TurnJob(Job):
             raise
         except Exception as error:
             assert connection is not None
-            _refused(connection, id, f"{type(error).__name__}: {error}")
+            _refused(connection, cls.kind, id, f"{type(error).__name__}: {error}")
             connection.unlink(cls.key_for(id))
-            raise NoSuchJobError(f"{id} is not a turn") from error
+            raise NoSuchJobError(f"{id} is not a job of {cls.kind.queue}") from error
         return job
 
     def restore(self, raw_data: Any) -> None:
-        """Be the turn that the id names. Raises `ValueError` where the stored job is another."""
-        match_id = match_of(self.id)
+        """Be the job that the id names. Raises `ValueError` where the stored one is another."""
+        wanted: list[Any] = [self.kind.job, None, self.kind.arguments(self.id), {}]
         payload = zlib.decompressobj().decompress(raw_data[b"data"], LONGEST_PAYLOAD)
-        if json.loads(payload) != [JOB, None, [match_id], {}]:
-            raise ValueError("it asks for something else than a turn of its match")
+        if json.loads(payload) != wanted:
+            raise ValueError("it asks for something else than its id says")
         own = {
-            "data": json.dumps([JOB, None, [match_id], {}]).encode(),
-            "origin": QUEUE.encode(),
+            "data": json.dumps(wanted).encode(),
+            "origin": self.kind.queue.encode(),
             "status": b"queued",
             "timeout": b"-1",
             "result_ttl": b"0",
@@ -88,32 +116,73 @@ class TurnJob(Job):
         super().restore({name.encode(): value for name, value in own.items()})
 
 
-class TurnQueue(Queue):
-    """The queue of turns; ids of other things are dropped as they come."""
+class TurnJob(HintJob):
+    """The due turn of a match."""
 
-    def __init__(self, name: str = QUEUE, connection: Redis | None = None, **rest: Any) -> None:
-        rest |= {"job_class": rest.get("job_class") or TurnJob, "serializer": JSONSerializer}
-        super().__init__(name, connection=connection, **rest)
+    kind = TURNS
+
+
+class DeliveryJob(HintJob):
+    """Something that the webhook of a client has to do: arguments are the client and a lane."""
+
+    kind = DELIVERIES
+
+
+class HintQueue(Queue):
+    """The queue of one kind of jobs; ids of other things are dropped as they come."""
+
+    job_kind: ClassVar[type[HintJob]]
+
+    def __init__(
+        self, name: str | None = None, connection: Redis | None = None, **rest: Any
+    ) -> None:
+        rest |= {"job_class": rest.get("job_class") or self.job_kind, "serializer": JSONSerializer}
+        super().__init__(name or self.job_kind.kind.queue, connection=connection, **rest)
 
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> Any:
-        """The key of the queue and the next id of a turn, which is put aside in the store."""
+        """The key of the queue and the next id of a job, which is put aside in the store."""
+        kind = cls.job_kind.kind
         while True:
             taken = super().lmove(connection, queue_key, timeout)
             if taken is None:
                 return None
             name = bytes(taken[1]).decode(errors="replace")
-            if match_of(name) is not None:
+            if kind.arguments(name) is not None:
                 return taken
             connection.lrem(IntermediateQueue.get_intermediate_queue_key(queue_key), 0, taken[1])
-            _refused(connection, name, "not the id of a turn")
+            _refused(connection, kind, name, "not the id of a job of this queue")
 
     def enqueue_dependents(self, *_: Any, **__: Any) -> None:
-        """Nothing: no turn waits for another."""
+        """Nothing: no job waits for another."""
+
+    def give(self, job: str) -> None:
+        """Add the job of this id. Raises `RedisError`."""
+        kind = self.job_kind.kind
+        self.enqueue_call(
+            kind.job,
+            args=kind.arguments(job),
+            job_id=job,
+            timeout=-1,
+            result_ttl=0,
+            failure_ttl=FAILED_JOBS_SECONDS,
+        )
 
 
-def _refused(connection: Redis, job: str, why: str) -> None:
+class TurnQueue(HintQueue):
+    """The queue of turns."""
+
+    job_kind = TurnJob
+
+
+class DeliveryQueue(HintQueue):
+    """The queue of webhooks."""
+
+    job_kind = DeliveryJob
+
+
+def _refused(connection: Redis, kind: Kind, job: str, why: str) -> None:
     """Log what was pushed, without what it holds, and forget that it was taken."""
     log.warning("job refused", job=job[:100], why=why[:200])
-    key = f"{Queue.redis_queue_namespace_prefix}{QUEUE}"
+    key = f"{Queue.redis_queue_namespace_prefix}{kind.queue}"
     connection.lrem(IntermediateQueue.get_intermediate_queue_key(key), 0, job)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import structlog
 from redis.exceptions import RedisError
 
-from service.bots.jobs import FAILED_JOBS_SECONDS, JOB, TurnQueue, job_id
+from service.bots.jobs import TurnQueue, job_id
 from service.errors import NoSuchMatch, Unavailable
 from service.model import acting_bots
 from service.settings import Settings
@@ -55,14 +55,7 @@ class Turns:
     def announce(self, match_id: str, version: int) -> None:
         """Tell the workers that a bot is to act; where that fails, the sweep will."""
         try:
-            self.queue.enqueue_call(
-                JOB,
-                args=(match_id,),
-                job_id=job_id(match_id, version),
-                timeout=-1,
-                result_ttl=0,
-                failure_ttl=FAILED_JOBS_SECONDS,
-            )
+            self.queue.give(job_id(match_id, version))
         except RedisError as error:
             log.warning("hint not sent", match=match_id, version=version, error=str(error))
 

@@ -6,14 +6,10 @@ import math
 import os
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import structlog
-from redis.exceptions import ConnectionError as Disconnected
-from redis.exceptions import TimeoutError as TimedOut
-from rq import SimpleWorker
 from rq.serializers import JSONSerializer
-from rq.utils import now
 
 from ai.search.levels import Player
 from ai.search.thinking import Cancelled
@@ -23,6 +19,8 @@ from service.bots.jobs import TurnJob, TurnQueue
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
+from service.bots.waiting import HintWorker
+from service.bots.webhook_hints import WebhookHints
 from service.errors import (
     MatchOver,
     MatchWentBack,
@@ -59,7 +57,7 @@ class BotTurns:
         self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
-        self.matches: Matches = open_matches(settings)
+        self.matches: Matches = open_matches(settings, hint=WebhookHints(settings).announce)
         self.turns = Turns(settings)
         self.parking = Parking(self.matches)
         self._end_by = math.inf
@@ -178,48 +176,6 @@ def _best_by_prior(player: Player, state: State, seat: int) -> int:
         return state.legal_actions(seat)[0]
 
 
-class TurnWorker(SimpleWorker):
-    """Runs jobs in its own process, which `service.running.supervisor` has preloaded.
-
-    It takes no commands from the queue, and keeps nothing but turns in its books.
-    """
-
-    max_connection_wait_time = 1.0
-
-    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
-        self.pulse = pulse
-        self.slice_seconds = slice_seconds
-        super().__init__(*args, **rest)
-
-    @property
-    def dequeue_timeout(self) -> int:
-        """How long to wait for a job before the next sign of life."""
-        return max(1, int(self.slice_seconds / 3))
-
-    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Tell the supervisor and the queue that this process is alive."""
-        self.pulse.beat()
-        super().heartbeat(timeout, pipeline)
-
-    def subscribe(self) -> None:
-        """Listen to nobody: whoever can write to the queue could stop this process."""
-
-    def run_maintenance_tasks(self) -> None:
-        """Tidy the queue's books, as far as they can be read."""
-        try:
-            self.clean_registries()  # type: ignore[no-untyped-call] # rq types it in part
-        except (Disconnected, TimedOut):
-            raise
-        except Exception:
-            log.exception("the books of the queue cannot be tidied")
-            self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
-
-    @property
-    def stopping(self) -> bool:
-        """Whether this process shall end after the job at hand."""
-        return bool(self._stop_requested)
-
-
 _bot_turns: BotTurns | None = None
 
 
@@ -247,7 +203,7 @@ def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
     configure(settings)
     os.nice(settings.worker_nice)
     turns = Turns(settings)
-    worker = TurnWorker(
+    worker = HintWorker(
         [TurnQueue(connection=turns.connection, job_class=PlayedTurn)],
         name=holder.worker_name,
         connection=turns.connection,

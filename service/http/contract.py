@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http.routes import clients, games, matches, operations, past, seats
+from service.http.routes import clients, games, matches, operations, past, seats, webhooks
 from service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -13,6 +13,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *seats.ROUTES,
     *past.ROUTES,
     *clients.ROUTES,
+    *webhooks.ROUTES,
     *operations.ROUTES,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+import orjson
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -14,6 +15,7 @@ from games.game import Ruleset
 from games.registry import rulesets, shipped
 from service.errors import Problem
 from service.http.contract import ROUTES
+from service.http.routes import webhooks
 from service.http.routes.examples import EXAMPLE_ACTION, EXAMPLE_MATCH, EXAMPLE_SEAT, EXAMPLES
 from service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
@@ -42,6 +44,7 @@ PATH_PARAMETERS: Final = {
     "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
     "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
+    "delivery": ("The id of a delivery.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -86,6 +89,7 @@ TAGS: Final = {
     "seats": "Who sits where: claiming, bots that stand in, leaving.",
     "past": "What was: versions, taking back, forks, export and import.",
     "clients": "Accounts without a password: one token for all that is theirs.",
+    "webhooks": "Events of a client, sent to an address of its own.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",
 }
@@ -146,7 +150,9 @@ class Contract:
                 self.spec.components.schema(name, schema)
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
+        webhook = self._webhook()
         document: dict[str, Any] = self.spec.to_dict()
+        document["webhooks"] = {"event": {"post": webhook}}
         self._name_games(document["paths"])
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
@@ -156,6 +162,39 @@ class Contract:
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)
         return document
+
+    def _webhook(self) -> dict[str, Any]:
+        """What is sent to the endpoint of a client."""
+        sent = webhooks.SENT
+        name = self._named(sent.event)
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=sent.event)
+        text = {"type": "string"}
+        return {
+            "operationId": "receive_event",
+            "summary": "An event of the client",
+            "tags": ["webhooks"],
+            "description": sent.description,
+            "security": [],
+            "parameters": [
+                {"in": "header", "name": one, "required": True, "description": said, "schema": text}
+                for one, said in webhooks.HEADERS.items()
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {
+                    sent.media_type: {
+                        "schema": {"$ref": f"#/components/schemas/{name}"},
+                        "example": orjson.loads(sent.example),
+                    }
+                },
+            },
+            "responses": {
+                "2XX": {"description": "It has come; nothing of the answer but this is looked at."},
+                "410": {"description": "Nothing shall come any more: the webhook is switched off."},
+                "default": {"description": "It is sent again later."},
+            },
+        }
 
     def _name_games(self, paths: dict[str, Any]) -> None:
         """Say of each parameter that names a game which ones there are."""

@@ -91,13 +91,15 @@ class RateLimits:
     actions: RateLimit
     streams: RateLimit
     components: RateLimit
+    webhooks: RateLimit
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
-    """The limits that the settings want: creations for all processes, the others for each."""
+    """The limits of the settings: creations and webhooks for all processes, others for each."""
     return RateLimits(
         RateLimit("creation", settings.creation_limit, store),
         RateLimit("action", settings.action_limit),
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
+        RateLimit("webhook", settings.webhook_limit, store),
     )

@@ -33,6 +33,7 @@ from service.matches.known_matches import KnownMatches, head_of, match_of
 from service.matches.progress import Progress
 from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
+from service.matches.webhooks import Hint, Webhooks
 from service.model import (
     Created,
     Earlier,
@@ -45,7 +46,7 @@ from service.model import (
     Submitted,
     Tokens,
     acting_bots,
-    clients_of,
+    concerned,
     seats_of,
 )
 from service.settings import Settings
@@ -79,15 +80,21 @@ class _InTime(Exception):
 class Matches(KnownMatches):
     """All matches of one store.
 
-    `announce` is called with id and version after each commit that leaves a bot to act.
+    `announce` is called with id and version after each commit that leaves a bot to act, `hint` as
+    `Webhooks` says.
     """
 
     def __init__(
-        self, store: Store, catalogue: Catalogue, announce: Announce | None = None
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        announce: Announce | None = None,
+        hint: Hint | None = None,
     ) -> None:
         super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
+        self.webhooks = Webhooks(store, hint)
 
     # Creating.
 
@@ -117,7 +124,7 @@ class Matches(KnownMatches):
         self.store.keep_data(record.id, game.data_hash, game.data)
         if idempotency is not None:
             self.store.kept.keep_tokens(record.id, tokens.to_json())
-        theirs = clients_of(record)
+        theirs = concerned(record, None)
         self.accounts.note(theirs, record.id)
         try:
             match = self._commit(progress, game, None, idempotency)
@@ -244,11 +251,13 @@ class Matches(KnownMatches):
             first = 0 if expected is None else expected.version + 1
             earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
             keyed = (idempotency, earlier)
-        self.store.commit(Commit(record, expected, head, progress.events, keyed))
+        commit = Commit(record, expected, head, progress.events, keyed)
+        self.store.commit(commit)
         self._heads.keep(record.id, head)
         self._positions.keep((record.id, head.mark), progress.state.clone())
         if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version)
+        self.webhooks.changed(record.id, commit.clients)
         return match_of(record, game, progress.state, head)
 
     def _submitted_before(
@@ -331,6 +340,8 @@ def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
         raise IdempotencyMismatch()
 
 
-def open_matches(settings: Settings, announce: Announce | None = None) -> Matches:
+def open_matches(
+    settings: Settings, announce: Announce | None = None, hint: Hint | None = None
+) -> Matches:
     """The matches of the store that the settings name; connects on first use."""
-    return Matches(Store(settings), Catalogue(settings.games_dir), announce)
+    return Matches(Store(settings), Catalogue(settings.games_dir), announce, hint)

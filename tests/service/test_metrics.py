@@ -31,6 +31,7 @@ KNOWN = {
     "game": set(rulesets()) | {"veil"},
     "level": set(LEVELS),
     "operation": {"read", "commit"},
+    "outcome": {"delivered", "failed"},
 }
 """All values that a label may have, whatever matches, seats and clients there are."""
 

@@ -21,7 +21,7 @@ from service.matches.matches import Matches, open_matches
 from service.matches.seating import Seating
 from service.model import Client, Match, NewMatch, Seat
 from service.settings import Settings
-from service.store.webhooks import KEPT, KEPT_SECONDS, Delivery
+from service.store.webhooks import KEPT, KEPT_SECONDS, Attempt, Delivery
 from tests.receiver import Received, Receiver, receiving
 from tests.service.conftest import Processes, children_of, eventually, text_of
 from tests.service.test_bot_turns import decide, new_match, play_to_the_end
@@ -138,7 +138,7 @@ def webhook_workers(matches: Matches, supervisor_pid: int) -> list[int]:
 def test_a_client_plays_whole_matches_by_its_webhook_alone(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     playing = [seated(matches, client) for _ in range(3)] + [seated(matches, client, "bot")]
     play_by_what_comes(matches, receiver, playing)
     assert_ordered(receiver)
@@ -158,7 +158,7 @@ def test_an_endpoint_that_fails_on_and_off_gets_all_in_order(
 ) -> None:
     answers = iter([500, 200, 429, 302, 503, 200, 200, 404] * 1000)
     receiver.behaviour = lambda _: next(answers)
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     play_by_what_comes(matches, receiver, [seated(matches, client) for _ in range(2)])
     assert_ordered(receiver)
     assert any(one.status != 200 for one in receiver.seen)
@@ -173,7 +173,7 @@ def test_what_waits_in_one_match_holds_up_no_other(
 ) -> None:
     stuck, free = seated(matches, client), seated(matches, client)
     receiver.behaviour = lambda event: 500 if event["match"] == stuck else 200
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     told: list[str] = []
     match = matches.match(stuck)
     while match.status == "active":
@@ -199,7 +199,7 @@ def test_nothing_is_lost_while_workers_are_killed(
         return 200
 
     receiver.behaviour = slowly
-    supervisor = processes.workers(matches, **{**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "0.5"})
+    supervisor = processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "0.5"})
     done = threading.Event()
     killed: list[int] = []
 
@@ -225,7 +225,7 @@ def test_nothing_is_lost_while_workers_are_killed(
 def test_a_queue_that_is_wiped_again_and_again_loses_no_event(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client, queue: Server
 ) -> None:
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     done = threading.Event()
 
     def wipe() -> None:
@@ -250,7 +250,7 @@ def test_what_happens_while_nobody_delivers_is_delivered_later(
     other = seated(matches, client)
     play_to_the_end(matches, match_id)
     matches.delete(other)
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     eventually(lambda: receiver.events("over"))
     assert {event["match"] for event in receiver.events()} == {match_id}
 
@@ -260,7 +260,7 @@ def test_invitations_ends_and_what_is_open_are_told(
 ) -> None:
     made, _ = matches.accounts.create("invited", "")
     before = seated(matches, made)
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     matches.webhooks.put(made, receiver.url)
     eventually(lambda: receiver.events("turn"))
     seats = [Seat(0, "human", "host"), Seat(1, "open", "Seat 1", client=made.id)]
@@ -286,7 +286,7 @@ def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
         return 200
 
     receiver.behaviour = endlessly
-    processes.workers(matches, **{**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "20"})
+    processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "20"})
     for _ in range(20):
         seated(matches, client)
     time.sleep(1)
@@ -305,7 +305,7 @@ def test_pauses_grow_and_are_kept(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
     receiver.behaviour = lambda _: 500
-    processes.workers(matches, **{**QUICK, "RAILHEAD_WEBHOOK_PACE": "0.1"})
+    processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_PACE": "0.1"})
     seated(matches, client)
     eventually(lambda: len(receiver.seen) == 3)
     first, second, third = (one.at for one in receiver.seen)
@@ -318,7 +318,7 @@ def test_pauses_grow_and_are_kept(
     assert matches.webhooks.get(client).failing_since
 
 
-def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[object, ...] | None:
+def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[Attempt, ...] | None:
     ((_, delivery),) = matches.webhooks.deliveries(client, None, 5)
     return delivery.attempts if len(delivery.attempts) == number else None
 
@@ -334,7 +334,7 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
     why: str,
 ) -> None:
     receiver.behaviour = lambda _: status
-    processes.workers(matches, **QUICK, RAILHEAD_WEBHOOK_PATIENCE="1")
+    processes.workers(matches, 1, **QUICK, RAILHEAD_WEBHOOK_PATIENCE="1")
     match_id = seated(matches, client)
     eventually(lambda: matches.webhooks.get(client).disabled_at)
     assert matches.webhooks.get(client).disabled_why == why
@@ -355,7 +355,7 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
 def test_secrets_overlap_and_a_replay_has_the_same_id(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     old = matches.webhooks.get(client).secret
     new = matches.webhooks.rotate(client)
     assert new.secret != old
@@ -380,7 +380,7 @@ def test_what_is_ended_sends_nothing_more_and_leaves_nothing(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client, how: str
 ) -> None:
     receiver.behaviour = lambda _: 500
-    processes.workers(matches, **QUICK)
+    processes.workers(matches, 1, **QUICK)
     for _ in range(3):
         seated(matches, client)
     eventually(lambda: len(receiver.seen) > 3)

@@ -57,7 +57,7 @@ TURNS: Final = Kind(QUEUE, JOB, re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}"))
 DELIVERIES: Final = Kind(
     "webhooks",
     "service.webhooks.worker.deliver",
-    re.compile(r"([a-z0-9]{20})-([A-Za-z0-9_-]{1,64}|\*)_\d{1,20}"),
+    re.compile(r"([a-z0-9]{20})-([A-Za-z0-9_-]{1,64})_\d{1,20}"),
 )
 
 

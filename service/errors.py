@@ -304,13 +304,13 @@ class NoSuchDelivery(Problem):
     fix = "GET /v1/me/webhook/deliveries lists those that are kept."
 
 
-class DeliveryWaits(Problem):
-    """The delivery is on its way already, or waits for its next attempt."""
+class WebhookDisabled(Problem):
+    """The client's webhook is switched off: nothing is sent."""
 
-    slug = "delivery-waits"
+    slug = "webhook-disabled"
     status = 409
-    title = "The delivery is not finished yet"
-    fix = "Wait until its status is delivered or failed."
+    title = "The webhook is switched off"
+    fix = "Mend the endpoint, then PUT /v1/me/webhook again."
 
 
 class StaleVersion(Problem):

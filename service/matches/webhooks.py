@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import orjson
 
-from service.errors import DeliveryWaits, NoSuchDelivery, NoWebhook, Unauthorized, Unavailable
+from service.errors import NoSuchDelivery, NoWebhook, Unauthorized, Unavailable, WebhookDisabled
 from service.matches.creation import now
 from service.matches.recently_used import RecentlyUsed
 from service.matches.standing import event_of, standing
@@ -106,8 +106,8 @@ class Webhooks:
         return replace(before, **fields)
 
     def test(self, client: Client) -> Delivery:
-        """Send an event of kind `test`. Raises `NoWebhook`."""
-        self.get(client)
+        """Send an event of kind `test`. Raises `NoWebhook`, `WebhookDisabled`."""
+        self._switched_on(client)
         nothing = {"match": None, "game": None, "version": None, "seat": None}
         delivery = _delivery({"kind": "test", **nothing}, None)
         if not self.store.webhooks.push(client.id, delivery):
@@ -125,17 +125,24 @@ class Webhooks:
     def replay(self, client: Client, name: str) -> Delivery:
         """Send what was delivered or given up once more, whatever its match has to deliver.
 
-        Raises `NoWebhook`, `NoSuchDelivery`, and `DeliveryWaits` for one that is on its way.
+        What waits for its next attempt is tried now. Raises `NoWebhook`, `WebhookDisabled`,
+        `NoSuchDelivery`.
         """
-        self.get(client)
+        self._switched_on(client)
         found = self.store.webhooks.delivery(client.id, name)
         if found is None:
             raise NoSuchDelivery()
         again = replace(found, lane=name, status="waiting", tries=0, next_at=None, finished_at=None)
         if not self.store.webhooks.replay(client.id, again):
-            raise DeliveryWaits()
+            self.store.webhooks.lanes.hasten(f"{client.id} {found.lane}")
+            self._hint(client.id, found.lane)
+            return found
         self._hint(client.id, name)
         return again
+
+    def _switched_on(self, client: Client) -> None:
+        if self.get(client).disabled_at:
+            raise WebhookDisabled()
 
     # What happens in matches.
 
@@ -181,19 +188,24 @@ class Webhooks:
             self._tell(client_id, match_id, ended=True)
         self.store.news.done(name, hold)
 
-    def tell_all(self, client_id: str) -> list[str]:
-        """Note what is open in all matches of a client; the lanes with something to deliver."""
-        lanes: list[str] = []
+    def tell_all(self, client_id: str) -> Iterator[str]:
+        """Note what is open in each match of a client, and let what waits of it be tried now.
+
+        The ids of the matches, as they are dealt with.
+        """
         below: str | None = None
         while True:
             rows = self.store.clients.matches(client_id, below, LOOKED_AT)
-            lanes += [one for one, _ in rows if self._tell(client_id, one, ended=False)]
+            for match_id, _ in rows:
+                self._tell(client_id, match_id, ended=False)
+                self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
+                yield match_id
             if len(rows) < LOOKED_AT:
-                return lanes
+                return
             below = rows[-1][1]
 
-    def _tell(self, client_id: str, match_id: str, ended: bool) -> bool:
-        """Note what a client is to be told of a match; whether that is anything.
+    def _tell(self, client_id: str, match_id: str, ended: bool) -> None:
+        """Note what a client is to be told of a match.
 
         `ended` says whether it is told the end of a match that it was told nothing of.
         """
@@ -204,15 +216,17 @@ class Webhooks:
             record = None if head is None else self.store.record(match_id)
             here = standing(client_id, record, head)
             if here == before or (here[0] == "gone" and (before is None or before[0] == "over")):
-                return False
-            known = ("idle", 0) if before is None and ended else before
+                return
+            if before is None and here[0] == "over" and not ended:
+                return  # and noted nowhere: where it is marked as news, it is told by that
+            known = ("idle", 0) if before is None else before
             event = event_of(client_id, match_id, record, head, known, here)
             delivery = None if event is None else _delivery(event, match_id)
             noted = f"{here[0]} {here[1]}"
             if self.store.webhooks.tell(client_id, match_id, told, noted, delivery):
-                return delivery is not None
-            if not self.store.webhooks.existing([client_id]):
-                return False
+                return
+            if self.live(client_id) is None:
+                return
         raise Unavailable("the match changes faster than a client can be told of it")
 
 

@@ -48,6 +48,14 @@ if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) t
 return redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 """
 )
+HASTEN: Final = Script(
+    NOW
+    + """
+local score = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '')
+if not score or score <= now or score % 1 ~= 0 then return 0 end
+return redis.call('ZADD', KEYS[1], 'CH', now, ARGV[1])
+"""
+)
 
 
 class Marks:
@@ -84,6 +92,11 @@ class Marks:
         """Let it be looked at after so long, if it is as it was taken."""
         with answering():
             AGAIN(self._client, [self._key(name)], [name, hold, milliseconds])
+
+    def hasten(self, name: str) -> None:
+        """Let it be looked at now, if it waits for a later time."""
+        with answering():
+            HASTEN(self._client, [self._key(name)], [name])
 
     def overdue(self, limit: int) -> list[tuple[str, str]]:
         """Up to `limit` names that nobody has taken, each offered to one caller a second.

@@ -24,6 +24,8 @@ KEPT: Final = 1000
 """How many deliveries of a client are kept that are delivered or given up."""
 KEPT_SECONDS: Final = 7 * DAY
 """For how long they are kept."""
+MOST_WAITING: Final = 5000
+"""How many deliveries of a client may wait; with more its webhook is switched off."""
 PARTS: Final = ("webhook", "told", "deliveries", "log", "finished")
 REFRESH: Final = "all"
 """The lane in which all of a client's matches are looked at."""
@@ -51,6 +53,11 @@ PUSH: Final = Script(
     NOW
     + """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local waiting = redis.call('ZCARD', KEYS[4]) - redis.call('ZCARD', KEYS[8])
+if ARGV[3] ~= '' and waiting >= tonumber(ARGV[8]) then
+  redis.call('HSET', KEYS[1], 'disabled_at', ARGV[9], 'disabled_why', 'full')
+  return 0
+end
 local number = redis.call('HINCRBY', KEYS[1], 'number', 1)
 if ARGV[4] ~= '' then
   if (redis.call('HGET', KEYS[2], ARGV[4]) or '') ~= ARGV[5] then return 0 end
@@ -66,9 +73,10 @@ end
 return 1
 """
 )
-"""Keys: webhook, told, deliveries, log, lane, lanes, undelivered. Arguments: `client lane`, the id
-of the delivery and the delivery, empty where there is nothing to tell; the match, empty for none,
-with what the client was told of it before and is now; `client delivery`."""
+"""Keys: webhook, told, deliveries, log, lane, lanes, undelivered, finished. Arguments: `client
+lane`, the id of the delivery and the delivery, empty where there is nothing to tell; the match,
+empty for none, with what the client was told of it before and is now; `client delivery`, how many
+may wait, and since when the webhook is switched off where there are more."""
 FINISH: Final = Script(
     NOW
     + """
@@ -252,12 +260,13 @@ class Webhooks:
     ) -> bool:
         """Note what the client is told of a match, with the delivery where there is one.
 
-        False where it has been told something else than `before` meanwhile, or has no webhook.
+        False where it has been told something else than `before` meanwhile, has no webhook, or has
+        one for which too much waits: that is switched off then.
         """
         return self._push(client_id, delivery, match_id, before, now)
 
     def push(self, client_id: str, delivery: Delivery) -> bool:
-        """Add a delivery that is about no match; False where there is no webhook."""
+        """Add a delivery that is about no match; False as above."""
         return self._push(client_id, delivery, "", "", "")
 
     def _push(
@@ -271,10 +280,13 @@ class Webhooks:
             *self._keys(client_id, "webhook", "told", "deliveries", "log", f"lane:{lane}"),
             self._lanes(client_id),
             self._undelivered(client_id),
+            *self._keys(client_id, "finished"),
         ]
         arguments = [f"{client_id} {lane}", name, written, match_id, before, now]
+        at = "" if delivery is None else delivery.created_at
+        more = [f"{client_id} {name}", MOST_WAITING, at]
         with answering():
-            return bool(PUSH(self._client, involved, [*arguments, f"{client_id} {name}"]))
+            return bool(PUSH(self._client, involved, [*arguments, *more]))
 
     def first(self, client_id: str, lane: str) -> tuple[str, Delivery | None] | None:
         """The id of the first delivery of a lane, and the delivery, if it is kept still."""

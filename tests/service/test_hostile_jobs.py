@@ -195,7 +195,9 @@ def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
         f"{client.id}-{name.replace('_', '-')}_1": fields
         for name, fields in hostile(trap, honest).items()
     }
-    calling = {f"{when}_callback_name": "railhead_trap.act" for when in ("success", "failure")}
+    calling: Fields = {
+        f"{when}_callback_name": "railhead_trap.act" for when in ("success", "failure")
+    }
     pushed[f"{client.id}-lane_1"] = {**honest, **calling}
     pushed["turn_1"] = asking(JOB, None, ["turn"], {})
     pushed[f"{client.id}-turn_1"] = asking(JOB, None, [f"{client.id}-turn"], {})

@@ -17,6 +17,7 @@ from rq import SimpleWorker
 from games.random import Random
 from service.bots.turns import Turns
 from service.bots.webhook_hints import WebhookHints
+from service.errors import WebhookDisabled
 from service.matches.matches import Matches, open_matches
 from service.matches.seating import Seating
 from service.model import Client, Match, NewMatch, Seat
@@ -174,12 +175,12 @@ def test_what_waits_in_one_match_holds_up_no_other(
     stuck, free = seated(matches, client), seated(matches, client)
     receiver.behaviour = lambda event: 500 if event["match"] == stuck else 200
     processes.workers(matches, 1, **QUICK)
-    told: list[str] = []
+    turns = 0
     match = matches.match(stuck)
     while match.status == "active":
-        before = told[-1:]
-        eventually(lambda: matches.store.webhooks.told(client.id, stuck) not in ("", *before))  # noqa: B023
-        told.append(matches.store.webhooks.told(client.id, stuck))
+        noted = f"turn {match.opened[0]} "
+        eventually(lambda: matches.store.webhooks.told(client.id, stuck).startswith(noted))  # noqa: B023
+        turns += 1
         decide(matches, match, Random(match.version))
         match = until_the_clients_turn(matches, stuck)
     play_by_what_comes(matches, receiver, [free])
@@ -188,7 +189,7 @@ def test_what_waits_in_one_match_holds_up_no_other(
     eventually(lambda: [one for one in receiver.events("over") if one["match"] == stuck])
     assert_ordered(receiver)
     taken = {one.id: one.event for one in receiver.taken if one.event["match"] == stuck}
-    assert len(taken) == len(told) + 1, "each turn that was noted is delivered, then the end"
+    assert len(taken) == turns + 1, "each turn that was noted is delivered, then the end"
 
 
 def test_nothing_is_lost_while_workers_are_killed(
@@ -319,8 +320,8 @@ def test_pauses_grow_and_are_kept(
 
 
 def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[Attempt, ...] | None:
-    ((_, delivery),) = matches.webhooks.deliveries(client, None, 5)
-    return delivery.attempts if len(delivery.attempts) == number else None
+    attempts = [one.attempts for _, one in matches.webhooks.deliveries(client, None, 1)]
+    return attempts[0] if attempts and len(attempts[0]) == number else None
 
 
 @on_a_server
@@ -404,6 +405,44 @@ def hooked_keys(matches: Matches) -> list[bytes]:
         for key in found
         if key.startswith((b"client:", b"lanes:", b"undelivered:")) and not key.endswith(parts)
     ]
+
+
+@on_a_server
+def test_what_waits_is_tried_now_where_that_is_asked_for(
+    matches: Matches, processes: Processes, receiver: Receiver, client: Client
+) -> None:
+    receiver.behaviour = lambda _: 500
+    processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_PACE": "10"})
+    match_id = seated(matches, client)
+    attempts = eventually(lambda: seen_attempts(matches, client, 1))
+    assert attempts[0].error == "status"
+    ((_, waiting),) = matches.webhooks.deliveries(client, None, 5)
+    assert matches.webhooks.replay(client, waiting.id) == waiting
+    eventually(lambda: seen_attempts(matches, client, 2), 10)
+    decide(matches, matches.match(match_id), Random(1))
+    until_the_clients_turn(matches, match_id)
+    eventually(lambda: len(matches.webhooks.deliveries(client, None, 5)) == 2)
+    assert len(receiver.seen) == 2
+    with receiving() as moved:
+        matches.webhooks.put(client, moved.url)
+        eventually(lambda: len({one.id for one in moved.taken}) >= 2, 10)
+        assert moved.seen[0].id == waiting.id
+        assert_ordered(moved)
+
+
+def test_a_webhook_for_which_too_much_waits_is_switched_off(
+    matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.webhooks.MOST_WAITING", 3)
+    playing = [seated(matches, client) for _ in range(5)]
+    for match_id in playing:
+        matches.webhooks.tell(client.id, match_id)
+    webhook = matches.webhooks.get(client)
+    assert (webhook.disabled_why, matches.store.webhooks.waiting()[0]) == ("full", 3)
+    for refused in (matches.webhooks.test, lambda one: matches.webhooks.replay(one, "evt_1")):
+        with pytest.raises(WebhookDisabled):
+            refused(client)
+    assert not matches.webhooks.put(client, webhook.url).disabled_at
 
 
 def test_the_log_is_bounded(matches: Matches, client: Client) -> None:

@@ -80,7 +80,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Send a test to the client's webhook",
         "webhooks",
         {202: Answer("The delivery, which is tried once.", responses.DeliveryShown)},
-        (*_LIMITED, errors.NoWebhook),
+        (*_LIMITED, errors.NoWebhook, errors.WebhookDisabled),
         token="needed",
         description="An event of the type `webhook.test`; what became of it stands among the "
         "deliveries a moment later.",
@@ -105,9 +105,10 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Send a delivery once more",
         "webhooks",
         {202: Answer("The delivery, which waits again.", responses.DeliveryShown)},
-        (*_LIMITED, errors.NoWebhook, errors.NoSuchDelivery, errors.DeliveryWaits),
+        (*_LIMITED, errors.NoWebhook, errors.NoSuchDelivery, errors.WebhookDisabled),
         token="needed",
         description="The same event under the same id, whatever else its match has to tell, with "
-        "attempts as for a new one.",
+        "attempts as for a new one. One that waits for its next attempt is tried now, after those "
+        "that its match has to tell before.",
     ),
 )

@@ -31,11 +31,12 @@ class WebhookShown(Strict):
     disabled_because = OneOf(
         "gone",
         "failing",
+        "full",
         required=True,
         allow_none=True,
         metadata={
             "description": "`gone`: the endpoint has answered 410. `failing`: no attempt has "
-            "succeeded for too long."
+            "succeeded for too long. `full`: too many events wait."
         },
     )
     failing_since = _time("The first of the attempts that all failed.", allow_none=True)

@@ -18,6 +18,9 @@ LEAST_PORT: Final = 1024
 
 Address: TypeAlias = IPv4Address | IPv6Address
 
+PATTERN: Final = r"^https?://[0-9A-Za-z\[][!\"$-\[\]-~]*$"
+"""What each URL of an endpoint looks like at least, for those who read the contract."""
+
 _URL: Final = re.compile(
     r"(?P<scheme>https?)://"
     r"(?P<host>[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])"

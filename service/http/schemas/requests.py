@@ -32,7 +32,7 @@ from service.http.schemas.game_options import OptionField
 from service.http.schemas.parsing import parsed
 from service.http.schemas.seat_requests import SeatField, seats_wanted
 from service.http.schemas.vocabulary import game_name
-from service.matches.webhook_targets import LONGEST_URL
+from service.matches.webhook_targets import LONGEST_URL, PATTERN
 from service.model import Client, NewMatch
 
 LONGEST_WAIT = 60
@@ -339,7 +339,8 @@ class NewWebhook(Strict):
         required=True,
         metadata={
             "description": "An endpoint in the public internet that takes POST: `https`, the port "
-            "443 or one from 1024, ASCII, no user and no fragment."
+            "443 or one from 1024, ASCII, no user and no fragment.",
+            "pattern": PATTERN,
         },
     )
 

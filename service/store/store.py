@@ -163,7 +163,7 @@ class Store:
     @cached_property
     def webhooks(self) -> Webhooks:
         """The webhooks of clients, and what they deliver."""
-        return Webhooks(self.reader, self.writer)
+        return Webhooks(self.reader, self.writer, self._confirming)
 
     @cached_property
     def kept(self) -> KeptForAWhile:

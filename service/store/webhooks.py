@@ -16,6 +16,7 @@ import orjson
 
 from service.settings import DAY
 from service.store import keys
+from service.store.confirming import Confirming
 from service.store.connection import Client, Script, answering, command
 from service.store.due_turns import NOW
 from service.store.marks import Marks
@@ -201,9 +202,13 @@ class Delivery:
 class Webhooks:
     """All webhooks of one store."""
 
-    def __init__(self, reader: Client, writer: Client) -> None:
+    def __init__(
+        self, reader: Client, writer: Client, confirming: Confirming | None = None
+    ) -> None:
+        """Where commits wait for replicas, `confirming` lets what is to be delivered do so."""
         self._reader = reader
         self._client = writer
+        self._confirming = confirming
         self.lanes = Marks(writer, keys.lanes_key)
 
     def get(self, client_id: str) -> Webhook | None:
@@ -286,6 +291,8 @@ class Webhooks:
         at = "" if delivery is None else delivery.created_at
         more = [f"{client_id} {name}", MOST_WAITING, at]
         with answering():
+            if self._confirming is not None:
+                return bool(self._confirming.run(PUSH, involved, [*arguments, *more]))
             return bool(PUSH(self._client, involved, [*arguments, *more]))
 
     def first(self, client_id: str, lane: str) -> tuple[str, Delivery | None] | None:

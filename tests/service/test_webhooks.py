@@ -17,11 +17,12 @@ from rq import SimpleWorker
 from games.random import Random
 from service.bots.turns import Turns
 from service.bots.webhook_hints import WebhookHints
-from service.errors import WebhookDisabled
+from service.errors import Unavailable, WebhookDisabled
 from service.matches.matches import Matches, open_matches
 from service.matches.seating import Seating
 from service.model import Client, Match, NewMatch, Seat
 from service.settings import Settings
+from service.store.keys import news_key, partition_of
 from service.store.webhooks import KEPT, KEPT_SECONDS, Attempt, Delivery
 from tests.receiver import Received, Receiver, receiving
 from tests.service.conftest import Processes, children_of, eventually, text_of
@@ -443,6 +444,26 @@ def test_a_webhook_for_which_too_much_waits_is_switched_off(
         with pytest.raises(WebhookDisabled):
             refused(client)
     assert not matches.webhooks.put(client, webhook.url).disabled_at
+
+
+@on_a_server
+def test_a_mark_stays_until_replicas_have_what_was_noted(
+    settings: Settings, matches: Matches, client: Client
+) -> None:
+    match_id = seated(matches, client)
+    wanting = replace(settings, durability="replicated", replica_seconds=0.05)
+    strict = open_matches(wanting)
+    with pytest.raises(Unavailable, match="replicas"):
+        strict.webhooks.tell(client.id, match_id)
+    strict.close()
+    name = f"{match_id} {client.id}"
+    assert matches.store.writer.zscore(news_key(partition_of(match_id)), name)
+    assert len(matches.webhooks.deliveries(client, None, 5)) == 1
+    eventually(lambda: matches.store.news.overdue(10) == [], 1)
+    assert eventually(lambda: matches.store.news.overdue(10), 10)[0][0] == name
+    matches.webhooks.tell(client.id, match_id)
+    assert not matches.store.writer.zscore(news_key(partition_of(match_id)), name)
+    assert len(matches.webhooks.deliveries(client, None, 5)) == 1
 
 
 def test_the_log_is_bounded(matches: Matches, client: Client) -> None:

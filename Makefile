@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Half of what the tests do is to wait for servers.
+AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
 UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
@@ -15,7 +17,7 @@ serve: $(VENV)/built  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
 test: $(VENV)/built  ## Run all tests against real servers and real worker processes
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(PYTEST)
+	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal $(PYTEST)
 
 check: lint test  ## Format, lint, types, import contracts, tests
 

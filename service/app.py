@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -68,9 +69,17 @@ KEPT_RENDERINGS = 512
 KEPT_PICTURES = 64
 
 
+class Api(Flask):
+    """Flask for handlers that are plain functions, which it would ask of each at every request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, as it is."""
+        return func
+
+
 def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
     """The application over these matches."""
-    app = Flask("railhead", static_folder=None)
+    app = Api("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False

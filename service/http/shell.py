@@ -1,9 +1,9 @@
 """The shell around the application: it reads requests and waits, so that threads only work.
 
 An RSGI application for granian (`--interface rsgi`, asyncio). It reads each request whole, within
-bounds of size and time, lets a thread of a small pool ask the WSGI application, and sends the
-answer. So a slow body, an idle connection or a client that waits for a change costs no thread. What
-has no body goes from granian's thread to one of the pool, past the event loop (`first_hand`).
+bounds of size and time (`bodies`), lets a thread of a small pool ask the WSGI application, and
+sends the answer. So a slow body, an idle connection or a client that waits for a change costs no
+thread. A request goes from granian's thread to one of the pool, past the loop (`first_hand`).
 
 It knows no match, no token and no rule. A route that wants to wait says so through the `Hold` it
 finds in its environment under `HOLD`: it watches a channel, and only then reads what stands
@@ -40,8 +40,9 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from service import metrics
-from service.errors import BodyTooSlow, InternalError, MalformedJson, Overloaded, Problem
+from service.errors import InternalError, Overloaded, Problem
 from service.http.answers import problem_answer
+from service.http.bodies import Bodies, BodyBounds
 from service.http.common_headers import with_common_headers
 from service.http.exchange import Answer, Asked, Watched
 from service.http.first_hand import Incoming, begin_at_once
@@ -50,6 +51,7 @@ from service.http.quick_wakeups import quicken
 from service.http.streaming import streamed
 from service.http.threads import Threads
 from service.http.wsgi_environment import environment_of
+from service.succession import START_SECONDS, successors_are_ready
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -60,14 +62,15 @@ log = structlog.get_logger()
 
 ROUTE: Final = "railhead.route"
 """Where the application leaves the name of the route that answers."""
-LAST_SECONDS: Final = 0.5
-"""How long a stopping process still waits for the rest of a body."""
-QUIET_SECONDS: Final = 0.25
-"""Once no request has come for so long, a process that is told to stop drains no longer."""
+QUIET_SECONDS: Final = 1.0
+"""Once no request has come for so long, a process that is told to stop drains no longer.
+
+A client that is about to ask once more may have to wait for a busy machine before it does.
+"""
+SUCCESSOR_SECONDS: Final = 0.1
+"""From one look whether the successor of a process listens to the next."""
 FLUSH_SECONDS: Final = 0.3
 """From the last answer of a stopping process to its end."""
-READ_AHEAD: Final = 256 * 1024
-"""What is read of a body that is too long, so that a client finds the refusal and no reset."""
 
 
 @dataclass(frozen=True)
@@ -84,14 +87,6 @@ class Bounds:
     body_bytes: int
     body_seconds: float
     drain_seconds: float = 0.0
-
-
-class Refused(Exception):
-    """The request is answered here, with this problem."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.detail)
-        self.problem = problem
 
 
 class Shell:
@@ -113,11 +108,13 @@ class Shell:
         self._woken: deque[Hold] = deque()
         self._waking = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._reading: set[asyncio.Timeout] = set()
+        read = BodyBounds(bounds.bodies, bounds.body_bytes, bounds.body_seconds)
+        self._bodies = Bodies(read, self._give, self._refuse)
         self._holds: set[Hold] = set()
         self._draining = False
         self._last_asked = 0.0
         self._stopping = False
+        self._ending: asyncio.Task[None] | None = None
         self._loop: AbstractEventLoop
         self._turns: asyncio.Semaphore
 
@@ -127,6 +124,7 @@ class Shell:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
         self._signalled = quicken(loop)
+        self._bodies.begin(loop)
         begin_at_once(loop, self._begin)
         self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -148,25 +146,26 @@ class Shell:
         await answered
 
     def _begin(self, incoming: Incoming) -> None:
-        """See to a request, from any thread, in the loop where its body has to be read."""
+        """See to a request, from any thread."""
         environ = environment_of(incoming.scope)
-        if self._draining:
-            self._last_asked = self._loop.time()
+        self._last_asked = self._loop.time()
         asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed))
         if environ["PATH_INFO"] in self._prompt:
             self._finish(asked, self._ask(asked))
         elif "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
-            self._loop.call_soon_threadsafe(self._start, self._read(asked))
+            self._bodies.read(asked)
         else:
             self._give(asked)
 
     def _give(self, asked: Asked) -> None:
         """Let a thread answer, unless they have too much to do."""
         if self._threads.busy >= self._bounds.requests:
-            refusal = Overloaded(limit=self._bounds.requests)
-            self._finish(asked, _problem(asked.environ, refusal))
+            self._refuse(asked, Overloaded(limit=self._bounds.requests))
         else:
             self._threads.give(asked)
+
+    def _refuse(self, asked: Asked, problem: Problem) -> None:
+        self._finish(asked, _problem(asked.environ, problem))
 
     def _finish(self, asked: Asked, answer: Answer) -> None:
         """Send the answer to a request, from any thread, and let go of it."""
@@ -179,41 +178,6 @@ class Shell:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    # Bodies.
-
-    async def _read(self, asked: Asked) -> None:
-        """Read the body of a request, and let a thread answer."""
-        try:
-            asked.body = await self._body(asked.environ, asked.incoming.proto)
-        except Refused as refused:
-            self._finish(asked, _problem(asked.environ, refused.problem))
-        else:
-            self._give(asked)
-
-    async def _body(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> bytes:
-        """The whole body, or its beginning where it is longer than allowed. Raises `Refused`."""
-        stated = environ.get("CONTENT_LENGTH", "")
-        if stated == "0":
-            return b""
-        if len(self._reading) >= self._bounds.bodies:
-            raise Refused(Overloaded(limit=self._bounds.bodies))
-        most = LAST_SECONDS if self._stopping else self._bounds.body_seconds
-        within = asyncio.timeout(most)
-        try:
-            async with within:
-                self._reading.add(within)
-                if stated and int(stated) <= self._bounds.body_bytes:
-                    return await proto()
-                return await _beginning(proto, self._bounds.body_bytes)
-        except TimeoutError:
-            if self._stopping:
-                raise Refused(Overloaded("the service is stopping")) from None
-            raise Refused(BodyTooSlow(seconds=self._bounds.body_seconds)) from None
-        except RuntimeError:
-            raise Refused(MalformedJson("the body is not whole")) from None
-        finally:
-            self._reading.discard(within)
 
     # Threads.
 
@@ -332,18 +296,20 @@ class Shell:
     # Stopping.
 
     def _drain(self) -> None:
-        """Let go of each connection with its next answer, and stop once they ask no more.
+        """Once its successor listens, let go of each connection with its next answer, and stop
+        when they ask no more.
 
         A client that finds its connection closed while it asks cannot know whether it was heard.
         """
-        if self._draining:
-            return
-        self._draining = True
-        self._ending = self._loop.create_task(self._stop_once_quiet())
+        if self._ending is None:
+            self._ending = self._loop.create_task(self._stop_once_quiet())
 
     async def _stop_once_quiet(self) -> None:
+        latest = self._loop.time() + START_SECONDS
+        while self._loop.time() < latest and not successors_are_ready():
+            await asyncio.sleep(SUCCESSOR_SECONDS)
+        self._draining = True
         until = self._loop.time() + self._bounds.drain_seconds
-        self._last_asked = self._loop.time()
         while (now := self._loop.time()) < min(until, self._last_asked + QUIET_SECONDS):
             await asyncio.sleep(min(until, self._last_asked + QUIET_SECONDS) - now)
         os.kill(os.getpid(), signal.SIGINT)
@@ -363,27 +329,13 @@ class Shell:
         self._stopping = True
         for hold in self._holds:
             hold.finish()
-        for within in self._reading:
-            within.reschedule(self._loop.time() + LAST_SECONDS)
+        self._bodies.stop()
         self._ending = self._loop.create_task(self._end_once_idle())
 
     async def _end_once_idle(self) -> None:
-        while self._threads.busy or self._reading or self._holds:
+        while self._threads.busy or self._bodies or self._holds:
             await asyncio.sleep(0.02)
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
-
-
-async def _beginning(proto: HTTPProtocol, most: int) -> bytes:
-    """The body, or so much of it that it is seen to be longer than `most`. Reads on a little."""
-    parts: list[bytes] = []
-    length = 0
-    async for part in proto:
-        if length <= most:
-            parts.append(part)
-        length += len(part)
-        if length > most + READ_AHEAD:
-            break
-    return b"".join(parts)
 
 
 async def _told_when_gone(proto: HTTPProtocol, hold: Hold) -> None:

@@ -26,7 +26,11 @@ def hashed(token: str) -> str:
 
 def fits(token: str, kept: str | None) -> bool:
     """Whether a token is the one of which this is kept; takes the same time whether or not."""
-    return kept is not None and hmac.compare_digest(hashed(token), kept)
+    return _is(hashed(token), kept)
+
+
+def _is(given: str, kept: str | None) -> bool:
+    return kept is not None and hmac.compare_digest(given, kept)
 
 
 def drawn(new: NewMatch) -> Tokens:
@@ -43,12 +47,13 @@ def drawn(new: NewMatch) -> Tokens:
 def opened_by_token(record: Record, seats: Sequence[Seat], token: str) -> int | None:
     """The seat that a token opens, `OWNER`, `SPECTATOR` or None; takes the same time whichever."""
     found: int | None = None
+    given = hashed(token)
     for seat in seats:
-        if fits(token, seat.token_hash):
+        if _is(given, seat.token_hash):
             found = seat.number
-    if fits(token, record.spectator_hash):
+    if _is(given, record.spectator_hash):
         found = SPECTATOR
-    return OWNER if fits(token, record.owner_hash) else found
+    return OWNER if _is(given, record.owner_hash) else found
 
 
 def opened_by_client(record: Record, seats: Sequence[Seat], client: str) -> int | None:

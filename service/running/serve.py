@@ -23,6 +23,7 @@ from service.running import measuring
 from service.running.child_processes import start_bound
 from service.running.embedded_store import Embedded, StoreProblem
 from service.settings import Settings
+from service.succession import START_SECONDS
 
 log = structlog.get_logger()
 
@@ -31,7 +32,7 @@ STOP_SECONDS: Final = 10.0
 REQUEST_SECONDS: Final = 5
 """How long requests in work may still take when the API has stopped accepting others."""
 RENEWAL_SECONDS: Final = 4.0
-"""After so long new processes are taken to be ready, and the old ones are told to stop."""
+"""After so long the old processes are told to stop; the API's wait until the new ones listen."""
 BACKLOG: Final = 4096
 MOST_CONNECTIONS: Final = 65_536
 OTHER_FILES: Final = 256
@@ -275,7 +276,7 @@ def api_command(settings: Settings) -> list[str]:
     command += ["--workers", str(settings.api_workers)]
     command += ["--backlog", str(BACKLOG), "--backpressure", str(_connections())]
     command += ["--http1-header-read-timeout", str(settings.header_seconds * 1000)]
-    patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS
+    patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS + START_SECONDS
     command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
     command += ["--workers-kill-timeout", str(patience)]
     return [*command, "--log-level", "error", "service.app:shell"]

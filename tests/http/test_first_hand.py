@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from granian import _futures
 
-from service.http.first_hand import Incoming, begin_at_once
+from service.http.first_hand import AtOnce, Incoming, begin_at_once
 
 
 class Request:
@@ -53,4 +53,18 @@ def test_everything_else_goes_to_the_loop() -> None:
     loop.call_soon_threadsafe(loop.stop)
     loop.run_forever()
     assert called == [3]
+    loop.close()
+
+
+def test_who_says_so_is_called_without_the_loop() -> None:
+    loop = asyncio.new_event_loop()
+    begin_at_once(loop, lambda _: None)
+    heard: list[object] = []
+
+    class Listener(AtOnce):
+        def __call__(self, come: Any) -> None:
+            heard.append(come)
+
+    loop.call_soon_threadsafe(Listener(), "body", context=contextvars.copy_context())
+    assert heard == ["body"], "though the loop does not run"
     loop.close()

@@ -1,0 +1,175 @@
+"""The bodies of requests: read beside the event loop, within bounds of size, time and number.
+
+granian gives a body, or the next part of one, as a future. Its own thread calls us when it has come
+(`first_hand`), so that a body takes no turn of the loop; the loop only looks now and then for those
+that are late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
+from service.http.exchange import Asked
+from service.http.first_hand import AtOnce
+
+LAST_SECONDS: Final = 0.5
+"""How long a stopping process still waits for the rest of a body."""
+READ_AHEAD: Final = 256 * 1024
+"""What is read of a body that is too long, so that a client finds the refusal and no reset."""
+LOOKING_SECONDS: Final = 0.1
+"""From one look for late bodies to the next, while there are any under way."""
+
+
+@dataclass(frozen=True)
+class BodyBounds:
+    """At most `number` bodies are under way at once, each of up to `size` bytes in `seconds`."""
+
+    number: int
+    size: int
+    seconds: float
+
+
+class Bodies:
+    """The bodies under way in a process.
+
+    `whole` is called with each request whose body has come, in `Asked.body`: all of it, or its
+    beginning where it is longer than allowed. `refused` is called with any other, and why. Both
+    from any thread.
+    """
+
+    def __init__(
+        self,
+        bounds: BodyBounds,
+        whole: Callable[[Asked], None],
+        refused: Callable[[Asked, Problem], None],
+    ) -> None:
+        self.bounds = bounds
+        self.whole = whole
+        self._refused = refused
+        self._under_way: dict[_Body, float] = {}
+        self._looking = False
+        self._stopping = False
+        self._loop: AbstractEventLoop
+
+    def begin(self, loop: AbstractEventLoop) -> None:
+        """Look for late bodies in this loop from now on."""
+        self._loop = loop
+
+    def __len__(self) -> int:
+        return len(self._under_way)
+
+    def read(self, asked: Asked) -> None:
+        """Read the body of a request. Called by any thread; does not block."""
+        if asked.environ.get("CONTENT_LENGTH") == "0":
+            self.whole(asked)
+            return
+        if len(self._under_way) >= self.bounds.number:
+            self._refused(asked, Overloaded(limit=self.bounds.number))
+            return
+        seconds = LAST_SECONDS if self._stopping else self.bounds.seconds
+        body = _Body(self, asked)
+        self._under_way[body] = self._loop.time() + seconds
+        if not self._looking:
+            self._looking = True
+            self._loop.call_soon_threadsafe(self._loop.call_later, LOOKING_SECONDS, self._look)
+        body.go_on()
+
+    def stop(self) -> None:
+        """Wait for no body longer than `LAST_SECONDS` from now on. Called in the loop."""
+        self._stopping = True
+        last = self._loop.time() + LAST_SECONDS
+        for body, until in list(self._under_way.items()):
+            self._under_way[body] = min(until, last)
+
+    def ended(self, body: _Body, problem: Problem | None = None) -> None:
+        """Let go of a body that is read, or that comes to nothing for this reason."""
+        del self._under_way[body]
+        if problem is None:
+            self.whole(body.asked)
+        else:
+            self._refused(body.asked, problem)
+
+    def late(self) -> Problem:
+        """Why a body is refused that has taken too long."""
+        if self._stopping:
+            return Overloaded("the service is stopping")
+        return BodyTooSlow(seconds=self.bounds.seconds)
+
+    def _look(self) -> None:
+        now = self._loop.time()
+        for body, until in list(self._under_way.items()):
+            if until <= now:
+                body.give_up()
+        self._looking = False
+        if self._under_way:
+            self._looking = True
+            self._loop.call_later(LOOKING_SECONDS, self._look)
+
+
+class _Body(AtOnce):
+    """One body under way; called whenever what it waits for has come."""
+
+    __slots__ = ("_bodies", "_length", "_parts", "_stated", "_waiting_for", "asked")
+
+    def __init__(self, bodies: Bodies, asked: Asked) -> None:
+        self.asked = asked
+        self._bodies = bodies
+        stated = asked.environ.get("CONTENT_LENGTH", "")
+        self._stated = bool(stated) and int(stated) <= bodies.bounds.size
+        self._parts: list[bytes] = []
+        self._length = 0
+        self._waiting_for: Any = None
+        if not self._stated:
+            aiter(asked.incoming.proto)
+
+    def go_on(self) -> None:
+        """Read until something has to be waited for, or the body has ended."""
+        proto: Any = self.asked.incoming.proto
+        while True:
+            try:
+                coming = proto() if self._stated else anext(proto)
+            except StopAsyncIteration:
+                self._end()
+                return
+            self._waiting_for = coming
+            if not coming.done():
+                coming.add_done_callback(self)
+                return
+            if not self._take(coming):
+                return
+
+    def give_up(self) -> None:
+        """Wait no longer; what has come in this moment still counts."""
+        self._waiting_for.cancel()
+
+    def __call__(self, come: Any) -> None:
+        """See `AtOnce`: a part, or the whole where its length was stated, has come."""
+        if self._take(come):
+            self.go_on()
+
+    def _take(self, come: Any) -> bool:
+        """Take what has come; returns whether to go on reading."""
+        try:
+            part: bytes = come.result()
+        except asyncio.CancelledError:
+            self._bodies.ended(self, self._bodies.late())
+            return False
+        except RuntimeError:
+            self._bodies.ended(self, MalformedJson("the body is not whole"))
+            return False
+        if self._length <= self._bodies.bounds.size:
+            self._parts.append(part)
+        self._length += len(part)
+        if self._stated or self._length > self._bodies.bounds.size + READ_AHEAD:
+            self._end()
+            return False
+        return True
+
+    def _end(self) -> None:
+        self.asked.body = b"".join(self._parts)
+        self._bodies.ended(self)

@@ -18,14 +18,14 @@ LEAST_PORT: Final = 1024
 
 Address: TypeAlias = IPv4Address | IPv6Address
 
-PATTERN: Final = r"^https?://[0-9A-Za-z\[][!\"$-\[\]-~]*$"
+PATTERN: Final = r"^https?://[0-9A-Za-z\[][!$-\[\]-~]*$"
 """What each URL of an endpoint looks like at least, for those who read the contract."""
 
 _URL: Final = re.compile(
     r"(?P<scheme>https?)://"
     r"(?P<host>[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])"
     r"(?::(?P<port>[0-9]{1,5}))?"
-    r"(?P<path>(?:/[!-\[\]-~]*)?)"
+    r"(?P<path>(?:/[!$-\[\]-~]*)?)"
 )
 _GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
 _TUNNELS: Final = tuple(map(IPv6Network, ("2001::/23", "2002::/16", "3fff::/20", "5f00::/16")))
@@ -67,7 +67,7 @@ class Reach:
     def target(self, url: str) -> Target:
         """The endpoint of a URL. Raises `UnusableTarget`."""
         found = _URL.fullmatch(url)
-        if found is None or len(url) > LONGEST_URL or "#" in url:
+        if found is None or len(url) > LONGEST_URL:
             raise UnusableTarget(
                 "must be a URL such as https://example.com/hook, in ASCII, without a user, a "
                 f"fragment or spaces, of at most {LONGEST_URL} characters"

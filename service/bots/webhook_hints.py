@@ -6,6 +6,7 @@ The marks in the store are the truth, as they are for turns.
 from __future__ import annotations
 
 import time
+from typing import Final
 
 import structlog
 from redis.exceptions import RedisError
@@ -17,8 +18,10 @@ from service.store.store import Store
 
 log = structlog.get_logger()
 
-MOST_OFFERED = 200
-"""How many marks of each kind one sweep offers."""
+MOST_NEWS: Final = 2000
+"""How many marks of what may be news one sweep looks at."""
+MOST_LANES: Final = 200
+"""How many lanes one sweep offers."""
 
 
 class WebhookHints:
@@ -37,16 +40,15 @@ class WebhookHints:
 
     def sweep(self, store: Store) -> None:
         """Announce what nobody has taken, and forget the news of clients without a webhook."""
-        news = store.news.overdue(MOST_OFFERED)
+        news = store.news.overdue(MOST_NEWS)
         clients = sorted({name.split(" ")[1] for name, _ in news})
         listening = store.webhooks.existing(clients) if clients else set()
-        for name, offered in news:
+        for name, _ in news:
             match_id, client_id = name.split(" ")
             if client_id in listening:
                 self.announce(client_id, match_id)
-            else:
-                store.news.done(name, offered)
-        for name, _ in store.webhooks.lanes.overdue(MOST_OFFERED):
+        store.news.drop(mark for mark in news if mark[0].split(" ")[1] not in listening)
+        for name, _ in store.webhooks.lanes.overdue(MOST_LANES):
             client_id, lane = name.split(" ")
             self.announce(client_id, lane)
 

@@ -8,7 +8,7 @@ happened meanwhile is looked at again. Every method raises `Unavailable`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from service.store.connection import Client, Script, answering
@@ -39,6 +39,13 @@ return hold
 DONE: Final = Script("""
 if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return 0 end
 return redis.call('ZREM', KEYS[1], ARGV[1])
+""")
+DROP: Final = Script("""
+for index = 1, #ARGV, 2 do
+  local score = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[index]) or '')
+  if score == tonumber(ARGV[index + 1]) then redis.call('ZREM', KEYS[1], ARGV[index]) end
+end
+return 1
 """)
 MARK: Final = Script(NOW + "return redis.call('ZADD', KEYS[1], now, ARGV[1])")
 AGAIN: Final = Script(
@@ -87,6 +94,15 @@ class Marks:
         """Remove the mark, if it is as it was taken or offered."""
         with answering():
             return bool(DONE(self._client, [self._key(name)], [name, hold]))
+
+    def drop(self, offered: Iterable[tuple[str, str]]) -> None:
+        """As `done`, for all that was offered and is of no concern to anybody."""
+        by_key: dict[str, list[str]] = {}
+        for name, hold in offered:
+            by_key.setdefault(self._key(name), []).extend((name, hold))
+        with answering():
+            for key, words in by_key.items():
+                DROP(self._client, [key], words)
 
     def again(self, name: str, hold: str, milliseconds: int) -> None:
         """Let it be looked at after so long, if it is as it was taken."""

@@ -20,6 +20,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from games.registry import Catalogue
 from service import metrics
 from service.bots.turns import Turns
+from service.bots.webhook_hints import WebhookHints
 from service.errors import (
     BodyTooLarge,
     InternalError,
@@ -52,6 +53,7 @@ from service.http.resources.matches import all_matches
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
+from service.http.resources.webhooks import webhooks
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
@@ -102,6 +104,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *clients(matches, limits.creations),
             *data(matches, catalogue, limits),
             *client_events(matches, streams, limits.streams),
+            *webhooks(matches, limits.webhooks),
             *versions(matches, limits),
             *copies(matches, limits),
             *analyses(matches, waits, streams, limits),
@@ -195,7 +198,7 @@ def __getattr__(name: str) -> Flask | Shell:
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
     turns = Turns(settings)
-    matches = open_matches(settings, turns.announce)
+    matches = open_matches(settings, turns.announce, WebhookHints(settings).announce)
     matches.announce_analysis = turns.announce_analysis
     try:
         matches.store.prepare()

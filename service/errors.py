@@ -345,6 +345,33 @@ class TooMuchData(Problem):
     fix = "Delete a document that you no longer need; running matches keep what they began with."
 
 
+class NoWebhook(Problem):
+    """The client has no webhook."""
+
+    slug = "no-webhook"
+    status = 404
+    title = "There is no webhook"
+    fix = "PUT /v1/me/webhook with the url that events shall go to."
+
+
+class NoSuchDelivery(Problem):
+    """No delivery of the client's webhook has this id, or it is no longer kept."""
+
+    slug = "no-such-delivery"
+    status = 404
+    title = "There is no such delivery"
+    fix = "GET /v1/me/webhook/deliveries lists those that are kept."
+
+
+class WebhookDisabled(Problem):
+    """The client's webhook is switched off: nothing is sent."""
+
+    slug = "webhook-disabled"
+    status = 409
+    title = "The webhook is switched off"
+    fix = "Mend the endpoint, then PUT /v1/me/webhook again."
+
+
 class StaleVersion(Problem):
     """The decision the action was meant for is no longer the one that is open."""
 

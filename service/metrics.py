@@ -51,6 +51,12 @@ _WAITING: Final = Gauge(
 _STREAMS: Final = Gauge(
     "railhead_open_streams", "Streams of events that are open.", multiprocess_mode="livesum"
 )
+_DELIVERIES: Final = Counter(
+    "railhead_webhook_attempts", "Attempts to deliver to webhooks.", ["outcome"]
+)
+_DELIVERY_SECONDS: Final = Histogram(
+    "railhead_webhook_seconds", "What endpoints of webhooks took.", buckets=_SLOW
+)
 
 
 @cache
@@ -96,6 +102,12 @@ def thought(game: str, level: str, seconds: float, simulations: int) -> None:
 def analysed(game: str, end: str) -> None:
     """An analysis has ended: it is `done`, was `cancelled` or has `failed`."""
     _ANALYSES.labels(game, end).inc()
+
+
+def attempted(delivered: bool, seconds: float) -> None:
+    """The endpoint of a webhook was tried."""
+    _DELIVERIES.labels("delivered" if delivered else "failed").inc()
+    _DELIVERY_SECONDS.observe(seconds)
 
 
 def waiting(change: int) -> None:

@@ -158,10 +158,12 @@ def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
     return [seat for seat in opened if seats[seat].kind == "bot"]
 
 
-def clients_of(record: Record) -> list[str]:
-    """The clients that a new match is noted for: who owns it, sits there or is invited."""
+def concerned(record: Record, *heads: Head | None) -> list[str]:
+    """The clients that a match concerns, or did at one of these heads."""
     own = [] if record.client is None else [record.client]
-    return list(dict.fromkeys([*own, *(seat.client for seat in record.seats if seat.client)]))
+    seats = [record.seats if head is None else seats_of(record, head) for head in heads]
+    sitting = (seat.client for some in seats for seat in some if seat.client is not None)
+    return list(dict.fromkeys([*own, *sitting]))
 
 
 def acting_bots(record: Record, head: Head) -> Sequence[int]:

@@ -1,11 +1,12 @@
-"""The jobs of the queues: each says that something is to be done, and can say nothing else.
+"""The jobs of the queues: hints that something is to be done, which can say nothing else.
 
-That is the due turn of one match, or an analysis that was asked for: each has a queue, and workers
-look into that of the turns first. Whoever can write to the queues can push anything. So of a job
-that is read back only its id counts, and it is only read where all it asks for is exactly what we
-ask for ourselves. No name that comes from a queue is ever imported, and nothing is unpickled: what
-would call further functions (callbacks, webhooks, retries, dependents) is not taken from the store
-at all.
+That is the due turn of one match, an analysis that was asked for, or something that the webhook of
+a client has to deliver. Each kind has a queue of its own, from which nothing else is taken; workers
+that play look into that of the turns first, then into that of the analyses. Whoever can write to
+the queues can push anything. So of a job that is read back only its id counts, and it is only read
+where all it asks for is exactly what we ask for ourselves. No name that comes from a queue is ever
+imported, and nothing is unpickled: what would call further functions (callbacks, webhooks, retries,
+dependents) is not taken from the store at all.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import re
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 
 import structlog
 from redis import Redis
@@ -23,6 +24,7 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 from rq import Queue
 from rq.exceptions import NoSuchJobError
+from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
@@ -31,31 +33,41 @@ from service.model import AnalysisName
 
 log = structlog.get_logger()
 
-QUEUE: Final = "turns"
-ANALYSES: Final = "analyses"
-JOB: Final = "service.bots.worker.play_turn"
-"""What a job says is to be done. A name to compare with: what is called is set by the worker."""
-ANALYSIS: Final = "service.bots.worker.analyse"
-"""As `JOB`."""
 FAILED_JOBS_SECONDS: Final = 60
 LONGEST_PAYLOAD: Final = 1024
 
-_JOB_ID: Final = re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}")
-_ANALYSIS_ID: Final = re.compile(r"([A-Za-z0-9_-]{1,64})_([0-9a-f]{16})_(\d{1,9})_\d{1,9}a")
-
 
 @dataclass(frozen=True)
-class Wanted:
-    """What a job is to do: a function, by what it is called, with these arguments."""
+class Kind:
+    """What the jobs of one queue ask for.
+
+    `job` is a name to compare with: what is called is set by the worker. `ids` is what their ids
+    look like; its groups are the arguments.
+    """
 
     queue: str
-    function: str
-    arguments: Sequence[str | int]
+    job: str
+    ids: re.Pattern[str]
 
-    @property
-    def payload(self) -> list[Any]:
-        """How a job writes it."""
-        return [self.function, None, list(self.arguments), {}]
+    def arguments(self, job: str) -> list[str] | None:
+        """The arguments of the job with this id; None where it is the id of no job of this kind."""
+        found = self.ids.fullmatch(job)
+        return None if found is None else list(found.groups())
+
+
+TURNS: Final = Kind(
+    "turns", "service.bots.worker.play_turn", re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}")
+)
+ANALYSES: Final = Kind(
+    "analyses",
+    "service.bots.worker.analyse",
+    re.compile(r"([A-Za-z0-9_-]{1,64})_([0-9a-f]{16})_(\d{1,9})_\d{1,9}a"),
+)
+DELIVERIES: Final = Kind(
+    "webhooks",
+    "service.webhooks.worker.deliver",
+    re.compile(r"([a-z0-9]{20})-([A-Za-z0-9_-]{1,64})_\d{1,20}"),
+)
 
 
 def job_id(match_id: str, version: int) -> str:
@@ -70,38 +82,38 @@ def analysis_id(name: AnalysisName, changes: int) -> str:
 
 def match_of(job: str) -> str | None:
     """The match whose turn a job is; None where this is the id of no such job of ours."""
-    found = _JOB_ID.fullmatch(job)
-    return None if found is None else found[1]
+    found = TURNS.arguments(job)
+    return None if found is None else found[0]
 
 
 def analysis_of(job: str) -> AnalysisName | None:
     """The analysis that a job is for; None where this is the id of no such job of ours."""
-    found = _ANALYSIS_ID.fullmatch(job)
-    return None if found is None else AnalysisName(found[1], found[2], int(found[3]))
+    found = ANALYSES.arguments(job)
+    return None if found is None else AnalysisName(found[0], found[1], int(found[2]))
 
 
-def wanted(job: str) -> Wanted | None:
-    """What the job of this id is to do; None where this is the id of no job of ours."""
-    analysis, match_id = analysis_of(job), match_of(job)
-    if analysis is not None:
-        arguments = (analysis.match, analysis.asker, analysis.number)
-        return Wanted(ANALYSES, ANALYSIS, arguments)
-    return None if match_id is None else Wanted(QUEUE, JOB, (match_id,))
+class HintJob(Job):
+    """A job of one of some kinds. A worker's own kind of it says in `func` what is called."""
 
+    kinds: ClassVar[tuple[Kind, ...]]
+    """No id is of two of them."""
 
-class TurnJob(Job):
-    """A job of ours. A worker's own kind of it says in `func` how it is done."""
+    @classmethod
+    def kind_of(cls, job: str) -> Kind | None:
+        """The kind that the job with this id is of; None where it is no job of ours."""
+        return next((kind for kind in cls.kinds if kind.arguments(job) is not None), None)
 
     @property
     def func(self) -> Callable[..., Any]:
-        """Nothing: only workers play."""
-        raise TypeError("this process plays no turns")
+        """Nothing: only workers work."""
+        raise TypeError("this process takes no jobs")
 
     @classmethod
-    def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> TurnJob:
+    def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> Self:
         """The job of this id. Raises `NoSuchJobError`, also for all that is no job of ours."""
-        if wanted(id) is None:
-            raise NoSuchJobError(f"{id!r} is not the id of a turn or an analysis")
+        kind = cls.kind_of(id)
+        if kind is None:
+            raise NoSuchJobError(f"{id!r} is not the id of a job of ours")
         job = cls(id, connection=connection, serializer=JSONSerializer)
         try:
             job.refresh()  # type: ignore[no-untyped-call] # rq types it in part
@@ -110,56 +122,127 @@ class TurnJob(Job):
         except Exception as error:
             assert connection is not None
             _refused(id, f"{type(error).__name__}: {error}")
+            _forget(connection, f"{Queue.redis_queue_namespace_prefix}{kind.queue}", id)
             connection.unlink(cls.key_for(id))
-            raise NoSuchJobError(f"{id} is not a turn or an analysis") from error
+            raise NoSuchJobError(f"{id} is not a job of {kind.queue}") from error
         return job
 
     def restore(self, raw_data: Any) -> None:
-        """Be what the id names. Raises `ValueError` where the stored job is another."""
-        own = wanted(self.id)
+        """Be the job that the id names. Raises `ValueError` where the stored one is another."""
+        kind = self.kind_of(self.id)
+        wanted: list[Any] | None
+        wanted = None if kind is None else [kind.job, None, kind.arguments(self.id), {}]
         payload = zlib.decompressobj().decompress(raw_data[b"data"], LONGEST_PAYLOAD)
-        if own is None or json.loads(payload) != own.payload:
+        if kind is None or json.loads(payload) != wanted:
             raise ValueError("it asks for something else than its id says")
-        fields = {
-            "data": json.dumps(own.payload).encode(),
-            "origin": own.queue.encode(),
+        own = {
+            "data": json.dumps(wanted).encode(),
+            "origin": kind.queue.encode(),
             "status": b"queued",
             "timeout": b"-1",
             "result_ttl": b"0",
             "failure_ttl": str(FAILED_JOBS_SECONDS).encode(),
         }
-        super().restore({name.encode(): value for name, value in fields.items()})
+        super().restore({name.encode(): value for name, value in own.items()})
 
 
-class TurnQueue(Queue):
-    """A queue of our jobs; ids of other things are dropped as they come."""
+class TurnJob(HintJob):
+    """The due turn of a match, or an analysis."""
 
-    def __init__(self, name: str = QUEUE, connection: Redis | None = None, **rest: Any) -> None:
-        rest |= {"job_class": rest.get("job_class") or TurnJob, "serializer": JSONSerializer}
-        super().__init__(name, connection=connection, **rest)
+    kinds = (TURNS, ANALYSES)
+
+
+class DeliveryJob(HintJob):
+    """Something that the webhook of a client has to do: arguments are the client and a lane."""
+
+    kinds = (DELIVERIES,)
+
+
+class HintQueue(Queue):
+    """A queue of one kind of jobs; ids of other things are dropped as they come."""
+
+    job_type: ClassVar[type[HintJob]]
+
+    def __init__(
+        self, name: str | None = None, connection: Redis | None = None, **rest: Any
+    ) -> None:
+        rest |= {"job_class": rest.get("job_class") or self.job_type, "serializer": JSONSerializer}
+        super().__init__(name or self.job_type.kinds[0].queue, connection=connection, **rest)
+
+    @classmethod
+    def all_of(cls, connection: Redis, job_class: type[HintJob] | None = None) -> list[Self]:
+        """The queues of all kinds that such jobs may be of, in the order to look into them."""
+        return [
+            cls(kind.queue, connection=connection, job_class=job_class)
+            for kind in cls.job_type.kinds
+        ]
 
     @classmethod
     def lpop(
         cls, queue_keys: Sequence[str], timeout: int | None, connection: Redis | None = None
     ) -> Any:
-        """The key of the first queue that has a job of ours, and the next id in it.
+        """The key of the first of several queues that has a job, and its id.
 
         Nothing is put aside meanwhile: a job that is lost is only a hint.
         """
         while True:
             taken = super().lpop(queue_keys, timeout, connection=connection)
-            if taken is None:
-                return None
-            key, name = as_text(taken[0]), bytes(taken[1]).decode(errors="replace")
-            own = wanted(name)
-            if own is not None and key == f"{cls.redis_queue_namespace_prefix}{own.queue}":
+            if taken is None or cls._is_of(as_text(taken[0]), taken[1]):
                 return taken
-            _refused(name, "not the id of a job of this queue")
+
+    @classmethod
+    def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> Any:
+        """The key of the queue and the next id of a job, which is put aside in the store."""
+        while True:
+            taken = super().lmove(connection, queue_key, timeout)
+            if taken is None or cls._is_of(queue_key, taken[1]):
+                return taken
+            _forget(connection, queue_key, taken[1])
+
+    @classmethod
+    def _is_of(cls, queue_key: str, job: bytes) -> bool:
+        """Whether this is the id of a job of the queue with this key; logs where it is not."""
+        name = bytes(job).decode(errors="replace")
+        kind = cls.job_type.kind_of(name)
+        if kind is not None and queue_key == f"{cls.redis_queue_namespace_prefix}{kind.queue}":
+            return True
+        _refused(name, "not the id of a job of this queue")
+        return False
 
     def enqueue_dependents(self, *_: Any, **__: Any) -> None:
         """Nothing: no job waits for another."""
+
+    def give(self, job: str) -> None:
+        """Add the job of this id. Raises `RedisError`."""
+        kind = self.job_type.kind_of(job)
+        assert kind is not None
+        self.enqueue_call(
+            kind.job,
+            args=kind.arguments(job),
+            job_id=job,
+            timeout=-1,
+            result_ttl=0,
+            failure_ttl=FAILED_JOBS_SECONDS,
+        )
+
+
+class TurnQueue(HintQueue):
+    """The queue of turns, or that of analyses."""
+
+    job_type = TurnJob
+
+
+class DeliveryQueue(HintQueue):
+    """The queue of webhooks."""
+
+    job_type = DeliveryJob
 
 
 def _refused(job: str, why: str) -> None:
     """Log what was pushed, without what it holds."""
     log.warning("job refused", job=job[:100], why=why[:200])
+
+
+def _forget(connection: Redis, queue_key: str, job: Any) -> None:
+    """Forget that a job was put aside when it was taken."""
+    connection.lrem(IntermediateQueue.get_intermediate_queue_key(queue_key), 0, job)

@@ -15,14 +15,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from service import metrics
-from service.bots.jobs import (
-    ANALYSES,
-    FAILED_JOBS_SECONDS,
-    TurnQueue,
-    analysis_id,
-    job_id,
-    wanted,
-)
+from service.bots.jobs import TurnQueue, analysis_id, job_id
 from service.errors import NoSuchMatch, Unavailable
 from service.model import AnalysisName, acting_bots
 from service.settings import Settings
@@ -62,34 +55,21 @@ class Turns:
 
     def __init__(self, settings: Settings) -> None:
         self.connection = connect_to_server(settings.queue)
-        self.queue = TurnQueue(connection=self.connection)
-        self.analyses = TurnQueue(ANALYSES, connection=self.connection)
+        self.queue, self.analyses = TurnQueue.all_of(self.connection)
 
     def announce(self, match_id: str, version: int) -> None:
         """Tell the workers that a bot is to act; where that fails, the sweep will."""
         try:
-            self._enqueue(self.queue, job_id(match_id, version))
+            self.queue.give(job_id(match_id, version))
         except RedisError as error:
             log.warning("hint not sent", match=match_id, version=version, error=str(error))
 
     def announce_analysis(self, name: AnalysisName, changes: int) -> None:
         """Tell the workers of an analysis that nobody goes on with; as `announce`."""
         try:
-            self._enqueue(self.analyses, analysis_id(name, changes))
+            self.analyses.give(analysis_id(name, changes))
         except RedisError as error:
             log.warning("hint not sent", match=name.match, analysis=name.number, error=str(error))
-
-    def _enqueue(self, queue: TurnQueue, job: str) -> None:
-        own = wanted(job)
-        assert own is not None
-        queue.enqueue_call(
-            own.function,
-            args=tuple(own.arguments),
-            job_id=job,
-            timeout=-1,
-            result_ttl=0,
-            failure_ttl=FAILED_JOBS_SECONDS,
-        )
 
     def sweep(self, store: Store) -> int:
         """Announce the due turns that nobody has taken; returns how many."""

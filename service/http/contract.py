@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http.routes import analyses, clients, data, games, matches, operations, past, seats
+from service.http.routes import (
+    analyses,
+    clients,
+    data,
+    games,
+    matches,
+    operations,
+    past,
+    seats,
+    webhooks,
+)
 from service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -15,6 +25,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *analyses.ROUTES,
     *clients.ROUTES,
     *data.ROUTES,
+    *webhooks.ROUTES,
     *operations.ROUTES,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+import orjson
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -15,6 +16,7 @@ from games.options import OWN_NAME
 from games.registry import rulesets, shipped
 from service.errors import Problem
 from service.http.contract import ROUTES
+from service.http.routes import webhooks
 from service.http.routes.examples import (
     EXAMPLE_ACTION,
     EXAMPLE_DOCUMENT,
@@ -55,6 +57,7 @@ PATH_PARAMETERS: Final = {
         {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     ),
     "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
+    "delivery": ("The id of a delivery.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -107,6 +110,7 @@ TAGS: Final = {
     "analyses": "What could be done: decisions searched as the bots do it.",
     "clients": "Accounts without a password: one token for all that is theirs.",
     "data": "Boards, maps and components of one's own.",
+    "webhooks": "Events of a client, sent to an address of its own.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",
 }
@@ -167,7 +171,9 @@ class Contract:
                 self.spec.components.schema(name, schema)
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
+        webhook = self._webhook()
         document: dict[str, Any] = self.spec.to_dict()
+        document["webhooks"] = {"event": {"post": webhook}}
         self._name_games(document["paths"])
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
@@ -177,6 +183,39 @@ class Contract:
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)
         return document
+
+    def _webhook(self) -> dict[str, Any]:
+        """What is sent to the endpoint of a client."""
+        sent = webhooks.SENT
+        name = self._named(sent.event)
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=sent.event)
+        text = {"type": "string"}
+        return {
+            "operationId": "receive_event",
+            "summary": "An event of the client",
+            "tags": ["webhooks"],
+            "description": sent.description,
+            "security": [],
+            "parameters": [
+                {"in": "header", "name": one, "required": True, "description": said, "schema": text}
+                for one, said in webhooks.HEADERS.items()
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {
+                    sent.media_type: {
+                        "schema": {"$ref": f"#/components/schemas/{name}"},
+                        "example": orjson.loads(sent.example),
+                    }
+                },
+            },
+            "responses": {
+                "2XX": {"description": "It has come; nothing of the answer but this is looked at."},
+                "410": {"description": "Nothing shall come any more: the webhook is switched off."},
+                "default": {"description": "It is sent again later."},
+            },
+        }
 
     def _name_games(self, paths: dict[str, Any]) -> None:
         """Say of each parameter that names a game which ones there are."""

@@ -45,8 +45,12 @@ class Accounts:
         return self._store.clients.get(client_id)
 
     def rotate(self, client: Client) -> str:
-        """Another token in place of the present one. Raises `Unauthorized` for one that is gone."""
+        """Another token in place of the present one, and no webhook any more.
+
+        Raises `Unauthorized` for one that is gone.
+        """
         token = _token(client.id)
+        self._store.webhooks.remove(client.id)
         if not self._store.clients.change(replace(client, token_hash=hashed(token))):
             raise Unauthorized()
         self.tell([client.id])
@@ -54,6 +58,7 @@ class Accounts:
 
     def revoke(self, client: Client) -> None:
         """Let the client be no more; its seats stay as they are, and nobody holds them."""
+        self._store.webhooks.remove(client.id)
         self._store.clients.remove(client.id)
         self.tell([client.id])
 

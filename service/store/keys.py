@@ -80,6 +80,21 @@ def analyses_key(partition: int) -> str:
     return f"analyses:{_TAGS[partition]}"
 
 
+def news_key(partition: int) -> str:
+    """What may be news to clients: `match client` of a partition's matches, as `Marks`."""
+    return f"news:{_TAGS[partition]}"
+
+
+def lanes_key(partition: int) -> str:
+    """Where webhooks have something to deliver: `client lane` of a partition, as `Marks`."""
+    return f"lanes:{_TAGS[partition]}"
+
+
+def undelivered_key(partition: int) -> str:
+    """What webhooks have not delivered: `client delivery` of a partition, by when it came."""
+    return f"undelivered:{_TAGS[partition]}"
+
+
 def index_key(partition: int, game: str, status: str) -> str:
     """The public matches of a partition, of a game and status or, where empty, of all."""
     return f"public:{_TAGS[partition]}:{game or '*'}:{status or '*'}"
@@ -106,7 +121,7 @@ def trial_key(partition: int) -> str:
 
 
 def client_key(client_id: str, part: str) -> str:
-    """A key of a client: what it is, its matches, or the documents that it keeps."""
+    """A key of a client: what it is, its matches, documents and webhook, and what that delivers."""
     return f"client:{_TAGS[partition_of(client_id)]}:{client_id}:{part}"
 
 

@@ -20,7 +20,7 @@ from redis.exceptions import TimeoutError as TimedOut
 
 from service import metrics
 from service.errors import NoSuchMatch, Unavailable
-from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots
+from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots, concerned
 from service.settings import DAY, Settings
 from service.store import keys, listings
 from service.store.analyses import Analyses
@@ -44,6 +44,7 @@ from service.store.due_turns import GRACE, DueTurns
 from service.store.kept_for_a_while import KeptForAWhile
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
+from service.store.marks import Marks
 from service.store.match_logs import MatchLogs
 from service.store.parked_turns import ParkedTurns
 from service.store.serialization import (
@@ -59,6 +60,7 @@ from service.store.serialization import (
 )
 from service.store.subscription import Subscription, subscribed
 from service.store.trial import refused_writes
+from service.store.webhooks import Webhooks
 
 IDEMPOTENCY_SECONDS: Final = DAY
 UNUSED_DATA_SECONDS: Final = 3600
@@ -105,6 +107,11 @@ class Commit:
     head: Head
     events: Sequence[Event]
     idempotency: tuple[Idempotency, Earlier] | None = None
+
+    @property
+    def clients(self) -> list[str]:
+        """The clients that may have news by it: those before and those after."""
+        return concerned(self.record, self.expected, self.head)
 
 
 class Store:
@@ -163,6 +170,16 @@ class Store:
     def documents(self) -> Documents:
         """The data that clients have sent."""
         return Documents(self.reader, self.writer)
+
+    @cached_property
+    def news(self) -> Marks:
+        """What has happened and may be news to clients: names are `match client`."""
+        return Marks(self.writer, keys.news_key)
+
+    @cached_property
+    def webhooks(self) -> Webhooks:
+        """The webhooks of clients, and what they deliver."""
+        return Webhooks(self.reader, self.writer, self._confirming)
 
     @cached_property
     def kept(self) -> KeptForAWhile:
@@ -303,7 +320,8 @@ class Store:
             nonce = head.nonce[:NONCE_IN_LOG]
             entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
         marks = keys.due_key(partition), keys.clock_key(partition)
-        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], data]
+        own = [data, keys.news_key(partition)]
+        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]
         return [*involved, *add, *remove], [
             record.id,
             "" if expected is None else expected.mark,
@@ -320,6 +338,7 @@ class Store:
             len(add),
             self._folded(commit, entries) if over else "",
             "" if head.times is None else deadline_of(head.times),
+            " ".join(commit.clients),
             *([] if over else entries),
         ]
 
@@ -345,12 +364,14 @@ class Store:
         partition = keys.partition_of(record.id)
         own = keys.match_keys(record.id, *PARTS)
         indexes = listings.all_indexes(partition, record.game)
+        marks = [keys.due_key(partition), keys.clock_key(partition), keys.news_key(partition)]
         arguments = [record.id, len(own), listings.member(record)]
+        clients = concerned(record, *self.heads([record.id]))
         with answering():
             gone = DELETE(
                 self.writer,
-                [*own, keys.due_key(partition), keys.clock_key(partition), *indexes],
-                [*arguments, self._tell, keys.channel(partition)],
+                [*own, *marks, *indexes],
+                [*arguments, self._tell, keys.channel(partition), *clients],
             )
         if not gone:
             raise NoSuchMatch()

@@ -12,7 +12,7 @@ import pytest
 
 from service.bots import turns as hints
 from service.bots.analyst import ATTEMPTS, Analyst
-from service.bots.jobs import ANALYSES, QUEUE
+from service.bots.jobs import ANALYSES, TURNS
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
 from service.errors import NoSuchMatch
@@ -131,7 +131,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
     else:  # the store is lost with it
         assert matches.store.analyses.get(name) is None
         name = asked(matches, simulations=64)
-        queue.delete(f"rq:queue:{ANALYSES}")
+        queue.delete(f"rq:queue:{ANALYSES.queue}")
         assert ended(matches, name, 10).status == "done"
 
 
@@ -196,7 +196,7 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
     name = asked(matches, simulations=6400)
     one, two = analyst(matches, 1), analyst(matches, 2)
     queue = Turns(matches.store.settings).connection
-    queue.rpush(f"rq:queue:{QUEUE}", "abc_1")
+    queue.rpush(f"rq:queue:{TURNS.queue}", "abc_1")
     for worker, trees in ((one, 1), (one, 1), (two, 2), (one, 3)):
         before = kept(matches, name).found.get("simulations", 0)
         worker.work(name)
@@ -205,7 +205,7 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
         assert now.found["simulations"] > before
         assert now.tally is not None
         assert now.tally["trees"] == trees, "who has the tree still goes on with it"
-    queue.delete(f"rq:queue:{QUEUE}", f"rq:queue:{ANALYSES}")
+    queue.delete(f"rq:queue:{TURNS.queue}", f"rq:queue:{ANALYSES.queue}")
     one.work(name)
     done = kept(matches, name)
     assert (done.status, done.found["simulations"]) == ("done", 6400)

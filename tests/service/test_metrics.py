@@ -32,6 +32,7 @@ KNOWN = {
     "level": set(LEVELS),
     "operation": {"read", "commit"},
     "end": {"done", "cancelled", "failed"},
+    "outcome": {"delivered", "failed"},
 }
 """All values that a label may have, whatever matches, seats and clients there are."""
 
@@ -96,6 +97,24 @@ def test_what_happens_is_counted(watched: Watched) -> None:
     assert count("thinking_seconds_count", game="montana", level="easy") >= 1
     assert count("simulations_total", game="montana", level="easy") >= 1
     assert count("store_ready") == 1 == count("queue_ready")
+
+
+def test_webhooks_are_counted_and_what_waits_is_shown(watched: Watched) -> None:
+    made = requests.post(f"{watched.url}/v1/clients", json={"name": "hooked"}, timeout=10).json()
+    mine = {"Authorization": f"Bearer {made['token']}"}
+    address = f"{watched.url}/v1/me/webhook"
+    body: dict[str, object] = {"url": "https://nowhere.invalid/"}
+    assert requests.put(address, json=body, headers=mine, timeout=10).ok
+    seats = [{"kind": "human", "mine": True}, {"kind": "human", "name": "other"}]
+    body = {"game": "montana", "seats": seats}
+    assert requests.post(f"{watched.url}/v1/matches", json=body, headers=mine, timeout=20).ok
+    eventually(lambda: watched.value("railhead_webhook_attempts_total", outcome="failed") >= 1)
+    assert watched.value("railhead_webhook_attempts_total", outcome="delivered") == 0
+    eventually(lambda: watched.value("railhead_webhook_waiting") == 1)
+    assert 0 < watched.value("railhead_webhook_oldest_seconds") < 60
+    assert made["id"] not in watched.page()
+    assert requests.delete(address, headers=mine, timeout=10).ok
+    assert watched.value("railhead_webhook_seconds_count") >= 1
 
 
 def test_no_label_says_anything_of_anybody(watched: Watched) -> None:

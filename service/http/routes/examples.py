@@ -23,6 +23,7 @@ EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     seat_requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
     requests.NewClient: {"name": "my bot"},
     analysis_requests.NewAnalysis: {"seconds": 2},
+    requests.NewWebhook: {"url": "https://bots.example.com/railhead"},
     requests.NewUndo: {"to": 10, "version": 12},
     requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
     requests.NewImport: {

@@ -32,6 +32,7 @@ from service.http.schemas.game_options import OptionField
 from service.http.schemas.parsing import parsed
 from service.http.schemas.seat_requests import SeatField, seats_wanted
 from service.http.schemas.vocabulary import game_name
+from service.matches.webhook_targets import LONGEST_URL, PATTERN
 from service.model import Client, NewMatch
 
 LONGEST_WAIT = 60
@@ -346,6 +347,21 @@ class ListQuery(Strict):
     status = OneOf("open", "active", "over")
     cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
     limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
+
+
+class NewWebhook(Strict):
+    """Where the events of a client shall go."""
+
+    url = Text(
+        1,
+        LONGEST_URL,
+        required=True,
+        metadata={
+            "description": "An endpoint in the public internet that takes POST: `https`, the port "
+            "443 or one from 1024, ASCII, no user and no fragment.",
+            "pattern": PATTERN,
+        },
+    )
 
 
 class MineQuery(Strict):

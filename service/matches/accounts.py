@@ -40,6 +40,11 @@ class Accounts:
         client = self._store.clients.get(found[1])
         return client if client is not None and fits(token, client.token_hash) else None
 
+    def is_still(self, client: Client) -> bool:
+        """Whether the client is there, and its token the same."""
+        known = self._store.clients.get(client.id)
+        return known is not None and known.token_hash == client.token_hash
+
     def known(self, client_id: str) -> Client | None:
         """The client of this id."""
         return self._store.clients.get(client_id)

@@ -74,8 +74,7 @@ class ClientNews:
         """Look for matches that have come, and whether the client is still who it was."""
         self._listed = True
         store = self._matches.store
-        known = store.clients.get(self._client.id)
-        if known is None or known.token_hash != self._client.token_hash:
+        if not self._matches.accounts.is_still(self._client):
             raise Unauthorized("the client's token is no longer valid")
         below: str | None = None
         while True:

@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 
 from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
-INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "options"}
-INTERPRETED |= {"picture", "reference", "refusals", "registry", "svg", "tokens", "view"}
+INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "layout"}
+INTERPRETED |= {"options", "picture", "reference", "refusals", "registry", "svg", "tokens", "view"}
 INTERPRETED |= {"building_reference", "card_reference", "view_schema", "vocabulary", "wording"}
 INTERPRETED |= {"map_picture", "player_picture"}
 

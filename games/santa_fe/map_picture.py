@@ -12,7 +12,7 @@ from games.svg import EDGE, INK, Drawing, width_of
 
 NARROW_SCALE: Final = 0.72
 NARROW_SHAPE: Final = 1.6
-"""How many times as high as wide the map is drawn in a narrow picture: links have more room then."""
+"""How many times as high as wide a narrow map is drawn: links have more room then."""
 LAND: Final = "#efe5c6"
 PLAIN: Final = "#b9a36d"
 MOUNTAIN: Final = "#7a4f2a"

@@ -42,6 +42,7 @@ class Sizes:
     rooms: tuple[float, float] = (1.28, 2.1)
     """How wide the name of a city and that of a town may be."""
     owner: float = 0.12
+    owner_edge: float = 0
     north: float = 0.1
     """How far along a track from the north into a town its owner's number is: not on the name."""
     city: float = 0.88
@@ -63,6 +64,7 @@ SMALL_HEXES: Final = Sizes(
     name_up=0.64,
     rooms=(1.9, 1.95),
     owner=0.3,
+    owner_edge=0.06,
     north=0.45,
     city=0.97,
     mark=0.32,
@@ -249,12 +251,22 @@ def draw_owners(
     for track in shown["tracks"]:
         if track["owner"] is not None:
             start, end = _ends(track, x, y, size, sizes.tall)
-            along = (
-                {"N": sizes.north, "S": 0.4}.get(track["from"], 0.3)
-                if track["to"] == "town"
-                else 0.25
-            )
-            draw_owner(out, track["owner"], _on_bend(start, (x, y), end, along), sizes.owner * size)
+            into_town = {"N": sizes.north, "S": 0.4}.get(track["from"], 0.3)
+            along = into_town if track["to"] == "town" else 0.25
+            draw_owner(out, track["owner"], _on_bend(start, (x, y), end, along), size, sizes)
+
+
+def draw_owner(
+    out: Drawing, seat: int, place: tuple[float, float], size: float, sizes: Sizes
+) -> None:
+    """The number of a track's owner."""
+    (x, y), radius, edge = place, sizes.owner * size, sizes.owner_edge * size
+    rest = {"pointer_events": "none", "stroke": INK, "stroke_width": edge}
+    out.circle(x, y, radius, SEAT_COLOURS[seat], **rest)
+    out.text(
+        x, y + 0.45 * radius, str(seat), 1.25 * radius, anchor="middle", fill=ON_SEAT[seat],
+        weight="bold",
+    )  # fmt: skip
 
 
 def _on_bend(
@@ -263,16 +275,6 @@ def _on_bend(
     """A point of a bent track, `along` of the way."""
     a, b, c = (1 - along) ** 2, 2 * along * (1 - along), along**2
     return a * start[0] + b * via[0] + c * end[0], a * start[1] + b * via[1] + c * end[1]
-
-
-def draw_owner(out: Drawing, seat: int, place: tuple[float, float], radius: float) -> None:
-    """The number of a track's owner."""
-    out.circle(*place, radius, SEAT_COLOURS[seat], pointer_events="none")
-    x, y = place
-    out.text(
-        x, y + 0.45 * radius, str(seat), 1.25 * radius, anchor="middle", fill=ON_SEAT[seat],
-        weight="bold",
-    )  # fmt: skip
 
 
 def draw_stop(

@@ -39,7 +39,7 @@ class Sizes:
     """By how many of them a field costs, from one to four."""
 
 
-SMALL_HEXES: Final = Sizes(tall=1.25, name=0.27, house=1.3, goods=(1.35, 1.35, 1.15, 1.25))
+SMALL_HEXES: Final = Sizes(tall=1.25, name=0.27, house=1.3, goods=(1.35, 1.35, 1.05, 1.25))
 """For hexes so small that what is as large as else could not be told apart."""
 
 
@@ -125,10 +125,11 @@ def draw_field(
     crowded, large = goods > 3, sizes.goods[max(1, min(goods, 4)) - 1]
     lower = 0.12 if two or shown["cattle"] else 0
     goods_row(out, shown["cost"], x, y + (0.06 if crowded else lower) * size, large * size)
+    above = y - 0.5 * sizes.tall * size
     if two:
         for side in (-0.2, 0.2):
             out.path(
-                HOUSE, x + side * size, y - 0.5 * sizes.tall * size, size / 82, fill=PAPER, stroke=INK,
+                HOUSE, x + side * size, above, size / 82, fill=PAPER, stroke=INK,
                 stroke_width=2,
             )  # fmt: skip
     if shown["cattle"]:

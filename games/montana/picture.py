@@ -73,16 +73,13 @@ def panels(view: Mapping[str, Any], columns: Columns) -> list[Block]:
         height = 96 if low else 76
         return Block(width, height, lambda out, _height: draw_area(out, area, width, low))
 
+    stock = 108 if low else 88
     return [
         Block(230, 250, lambda out, _height: draw_wheel(out, view["wheel"])),
         Block(365, 250, lambda out, _height: draw_city(out, view["city"])),
         Block(width, 78, lambda out, _height: draw_bank(out, view["bank"], width)),
         *(work(area) for area in view["areas"]),
-        Block(
-            width,
-            108 if low else 88,
-            lambda out, height: draw_supply(out, view["supply"], width, height),
-        ),
+        Block(width, stock, lambda out, height: draw_supply(out, supply, width, height)),
     ]
 
 

@@ -77,8 +77,8 @@ def flow(blocks: Sequence[Block], width: float) -> Block:
 
 @dataclass(frozen=True)
 class Columns:
-    """How wide the board and the panels beside it are, in pixels; in the narrow layout all have
-    the whole width.
+    """How wide the board and the panels beside it are, in pixels, 0 where there are none; in the
+    narrow layout all have the whole width.
     """
 
     board: float
@@ -92,7 +92,9 @@ class Columns:
     @property
     def whole(self) -> float:
         """The width of everything, without the margins."""
-        return self.board if self.narrow else self.board + BETWEEN + self.side
+        if self.narrow or not self.side:
+            return self.board
+        return self.board + BETWEEN + self.side
 
     def each(self, count: int) -> float:
         """The width of each of `count` parts that stand in a row, or below each other."""
@@ -142,9 +144,10 @@ class Table:
 
     def _in_two_columns(self) -> Block:
         left = flow([*self.above, self.board, *self.below], self.columns.board)
-        left = left._replace(width=self.columns.board + BETWEEN - GAP)
-        both = flow([left, flow(self.side, self.columns.side)], self.columns.whole)
-        return flow([*self.over, both, *self.row], self.columns.whole)
+        if self.side:
+            left = left._replace(width=self.columns.board + BETWEEN - GAP)
+            left = flow([left, flow(self.side, self.columns.side)], self.columns.whole)
+        return flow([*self.over, left, *self.row], self.columns.whole)
 
 
 def _head(title: str, said: str, width: float, narrow: bool) -> Block:

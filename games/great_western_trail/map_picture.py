@@ -20,7 +20,7 @@ from games.great_western_trail.tokens import (
     worker,
 )
 from games.layout import Block, Columns, shrunk
-from games.svg import INK, Drawing
+from games.svg import INK, Drawing, width_of
 
 TRAIL: Final = (1050.0, 720.0)
 NARROW_TRAIL: Final = (760.0, 1100.0)
@@ -217,7 +217,9 @@ def draw_name(
     if narrow and space["attached"]:
         name += "*"
     x, y = where[space["name"]]
-    crowded = any(abs(x - a) < 40 and 0 < b - y < 66 for a, b in where.values())
+    near = 19 + width_of(name, letters) / 2 if narrow else 40
+    reach = 40 + letters if narrow else 66
+    crowded = any(abs(x - a) < near and 0 < b - y < reach for a, b in where.values())
     if crowded:
         outward = -1 if x < width / 2 else 1
         anchor = "end" if outward < 0 else "start"

@@ -13,6 +13,8 @@ from games.svg import EDGE, INK, Drawing, width_of
 NARROW_SCALE: Final = 0.72
 NARROW_SHAPE: Final = 1.6
 """How many times as high as wide a narrow map is drawn: links have more room then."""
+NARROW_EDGE: Final = 20
+"""Room for the rings around the outermost cities."""
 LAND: Final = "#efe5c6"
 PLAIN: Final = "#b9a36d"
 MOUNTAIN: Final = "#7a4f2a"
@@ -71,8 +73,11 @@ def draw_map(
     """The whole map, names last, with the codes of cities where there is room for them."""
     shown = view["map"]
     out.rect(0, 0, width, height, LAND, rx=12, stroke=EDGE)
-    across, down = width / shown["width"], height / shown["height"]
-    places = {city["city"]: (across * city["x"], down * city["y"]) for city in shown["cities"]}
+    edge = 0 if codes else NARROW_EDGE
+    across, down = (width - 2 * edge) / shown["width"], height / shown["height"]
+    places = {
+        city["city"]: (edge + across * city["x"], down * city["y"]) for city in shown["cities"]
+    }
     colours = {road["railroad"]: colour_of(road) for road in view["railroads"]}
     for link in shown["links"]:
         draw_link(out, link, places, colours)

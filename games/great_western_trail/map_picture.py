@@ -109,7 +109,7 @@ def draw_track_space(
     with out.element(f"track-{name}", f"{kind} {name} of the railroad"):
         out.rect(x - 14, y - 12, 28, 24, "#e3d3ab", rx=4, stroke=EDGE)
         if not standing:
-            out.text(x, y + 4, name, 9, anchor="middle", fill=MUTED)
+            out.text(x, y + 4, name, 10, anchor="middle", fill=MUTED)
     for slot, seat in enumerate(standing):
         across = 0 if len(standing) == 1 else 10.4 * engine * (-1) ** (slot + 1)
         up = 19 * engine * (slot // 2)

@@ -110,7 +110,7 @@ def draw_tile(out: Drawing, name: str | None, x: float, y: float) -> None:
     out.rect(x - 15, y - 15, 30, 30, FELT, rx=4, stroke=EDGE)
     if name is not None:
         tile(out, name, x, y, 13)
-        out.text(x, y + 24, name.split("_")[0], 9, anchor="middle")
+        out.text(x, y + 24, name.split("_")[0], 10, anchor="middle")
 
 
 def draw_market(out: Drawing, view: Mapping[str, Any], height: float) -> None:

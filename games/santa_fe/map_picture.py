@@ -11,7 +11,7 @@ from games.layout import Block, Columns, shrunk
 from games.svg import EDGE, INK, Drawing, width_of
 
 NARROW_SCALE: Final = 0.72
-NARROW_SHAPE: Final = 1.6
+NARROW_SHAPE: Final = 1.75
 """How many times as high as wide a narrow map is drawn: links have more room then."""
 NARROW_EDGE: Final = 20
 """Room for the rings around the outermost cities."""

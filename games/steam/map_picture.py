@@ -45,12 +45,14 @@ class Sizes:
     owner_edge: float = 0
     north: float = 0.1
     """How far along a track from the north into a town its owner's number is: not on the name."""
+    south: float = 0.25
+    """The same of a track from the south to another side: not on the name of the hex."""
     city: float = 0.88
     mark: float = 0.28
-    cubes: tuple[float, ...] = (0.26, 0.26)
-    """The side of a good, where goods are in one row, in two, and so on."""
-    across: int = 3
-    pitch: tuple[float, float] = (0.56, 0.36)
+    cubes: tuple[tuple[float, int], ...] = ((0.26, 3),)
+    """The side of a good and how many are in a row; of one kind of goods, of two, and so on."""
+    pitch: tuple[float, float] = (0.56, 1.385)
+    """How far goods are apart: across, and down in sides of a good."""
     cube_left: float = 0.2
     cubes_up: float = 0.26
 
@@ -63,15 +65,15 @@ SMALL_HEXES: Final = Sizes(
     name=0.5,
     name_up=0.64,
     rooms=(1.9, 1.95),
-    owner=0.3,
+    owner=0.28,
     owner_edge=0.06,
-    north=0.45,
+    north=0.4,
+    south=0.38,
     city=0.97,
     mark=0.32,
-    cubes=(0.44, 0.44, 0.38),
-    across=2,
-    pitch=(0.86, 0.54),
-    cube_left=0.38,
+    cubes=((0.58, 1), (0.5, 1), (0.42, 2), (0.42, 2), (0.38, 2)),
+    pitch=(0.76, 1.2),
+    cube_left=0.36,
     cubes_up=0.5,
 )
 """For hexes so small that what is as large as else could not be told apart."""
@@ -90,13 +92,14 @@ def draw_cubes(
     out: Drawing, goods: Sequence[str], x: float, y: float, side: float, across: int
 ) -> None:
     """Goods in rows, each with its letter, in a white frame that no city is without."""
+    frame = min(1.5, 0.12 * side)
     for index, colour in enumerate(goods):
         left, top = x + index % across * 1.15 * side, y + index // across * 1.15 * side
-        out.rect(left - 1.5, top - 1.5, side + 3, side + 3, "#ffffff")
+        out.rect(left - frame, top - frame, side + 2 * frame, side + 2 * frame, "#ffffff")
         out.rect(left, top, side, side, COLOURS[colour], stroke=INK, stroke_width=1)
         fill = "#ffffff" if colour in DARK else INK
         out.text(
-            left + side / 2, top + 0.76 * side, LETTERS[colour], 0.74 * side, anchor="middle",
+            left + side / 2, top + 0.81 * side, LETTERS[colour], 0.86 * side, anchor="middle",
             fill=fill, weight="bold",
         )  # fmt: skip
 
@@ -140,12 +143,12 @@ def draw_map(
     for shown in hexes:
         draw_closed(out, shown, *places[shown["hex"]], size, sizes.tall)
         draw_tracks(out, shown, *places[shown["hex"]], size, sizes.tall)
+    for shown in hexes:
+        draw_owners(out, shown, *places[shown["hex"]], size, sizes)
     for stop in view["stops"]:
         draw_stop(out, stop, *places[stop["hex"]], size, sizes)
     for shown in hexes:
-        x, y = places[shown["hex"]]
-        draw_owners(out, shown, x, y, size, sizes)
-        draw_hex_name(out, shown, stops.get(shown["hex"]), x, y, size, sizes)
+        draw_hex_name(out, shown, stops.get(shown["hex"]), *places[shown["hex"]], size, sizes)
 
 
 def draw_hex_name(
@@ -252,7 +255,8 @@ def draw_owners(
         if track["owner"] is not None:
             start, end = _ends(track, x, y, size, sizes.tall)
             into_town = {"N": sizes.north, "S": 0.4}.get(track["from"], 0.3)
-            along = into_town if track["to"] == "town" else 0.25
+            onwards = sizes.south if track["from"] == "S" else 0.25
+            along = into_town if track["to"] == "town" else onwards
             draw_owner(out, track["owner"], _on_bend(start, (x, y), end, along), size, sizes)
 
 
@@ -326,15 +330,14 @@ def draw_goods(
 ) -> None:
     """The goods of a stop: a cube of each colour, and how many there are of it."""
     goods = [(colour, number) for colour, number in stop["goods"].items() if number]
-    fill, each = "#ffffff" if stop["colour"] in DARK else INK, sizes.across
-    rows = -(-len(goods) // each)
+    fill = "#ffffff" if stop["colour"] in DARK else INK
+    part, each = sizes.cubes[min(len(goods), len(sizes.cubes)) - 1]
+    side, down = part * size, part * size * sizes.pitch[1]
     for index, (colour, number) in enumerate(goods):
         row = goods[index // each * each : index // each * each + each]
-        side = sizes.cubes[min(rows, len(sizes.cubes)) - 1] * size
-        shrink = side / (sizes.cubes[0] * size)
         across = (index % each - (len(row) - 1) / 2) * sizes.pitch[0] * size
         left = x + across - sizes.cube_left * size
-        top = y - sizes.cubes_up * size + index // each * shrink * sizes.pitch[1] * size
+        top = y - sizes.cubes_up * size + index // each * down
         words = f"{number} {colour} goods in {stop['title']}"
         with out.element(f"goods-{stop['name']}-{colour}", words):
             draw_cubes(out, [colour], left, top, side, 1)

@@ -42,13 +42,13 @@ MUTED: Final = "#5c4c33"
 def cities_of(cities: Sequence[Mapping[str, Any]], width: float) -> Block:
     """The cities with their values, arrows and discs, in rows."""
     each = int((width - 14) // 143)
-    pitch = (width - 14) / each
+    pitch = (width - 2) / each
     height = 28 + 98 * -(-len(cities) // each)
 
     def draw(out: Drawing, _height: float) -> None:
         out.panel(0, 0, width, height, "Cities")
         for index, city in enumerate(cities):
-            draw_city(out, city, 12 + pitch * (index % each), 28 + 98 * (index // each))
+            draw_city(out, city, 7 + pitch * (index % each), 28 + 98 * (index // each))
 
     return Block(width, height, draw)
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 from games.layout import Block, Columns, shrunk
 from games.svg import EDGE, INK, Drawing, width_of
 
-NARROW_SCALE: Final = 0.72
-NARROW_SHAPE: Final = 1.75
+NARROW_SCALE: Final = 0.68
+NARROW_SHAPE: Final = 1.8
 """How many times as high as wide a narrow map is drawn: links have more room then."""
 NARROW_EDGE: Final = 20
 """Room for the rings around the outermost cities."""
@@ -37,6 +37,8 @@ NAME_SIZE: Final = 12
 CODE_SIZE: Final = 10
 NAME_HEIGHT: Final = 25
 LINE_HEIGHT: Final = 14
+BARE_LINE: Final = 11.5
+"""A line of a name without its code."""
 DISTANCES: Final = tuple(CITY + beyond for beyond in (8, 14, 20, 28, 36, 46))
 ENOUGH: Final = 80
 """What a place for a name costs at most that is on nothing else."""
@@ -108,15 +110,15 @@ def draw_name(out: Drawing, city: Mapping[str, Any], box: Box, codes: bool) -> N
     """The name of a city, in one line or two; with its code, if codes are shown."""
     left, top, right, bottom = box
     name, code = city["name"], city["city"]
-    one_line = bottom - top < (NAME_HEIGHT + LINE_HEIGHT) / 2
     if not codes:
+        one_line = bottom - top < 1.5 * BARE_LINE
         middle = (left + right) / 2
         for row, part in enumerate([name] if one_line else in_two(name)):
-            y = top + 11 + 12 * row
+            y = top + 9.5 + BARE_LINE * row
             out.text(middle, y, part, NAME_SIZE, anchor="middle", weight="bold", halo=LAND)
         return
     out.text(left, top + 11, name, NAME_SIZE, weight="bold", halo=LAND)
-    if one_line:
+    if bottom - top < (NAME_HEIGHT + LINE_HEIGHT) / 2:
         out.text(right, top + 11, code, CODE_SIZE, anchor="end", fill=MUTED, halo=LAND)
     else:
         middle = left + width_of(name, NAME_SIZE, True) / 2
@@ -296,11 +298,12 @@ def _boxes_around(
     """The boxes for a name at a distance around a disc, those below first, and what each costs."""
     found: list[tuple[float, Box]] = []
     wide = width_of(name, NAME_SIZE, True)
+    lines: tuple[tuple[float, float, float], ...]
     if code:
         lines = (wide, NAME_HEIGHT, 0), (wide + 5 + width_of(code, CODE_SIZE), LINE_HEIGHT, 12)
     else:
         broken = max(width_of(part, NAME_SIZE, True) for part in in_two(name))
-        lines = (wide, LINE_HEIGHT, 0), (broken, NAME_HEIGHT, 4)
+        lines = (wide, BARE_LINE, 0), (broken, 2 * BARE_LINE, 4)
     for turn in range(DIRECTIONS):
         angle = math.pi / 2 + (turn + 1) // 2 * (-1) ** turn * 2 * math.pi / DIRECTIONS
         dx, dy = math.cos(angle), math.sin(angle)

@@ -20,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "layout"}
-INTERPRETED |= {"options", "picture", "reference", "refusals", "registry", "svg", "tokens", "view"}
-INTERPRETED |= {"building_reference", "card_reference", "view_schema", "vocabulary", "wording"}
-INTERPRETED |= {"map_picture", "player_picture"}
+INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
+INTERPRETED |= {"building_reference", "card_reference", "tokens", "view", "view_schema"}
+INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 
 
 def compiled_sources() -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import crowd, durability, engine, memory, requests, search, streams, turns
+from bench import crowd, durability, engine, memory, requests, search, streams, turns, webhooks
 from bench.figure import Figure
 from games import COMPILED
 
@@ -20,6 +20,7 @@ PARTS = {
     "crowd": crowd.figures,
     "streams": streams.figures,
     "turns": turns.figures,
+    "webhooks": webhooks.figures,
     "memory": memory.figures,
     "durability": durability.figures,
 }

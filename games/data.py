@@ -22,6 +22,9 @@ CONFIDENCES: Final = ("A", "B", "C")
 """Two sources agree, one source, inferred or reconstructed."""
 
 
+_WORD: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
+
+
 class DataError(ValueError):
     """A data file that cannot be used: `source` names the file, `entry` the place in it."""
 
@@ -141,6 +144,12 @@ class Entry:
         if not isinstance(self.value, str) or not self.value:
             raise self.fail(f"is not a text: {self.value!r}")
         return self.value
+
+    def word(self) -> str:
+        """A name as notation writes it: letters, digits and any of `_ + - .` and commas."""
+        if not _WORD.fullmatch(self.text()):
+            raise self.fail(f"is {self.value!r}, not letters, digits and any of _ + - . and commas")
+        return self.text()
 
     def flag(self) -> bool:
         """True or false."""

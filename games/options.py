@@ -16,6 +16,10 @@ from mypy_extensions import i64
 from games.vectors import vec
 
 NO_CELL: Final = -1
+MINE: Final = "mine/"
+"""What stands before the name of a document of one's own, where an option names a data file."""
+OWN_NAME: Final = "[a-z0-9][a-z0-9_-]{0,39}"
+"""What such a name may be, as a regular expression."""
 
 
 class InvalidOption(ValueError):
@@ -112,8 +116,8 @@ class PatternOption:
 class FileOption:
     """The name of a data file: one shipped in `data/<name>/` or dropped in by the operator.
 
-    Which names exist is the catalogue's to say (`games.registry`), so only the shape is checked
-    here.
+    `mine/` and a name stand for a document of the player's own. Which names exist is the
+    catalogue's to say (`games.registry`), so only the shape is checked here.
     """
 
     name: str
@@ -124,6 +128,9 @@ class FileOption:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, str) or not value:
             raise InvalidOption(self.name, "must be the name of a data file")
+        own = value.removeprefix(MINE)
+        if own != value and not re.fullmatch(OWN_NAME, own):
+            raise InvalidOption(self.name, f"must have after {MINE} a name such as my-board")
         return value
 
 

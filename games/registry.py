@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from games import data
 from games.game import Game, Ruleset
-from games.options import FileOption, InvalidOption
+from games.options import FileOption, InvalidOption, complete
+from games.recently_used import RecentlyUsed
 
 GAMES: list[str] = [
     "games.montana",
@@ -21,6 +22,13 @@ GAMES: list[str] = [
     "games.steam",
 ]
 """The packages of the games, each with a `RULESET`. A new game is one line here."""
+
+
+KEPT_GAMES: Final = 64
+"""How many games a catalogue keeps, with their tables: those that were asked for last."""
+Contents = Mapping[str, Mapping[str, Any]]
+"""The content of data files by the option that names them."""
+NONE: Final[Contents] = {}
 
 
 def shipped() -> Mapping[str, Ruleset]:
@@ -59,8 +67,8 @@ class Catalogue:
 
     def __init__(self, extra: Path | None = None) -> None:
         self.extra = extra
-        self._bound: dict[tuple[str, str], Game] = {}
-        self._of_files: dict[tuple[str, ...], Game] = {}
+        self._bound: RecentlyUsed[tuple[str, str], Game] = RecentlyUsed(KEPT_GAMES)
+        self._of_files: RecentlyUsed[tuple[str, ...], Game] = RecentlyUsed(KEPT_GAMES)
 
     def files(self, ruleset: Ruleset, option: FileOption) -> dict[str, Path]:
         """The data files `option` may name. Shipped names cannot be replaced by dropped-in ones."""
@@ -69,25 +77,43 @@ class Catalogue:
             folders.insert(0, self.extra / ruleset.id / option.name)
         return {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
 
-    def game(self, ruleset: Ruleset, options: Mapping[str, Any]) -> Game:
+    def game(self, ruleset: Ruleset, options: Mapping[str, Any], own: Contents = NONE) -> Game:
         """The game over the data files that complete `options` name.
+
+        `own` has what options name that begin with `mine/`, by option. Raises `InvalidOption` for a
+        name without a file, `games.data.DataError` for a bad file.
+        """
+        named = [option for option in ruleset.options if isinstance(option, FileOption)]
+        sources = {option.name: str(options[option.name]) for option in named}
+        files: dict[str, bytes] = {}
+        for option in named:
+            if option.name not in own:
+                path = self._path(ruleset, option, options[option.name])
+                files[option.name], sources[option.name] = data.raw(path), str(path)
+        # Parsing takes tens of milliseconds, and an operator may change a file: so by its content.
+        key = (ruleset.id, *(_named(name, files, own) for name in sources))
+        game = self._of_files.get(key)
+        if game is None:
+            parsed = {name: data.parsed(text, sources[name]) for name, text in files.items()}
+            contents = {name: own[name] if name in own else parsed[name] for name in sources}
+            game = self.bind(ruleset, contents, sources)
+            self._of_files.keep(key, game)
+        return game
+
+    def document(self, ruleset: Ruleset, option: FileOption, name: str) -> dict[str, Any]:
+        """What the data file of this name says.
 
         Raises `InvalidOption` for a name without a file, `games.data.DataError` for a bad file.
         """
-        paths = {
-            option.name: self._path(ruleset, option, options[option.name])
-            for option in ruleset.options
-            if isinstance(option, FileOption)
-        }
-        files = {name: data.raw(path) for name, path in paths.items()}
-        # Parsing takes tens of milliseconds, and an operator may change a file: so by its content.
-        key = (ruleset.id, *(blake2b(text, digest_size=16).hexdigest() for text in files.values()))
-        game = self._of_files.get(key)
-        if game is None:
-            sources = {name: str(path) for name, path in paths.items()}
-            contents = {name: data.parsed(text, sources[name]) for name, text in files.items()}
-            game = self._of_files[key] = self.bind(ruleset, contents, sources)
-        return game
+        return data.read(self._path(ruleset, option, name))
+
+    def is_standard(self, game: Game, options: Mapping[str, Any]) -> bool:
+        """Whether a game is that over the data files which its `options` name here."""
+        try:
+            named = complete(game.ruleset.options, options)
+            return self.game(game.ruleset, named).data_hash == game.data_hash
+        except (InvalidOption, data.DataError):
+            return False
 
     def _path(self, ruleset: Ruleset, option: FileOption, name: str) -> Path:
         """The file that an option names. Raises `InvalidOption`."""
@@ -96,12 +122,28 @@ class Catalogue:
             raise InvalidOption(option.name, f"must be one of {', '.join(sorted(files))}")
         return files[name]
 
-    def bind(
-        self, ruleset: Ruleset, contents: Mapping[str, Any], sources: Mapping[str, str]
-    ) -> Game:
-        """The game over these contents, built once per content. Raises `games.data.DataError`."""
+    def bind(self, ruleset: Ruleset, contents: Contents, sources: Mapping[str, str]) -> Game:
+        """The game over these contents, the same as long as it is kept.
+
+        What an option that came later would name is its default. Raises `games.data.DataError`.
+        """
         key = (ruleset.id, data.digest(contents))
         game = self._bound.get(key)
         if game is None:
-            game = self._bound[key] = ruleset.bind(contents, sources)
+            defaults = {
+                option.name: self._path(ruleset, option, option.default)
+                for option in ruleset.options
+                if isinstance(option, FileOption) and option.name not in contents
+            }
+            whole = {**contents, **{name: data.read(path) for name, path in defaults.items()}}
+            told = {**sources, **{name: str(path) for name, path in defaults.items()}}
+            game = ruleset.bind(whole, told)
+            self._bound.keep(key, game)
         return game
+
+
+def _named(name: str, files: Mapping[str, bytes], own: Contents) -> str:
+    """What tells the content that an option names from every other."""
+    if name in own:
+        return data.digest(own[name])
+    return blake2b(files[name], digest_size=16).hexdigest()

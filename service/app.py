@@ -20,6 +20,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from games.registry import Catalogue
 from service import metrics
 from service.bots.turns import Turns
+from service.bots.webhook_hints import WebhookHints
 from service.errors import (
     BodyTooLarge,
     InternalError,
@@ -37,9 +38,11 @@ from service.http.cross_origin import allow_other_origins
 from service.http.rate_limits import rate_limits
 from service.http.rendering import Renderings
 from service.http.resources.actions import actions
+from service.http.resources.analyses import analyses
 from service.http.resources.client_events import client_events
 from service.http.resources.clients import clients
 from service.http.resources.copies import copies
+from service.http.resources.data import data
 from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.events import events
 from service.http.resources.games import games
@@ -50,6 +53,7 @@ from service.http.resources.matches import all_matches
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
+from service.http.resources.webhooks import webhooks
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
@@ -98,9 +102,12 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *actions(matches, limits.actions),
             *seats(matches, limits),
             *clients(matches, limits.creations),
+            *data(matches, catalogue, limits),
             *client_events(matches, streams, limits.streams),
+            *webhooks(matches, limits.webhooks),
             *versions(matches, limits),
             *copies(matches, limits),
+            *analyses(matches, waits, streams, limits),
             *health(matches),
             *documentation(),
         ],
@@ -190,7 +197,9 @@ def __getattr__(name: str) -> Flask | Shell:
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
-    matches = open_matches(settings, Turns(settings).announce)
+    turns = Turns(settings)
+    matches = open_matches(settings, turns.announce, WebhookHints(settings).announce)
+    matches.announce_analysis = turns.announce_analysis
     try:
         matches.store.prepare()
     except Unavailable as problem:

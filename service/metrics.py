@@ -44,11 +44,18 @@ _THINKING: Final = Histogram(
 _SIMULATIONS: Final = Counter(
     "railhead_simulations", "Simulations that bots have run.", ["game", "level"]
 )
+_ANALYSES: Final = Counter("railhead_analyses", "Analyses that have ended.", ["game", "end"])
 _WAITING: Final = Gauge(
     "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
 )
 _STREAMS: Final = Gauge(
     "railhead_open_streams", "Streams of events that are open.", multiprocess_mode="livesum"
+)
+_DELIVERIES: Final = Counter(
+    "railhead_webhook_attempts", "Attempts to deliver to webhooks.", ["outcome"]
+)
+_DELIVERY_SECONDS: Final = Histogram(
+    "railhead_webhook_seconds", "What endpoints of webhooks took.", buckets=_SLOW
 )
 
 
@@ -90,6 +97,17 @@ def thought(game: str, level: str, seconds: float, simulations: int) -> None:
     """A bot of this level has chosen an action."""
     _THINKING.labels(game, level).observe(seconds)
     _SIMULATIONS.labels(game, level).inc(simulations)
+
+
+def analysed(game: str, end: str) -> None:
+    """An analysis has ended: it is `done`, was `cancelled` or has `failed`."""
+    _ANALYSES.labels(game, end).inc()
+
+
+def attempted(delivered: bool, seconds: float) -> None:
+    """The endpoint of a webhook was tried."""
+    _DELIVERIES.labels("delivered" if delivered else "failed").inc()
+    _DELIVERY_SECONDS.observe(seconds)
 
 
 def waiting(change: int) -> None:

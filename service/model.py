@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from games.game import Game, State
@@ -55,6 +55,22 @@ class Client:
 
 
 @dataclass(frozen=True)
+class Document:
+    """Data of a client's own: what an option of a game may name in its matches.
+
+    `rules_version` is that of the rules it was tried out with; `size` is in bytes of JSON.
+    """
+
+    game: str
+    option: str
+    name: str
+    digest: str
+    rules_version: int
+    size: int
+    updated_at: str
+
+
+@dataclass(frozen=True)
 class NewMatch:
     """A match to be created, syntactically checked; `options` as given, not completed.
 
@@ -71,6 +87,7 @@ class NewMatch:
     sealed: bool = False
     client: str | None = None
     clock: Mapping[str, Any] | None = None
+    analyses: str = "alone"
 
 
 @dataclass(frozen=True)
@@ -80,6 +97,8 @@ class Record:
     `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
     where a seat may take its own moves back, `any` where the owner may go back to any version,
     `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
+    `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
+    before too where there is but one person (`alone`) or whoever plays (`everybody`).
     """
 
     id: str
@@ -101,6 +120,7 @@ class Record:
     sealed: bool = False
     origin: Mapping[str, Any] | None = None
     clock: Mapping[str, Any] | None = None
+    analyses: str = "alone"
 
 
 @dataclass(frozen=True)
@@ -138,10 +158,12 @@ def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
     return [seat for seat in opened if seats[seat].kind == "bot"]
 
 
-def clients_of(record: Record) -> list[str]:
-    """The clients that a new match is noted for: who owns it, sits there or is invited."""
+def concerned(record: Record, *heads: Head | None) -> list[str]:
+    """The clients that a match concerns, or did at one of these heads."""
     own = [] if record.client is None else [record.client]
-    return list(dict.fromkeys([*own, *(seat.client for seat in record.seats if seat.client)]))
+    seats = [record.seats if head is None else seats_of(record, head) for head in heads]
+    sitting = (seat.client for some in seats for seat in some if seat.client is not None)
+    return list(dict.fromkeys([*own, *sitting]))
 
 
 def acting_bots(record: Record, head: Head) -> Sequence[int]:
@@ -274,6 +296,57 @@ class Submitted:
     def events(self) -> Sequence[Event]:
         """The events without words."""
         return [one.event for one in self.told]
+
+
+@dataclass(frozen=True)
+class AnalysisName:
+    """Which analysis of a match: `asker` stands for who asked, who has numbered them from 1."""
+
+    match: str
+    asker: str
+    number: int
+
+    @property
+    def mark(self) -> str:
+        """All of it as one text; changes are told by it."""
+        return f"{self.match}.{self.asker}:{self.number}"
+
+
+@dataclass(frozen=True)
+class AnalysisAsked:
+    """What is to be analysed: the decision that `seat` had at `version`, by what it knew then.
+
+    For so many `seconds` of thinking, or `simulations` where those come first.
+    """
+
+    seat: int
+    version: int
+    seconds: float
+    simulations: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it by name."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class AnalysisKept:
+    """An analysis as the store has it: `status` is `running`, `done`, `cancelled` or `failed`.
+
+    `asked_at` is in seconds of the epoch. `attempts` were begun since something was last saved,
+    which has happened `changes` times; `tally` is what has been counted, for whoever goes on, and
+    `found` what is told of it.
+    """
+
+    name: AnalysisName
+    status: str
+    asked_at: float
+    attempts: int
+    changes: int
+    asked: AnalysisAsked
+    reason: str
+    tally: Mapping[str, Any] | None
+    found: Mapping[str, Any]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,16 @@ def setting(
     most: float | None = None,
     choices: Sequence[str] | None = None,
     rate: bool = False,
+    networks: bool = False,
 ) -> Any:
     """One setting: its environment variable, default, what it does, and the values it takes.
 
-    A `rate` is written as `60/minute`, several with `;`, or empty for none.
+    A `rate` is written as `60/minute`, several with `;`, or empty for none; `networks` as
+    `10.0.0.0/8`, several with spaces.
     """
     metadata = {"name": name, "text": text, "least": least, "most": most, "choices": choices}
     metadata["rate"] = rate
+    metadata["networks"] = networks
     return field(default=default, metadata=metadata)
 
 
@@ -161,7 +165,7 @@ class Settings:
     bot_budget: float = setting(
         "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001
     )
-    max_body: int = setting("RAILHEAD_MAX_BODY", 64 * 1024, "Longest request body in bytes.", 1024)
+    max_body: int = setting("RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes.", 1024)
     creation_limit: str = setting(
         "RAILHEAD_CREATION_LIMIT",
         "60/minute",
@@ -182,11 +186,78 @@ class Settings:
         "limit).",
         rate=True,
     )
+    analysis_seconds: int = setting(
+        "RAILHEAD_ANALYSIS_SECONDS",
+        10,
+        "Seconds of thinking that an analysis gets at most, whatever is asked for.",
+        1,
+        3600,
+    )
+    analysis_expiry: int = setting(
+        "RAILHEAD_ANALYSIS_EXPIRY",
+        DAY,
+        "Seconds until the analyses of a match are deleted, after the last was asked for.",
+        60,
+    )
+    analysis_limit: str = setting(
+        "RAILHEAD_ANALYSIS_LIMIT",
+        "12/minute",
+        "How many analyses one client or address may ask for (empty for no limit).",
+        rate=True,
+    )
     component_limit: str = setting(
         "RAILHEAD_COMPONENT_LIMIT",
         "120/minute",
         "How many descriptions of tables an API process makes for one address; those that it has "
         "are not counted (empty for no limit).",
+        rate=True,
+    )
+    data_limit: str = setting(
+        "RAILHEAD_DATA_LIMIT",
+        "30/minute",
+        "How many documents of data an API process takes of one client, in imports of one client "
+        "or address (empty for no limit).",
+        rate=True,
+    )
+    data_documents: int = setting(
+        "RAILHEAD_DATA_DOCUMENTS", 20, "How many documents of data a client may keep.", 0
+    )
+    data_bytes: int = setting(
+        "RAILHEAD_DATA_BYTES", 256 * 1024, "How many bytes of data a client may keep.", 0
+    )
+    webhook_workers: int = setting(
+        "RAILHEAD_WEBHOOK_WORKERS",
+        1,
+        "Processes that deliver webhooks; 0 where other hosts do.",
+        0,
+    )
+    webhook_private_addresses: str = setting(
+        "RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES",
+        "",
+        "Networks that are not public and that webhooks may go to, over plain HTTP too, such as "
+        "`10.1.0.0/16 ::1/128`.",
+        networks=True,
+    )
+    webhook_seconds: float = setting(
+        "RAILHEAD_WEBHOOK_SECONDS", 10.0, "Seconds that a webhook's endpoint may take.", 0.1, 60
+    )
+    webhook_pace: float = setting(
+        "RAILHEAD_WEBHOOK_PACE",
+        1.0,
+        "Factor on the pauses between attempts to deliver to a webhook.",
+        0.0001,
+        10,
+    )
+    webhook_patience: float = setting(
+        "RAILHEAD_WEBHOOK_PATIENCE",
+        3 * DAY,
+        "Seconds of nothing but failures after which a webhook is switched off.",
+        0.1,
+    )
+    webhook_limit: str = setting(
+        "RAILHEAD_WEBHOOK_LIMIT",
+        "60/minute",
+        "How often one client may change, test and replay its webhook (empty for no limit).",
         rate=True,
     )
     proxies: int = setting(
@@ -285,6 +356,12 @@ def _check(wanted: Mapping[str, Any], value: Any) -> None:
             parse_many(value)
         except ValueError as error:
             raise InvalidSetting(f"{name} is {value!r}, not of the form 60/minute") from error
+    if wanted["networks"]:
+        try:
+            for network in value.split():
+                ip_network(network)
+        except ValueError as error:
+            raise InvalidSetting(f"{name}: {error}") from error
 
 
 def documented() -> list[tuple[str, str, str]]:

@@ -39,7 +39,8 @@ class Components:
             raise entry.fail(f"has {len(cards)} cards, not {FEWEST_CARDS} to {MOST_CARDS}")
         for card in cards:
             card.only("name", "points")
-            if card["name"].text() in self.card_names:
+            name = card["name"].word()
+            if name in self.card_names:
                 raise card["name"].fail("is the name of another card too")
-            self.card_names.append(card["name"].text())
+            self.card_names.append(name)
         return vector([card["points"].integer(0, 9) for card in cards])

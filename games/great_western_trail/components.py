@@ -81,7 +81,12 @@ class Components:
 
     def __init__(self, files: Mapping[str, Entry]) -> None:
         board, pieces = files["board"], files["pieces"]
-        board.only("trail", "tolls", "job_market", "cattle_market", "offers", "stations", "cities")
+        board.only(
+            "title", "notices", "trail", "tolls", "job_market", "cattle_market", "offers",
+            "stations", "cities",
+        )  # fmt: skip
+        self.title: str = board["title"].text()
+        self.notices: list[str] = [notice.text() for notice in board["notices"].items()]
         self.trail: Trail = Trail(board)
         self._read_markets(board)
         self._read_stations(board["stations"])
@@ -96,13 +101,13 @@ class Components:
         self._read_player_boards(pieces)
 
     def _read_markets(self, board: Entry) -> None:
-        jobs = board["job_market"]
+        jobs = board["job_market"].sourced("costs", "refill_after")
         self.job_cost: vec[i64] = vector([cost.integer(1, 20) for cost in jobs["costs"].items(12)])
         refills = [row.integer(1, 11) - 1 for row in jobs["refill_after"].items()]
         self.refill_after: vec[i64] = vector([int(row in refills) for row in range(12)])
-        market = board["cattle_market"]
+        market = board["cattle_market"].sourced("2", "3", "4")
         self.market_size: vec[i64] = vector([market[n].integer(1, 36) for n in "234"])
-        offers = board["offers"]["list"].items(8)
+        offers = board["offers"].sourced("list")["list"].items(8)
         for offer in offers:
             offer.only("cowboys", "price", "cards", "value")
         self.offer_cowboys: vec[i64] = vector([o["cowboys"].integer(1, 6) for o in offers])
@@ -111,7 +116,7 @@ class Components:
         self.offer_value: vec[i64] = vector([o["value"].integer(3, 5) for o in offers])
 
     def _read_stations(self, entry: Entry) -> None:
-        stations = entry["list"].items(len(names.STATIONS))
+        stations = entry.sourced("list", "turn_back")["list"].items(len(names.STATIONS))
         self.turn_back: i64 = entry["turn_back"].integer(0, 20)
         self.siding: vec[i64] = vector([int("." in space) for space in names.SPACES])
         self.station_at: vec[i64] = vector([-1] * len(names.SPACES))
@@ -128,16 +133,23 @@ class Components:
         self.station_cost: vec[i64] = vector([s["cost"].integer(0, 20) for s in stations])
         self.station_points: vec[i64] = vector([s["points"].integer(0, 20) for s in stations])
         self.station_black: vec[i64] = vector([_frame(s) for s in stations])
-        self.master_stations: int = sum(s.get("master") is not None for s in stations)
+        self.master_stations: int = len(names.MASTERS)
+        for index, station in enumerate(stations):
+            master = station.get("master")
+            if (master is not None and master.flag()) != (index < self.master_stations):
+                raise station.fail(
+                    f"has to have a master as one of the first {self.master_stations}, or none"
+                )
 
     def _read_cities(self, entry: Entry) -> None:
-        cities = entry["list"].items(len(names.CITIES))
+        cities = entry.sourced("list", "crosses")["list"].items(len(names.CITIES))
         value, points, money, arrow, card = [], [], [], [], []
         for index, city in enumerate(cities):
             entry_of(city, ["name", "value", "frame"], ["each", "money", "right"])
             if city["name"].index(names.CITIES) != index:
                 raise city["name"].fail("is out of order")
-            value.append(city["value"].integer(0, 39))
+            # Whoever comes to Kansas City can deliver there at least.
+            value.append(city["value"].integer(0, 39 if index else 0))
             points.append(_optional(city, "each", -20, 20))
             money.append(_optional(city, "money", 0, 20))
             right = city.get("right")

@@ -58,6 +58,8 @@ FACES: Final = (*NEUTRAL, *BUILDINGS)
 
 ROUTES: Final = ("A", "B", "C", "C2", "E", "F", "G")
 """The forks of the trail, in the order of the bits of a route."""
+ATTACHED: Final = ("jersey_certificate_2", "cattle_certificate")
+"""What can be printed beside a space of the trail: effects of `EFFECTS`."""
 SIDINGS: Final = (4, 7, 10, 13, 16, 21, 25, 29, 33)
 SPACES: Final = tuple(
     name

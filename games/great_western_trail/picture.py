@@ -188,7 +188,7 @@ def cattle() -> dict[str, dict[str, Any]]:
 def legend_lines(view: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What each building of this match, the hazards and the station masters do, by name."""
     pieces = _file("pieces")
-    tolls = _file("board")["tolls"][str(len(view["players"]))]
+    tolls = view["tolls"]
     lines = [
         (name, _actions(pieces["neutral_buildings"][name]))
         for name in sorted(space["tile"] for space in view["trail"] if space["kind"] == "neutral")

@@ -13,7 +13,7 @@ from games.great_western_trail.match_setup import draw, lay_out
 from games.great_western_trail.picture import drawn
 from games.great_western_trail.reference import described
 from games.great_western_trail.view import view_of
-from games.options import ChoiceOption, PatternOption, SwitchOption
+from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 
 PLY_CAP: Final = 400_000
 """Of 54 workers at most 47 can come to the job market after the set-up, one or two a visit to
@@ -116,6 +116,11 @@ RULESET: Final = Ruleset(
             "Kansas City's dollars may pay for a disc of the hand limit placed there, where no "
             "other kind is left.",
             cell=state.CITY_PAYS_DISC,
+        ),
+        FileOption(
+            "board",
+            "first_edition",
+            "The data file of the trail, tolls, markets, stations and cities.",
         ),
     ),
     vocabulary=actions.VOCABULARY,

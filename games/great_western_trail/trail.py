@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -32,6 +33,7 @@ TEEPEES: Final = 9
 LAST: Final = 51
 """Kansas City, the last space."""
 MOST_NEIGHBOURS: Final[i64] = 4
+NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}")
 
 
 def entry_of(entry: Entry, needed: list[str], optional: list[str]) -> None:
@@ -46,8 +48,8 @@ class Trail:
     """The spaces in the order of the data file, which is that of their kinds."""
 
     def __init__(self, board: Entry) -> None:
-        spaces = board["trail"]["spaces"].items(SPACES)
-        self.names: list[str] = [space["name"].text() for space in spaces]
+        spaces = board["trail"].sourced("places", "spaces")["spaces"].items(SPACES)
+        self.names: list[str] = [_name(space["name"]) for space in spaces]
         if len(set(self.names)) != SPACES:
             raise board["trail"].fail("has two spaces of one name")
         kinds = [space["kind"].index(KINDS) for space in spaces]
@@ -61,7 +63,7 @@ class Trail:
             following.append([name.index(self.names) for name in space["next"].items()])
             wood, risk, money = space.get("forest"), space.get("attached"), space.get("gain")
             forest.append(int(wood is not None and wood.flag()))
-            attached.append(risk.index(names.EFFECTS) if risk is not None else -1)
+            attached.append(_effect(risk) if risk is not None else -1)
             gain.append(money.integer(-20, 20) if money is not None else 0)
             x, y = space["at"].items(2)
             self.places.append((x.integer(0, 100), y.integer(0, 100)))
@@ -72,8 +74,11 @@ class Trail:
         self._join(board, following)
         self.bit: vec[i64] = vector([1 << space for space in range(SPACES)])
         """Masks, because shifting a constant that far is not safe in compiled code."""
-        tolls = board["tolls"]
-        hands = [[tolls[n]["green"].integer(0, 9), tolls[n]["black"].integer(0, 9)] for n in "234"]
+        tolls = board["tolls"].sourced("2", "3", "4")
+        hands = []
+        for seats in "234":
+            entry_of(tolls[seats], ["green", "black"], [])
+            hands.append([tolls[seats][hand].integer(0, 9) for hand in ("green", "black")])
         self.toll: vec[i64] = vector(
             [toll for green, black in hands for toll in (0, green, black, green + black)]
         )
@@ -89,16 +94,20 @@ class Trail:
         self.fork: vec[i64] = vector(
             [names.ROUTES.index(name) if name in forks else -1 for name in self.names]
         )
-        if any(nexts for nexts in following[FIRST_TEEPEE : FIRST_TEEPEE + 3]):
-            raise board["trail"].fail("leads to teepee spaces that lie off the trail")
-        for space in range(LAST):
-            reached, seen = [space], {space}
+        off = range(FIRST_TEEPEE, FIRST_TEEPEE + 3)
+        if any(following[space] for space in off) or any(set(n) & set(off) for n in following):
+            raise board["trail"].fail("leads to or from teepee spaces that lie off the trail")
+        for space in range(SPACES):
+            reached = [space]
+            seen: set[int] = set()
             while reached:
                 for other in following[reached.pop()]:
                     if other not in seen:
                         seen.add(other)
                         reached.append(other)
-            if LAST not in seen and not FIRST_TEEPEE <= space < FIRST_TEEPEE + 3:
+            if space in seen:
+                raise board["trail"].fail(f"leads from {self.names[space]} round to itself")
+            if space != LAST and LAST not in seen and space not in off:
                 raise board["trail"].fail(f"does not lead from {self.names[space]} to its end")
         around: list[int] = []
         for space in range(SPACES):
@@ -111,3 +120,16 @@ class Trail:
             around.extend((beside + [-1] * MOST_NEIGHBOURS)[:MOST_NEIGHBOURS])
         self.neighbours: vec[i64] = vector(around)
         """Up to four spaces for buildings next to each space, -1 for none."""
+
+
+def _name(entry: Entry) -> str:
+    """The name of a space as notation writes it. Raises `DataError`."""
+    name = entry.text()
+    if not NAME.fullmatch(name):
+        raise entry.fail(f"is {name!r}, not a letter and up to seven letters and digits")
+    return name
+
+
+def _effect(entry: Entry) -> int:
+    """The effect printed beside a space. Raises `DataError`."""
+    return names.EFFECTS.index(names.ATTACHED[entry.index(names.ATTACHED)])

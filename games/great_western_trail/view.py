@@ -25,6 +25,9 @@ from games.great_western_trail.rules.secrets import public_pool
 from games.great_western_trail.state import Position
 from games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
 
+HANDS = ("green", "black")
+"""The hands that take a toll."""
+
 
 def view_of(position: Position, viewer: int) -> dict[str, Any]:
     """Everything on the table that `viewer` may see."""
@@ -73,8 +76,15 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
         "removed_cards": counts(names.CARDS, cells, state.REMOVED_CARDS, CARDS),
         "removed_tiles": counts(names.TILES, cells, state.REMOVED_TILES, TILES),
         "score_sheet": score_sheet(position),
-        "notices": list(position.game.ruleset.notices),
+        "tolls": tolls(components, cells[SEATS]),
+        "notices": list(components.notices),
     }
+
+
+def tolls(components: Components, seats: int) -> dict[str, int]:
+    """The dollars of a green and of a black hand."""
+    at = 4 * (seats - 2)
+    return {hand: int(components.trail.toll[at + 1 + n]) for n, hand in enumerate(HANDS)}
 
 
 def counts(kinds: Sequence[str], cells: Sequence[int], at: int, number: int) -> dict[str, int]:

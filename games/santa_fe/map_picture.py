@@ -39,6 +39,8 @@ NAME_HEIGHT: Final = 25
 LINE_HEIGHT: Final = 14
 BARE_LINE: Final = 11.5
 """A line of a name without its code."""
+MANY_LINKS: Final = 130
+"""On a map with more of them names stay close to their cities: looking for room takes too long."""
 DISTANCES: Final = tuple(CITY + beyond for beyond in (8, 14, 20, 28, 36, 46))
 ENOUGH: Final = 80
 """What a place for a name costs at most that is on nothing else."""
@@ -273,7 +275,7 @@ def name_boxes(
         discs = [one for one in places.values() if math.dist(one, (x, y)) < NEAR]
         marks = [one for one in squares if math.dist(one[:2], (x, y)) < NEAR]
         choices[code] = []
-        for distance in DISTANCES:
+        for distance in DISTANCES if len(links) <= MANY_LINKS else DISTANCES[:1]:
             for cost, box in _boxes_around(x, y, distance, name, code if codes else ""):
                 bad = _badness(box, there, discs, land) + _crowding(box, marks)
                 choices[code].append((box, cost + bad))

@@ -197,7 +197,7 @@ def owner(code: int) -> int | None:
     return code - int(state.FIRST_OWNER) if code >= state.FIRST_OWNER else None
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def hex_shown(components: Components, place: int, pattern: int, exits: int) -> dict[str, Any]:
     """A hex: what is printed there, its tile, and whose tracks leave it."""
     land = components.land

@@ -1,9 +1,12 @@
-"""The jobs of the queue: each says that the turn of one match is due, and can say nothing else.
+"""The jobs of the queues: hints that something is to be done, which can say nothing else.
 
-Whoever can write to the queue can push anything. So of a job that is read back only its id counts,
-and it is only read where all it asks for is exactly what we ask for ourselves. No name that comes
-from the queue is ever imported, and nothing is unpickled: what would call further functions
-(callbacks, webhooks, retries, dependents) is not taken from the store at all.
+That is the due turn of one match, an analysis that was asked for, or something that the webhook of
+a client has to deliver. Each kind has a queue of its own, from which nothing else is taken; workers
+that play look into that of the turns first, then into that of the analyses. Whoever can write to
+the queues can push anything. So of a job that is read back only its id counts, and it is only read
+where all it asks for is exactly what we ask for ourselves. No name that comes from a queue is ever
+imported, and nothing is unpickled: what would call further functions (callbacks, webhooks, retries,
+dependents) is not taken from the store at all.
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
 
 import structlog
 from redis import Redis
@@ -23,16 +27,47 @@ from rq.exceptions import NoSuchJobError
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job
 from rq.serializers import JSONSerializer
+from rq.utils import as_text
+
+from service.model import AnalysisName
 
 log = structlog.get_logger()
 
-QUEUE: Final = "turns"
-JOB: Final = "service.bots.worker.play_turn"
-"""What a job says is to be done. A name to compare with: what is called is set by the worker."""
 FAILED_JOBS_SECONDS: Final = 60
 LONGEST_PAYLOAD: Final = 1024
 
-_JOB_ID: Final = re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}")
+
+@dataclass(frozen=True)
+class Kind:
+    """What the jobs of one queue ask for.
+
+    `job` is a name to compare with: what is called is set by the worker. `ids` is what their ids
+    look like; its groups are the arguments.
+    """
+
+    queue: str
+    job: str
+    ids: re.Pattern[str]
+
+    def arguments(self, job: str) -> list[str] | None:
+        """The arguments of the job with this id; None where it is the id of no job of this kind."""
+        found = self.ids.fullmatch(job)
+        return None if found is None else list(found.groups())
+
+
+TURNS: Final = Kind(
+    "turns", "service.bots.worker.play_turn", re.compile(r"([A-Za-z0-9_-]{1,64})_\d{1,10}")
+)
+ANALYSES: Final = Kind(
+    "analyses",
+    "service.bots.worker.analyse",
+    re.compile(r"([A-Za-z0-9_-]{1,64})_([0-9a-f]{16})_(\d{1,9})_\d{1,9}a"),
+)
+DELIVERIES: Final = Kind(
+    "webhooks",
+    "service.webhooks.worker.deliver",
+    re.compile(r"([a-z0-9]{20})-([A-Za-z0-9_-]{1,64})_\d{1,20}"),
+)
 
 
 def job_id(match_id: str, version: int) -> str:
@@ -40,25 +75,45 @@ def job_id(match_id: str, version: int) -> str:
     return f"{match_id}_{version}"
 
 
+def analysis_id(name: AnalysisName, changes: int) -> str:
+    """The id of the job for an analysis that has changed so often."""
+    return f"{name.match}_{name.asker}_{name.number}_{changes}a"
+
+
 def match_of(job: str) -> str | None:
-    """The match that a job is for; None where this is the id of no job of ours."""
-    found = _JOB_ID.fullmatch(job)
-    return None if found is None else found[1]
+    """The match whose turn a job is; None where this is the id of no such job of ours."""
+    found = TURNS.arguments(job)
+    return None if found is None else found[0]
 
 
-class TurnJob(Job):
-    """The due turn of a match. A worker's own kind of it says in `func` how it is played."""
+def analysis_of(job: str) -> AnalysisName | None:
+    """The analysis that a job is for; None where this is the id of no such job of ours."""
+    found = ANALYSES.arguments(job)
+    return None if found is None else AnalysisName(found[0], found[1], int(found[2]))
+
+
+class HintJob(Job):
+    """A job of one of some kinds. A worker's own kind of it says in `func` what is called."""
+
+    kinds: ClassVar[tuple[Kind, ...]]
+    """No id is of two of them."""
+
+    @classmethod
+    def kind_of(cls, job: str) -> Kind | None:
+        """The kind that the job with this id is of; None where it is no job of ours."""
+        return next((kind for kind in cls.kinds if kind.arguments(job) is not None), None)
 
     @property
     def func(self) -> Callable[..., Any]:
-        """Nothing: only workers play."""
-        raise TypeError("this process plays no turns")
+        """Nothing: only workers work."""
+        raise TypeError("this process takes no jobs")
 
     @classmethod
-    def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> TurnJob:
+    def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> Self:
         """The job of this id. Raises `NoSuchJobError`, also for all that is no job of ours."""
-        if match_of(id) is None:
-            raise NoSuchJobError(f"{id!r} is not the id of a turn")
+        kind = cls.kind_of(id)
+        if kind is None:
+            raise NoSuchJobError(f"{id!r} is not the id of a job of ours")
         job = cls(id, connection=connection, serializer=JSONSerializer)
         try:
             job.refresh()  # type: ignore[no-untyped-call] # rq types it in part
@@ -66,20 +121,23 @@ class TurnJob(Job):
             raise
         except Exception as error:
             assert connection is not None
-            _refused(connection, id, f"{type(error).__name__}: {error}")
+            _refused(id, f"{type(error).__name__}: {error}")
+            _forget(connection, f"{Queue.redis_queue_namespace_prefix}{kind.queue}", id)
             connection.unlink(cls.key_for(id))
-            raise NoSuchJobError(f"{id} is not a turn") from error
+            raise NoSuchJobError(f"{id} is not a job of {kind.queue}") from error
         return job
 
     def restore(self, raw_data: Any) -> None:
-        """Be the turn that the id names. Raises `ValueError` where the stored job is another."""
-        match_id = match_of(self.id)
+        """Be the job that the id names. Raises `ValueError` where the stored one is another."""
+        kind = self.kind_of(self.id)
+        wanted: list[Any] | None
+        wanted = None if kind is None else [kind.job, None, kind.arguments(self.id), {}]
         payload = zlib.decompressobj().decompress(raw_data[b"data"], LONGEST_PAYLOAD)
-        if json.loads(payload) != [JOB, None, [match_id], {}]:
-            raise ValueError("it asks for something else than a turn of its match")
+        if kind is None or json.loads(payload) != wanted:
+            raise ValueError("it asks for something else than its id says")
         own = {
-            "data": json.dumps([JOB, None, [match_id], {}]).encode(),
-            "origin": QUEUE.encode(),
+            "data": json.dumps(wanted).encode(),
+            "origin": kind.queue.encode(),
             "status": b"queued",
             "timeout": b"-1",
             "result_ttl": b"0",
@@ -88,32 +146,103 @@ class TurnJob(Job):
         super().restore({name.encode(): value for name, value in own.items()})
 
 
-class TurnQueue(Queue):
-    """The queue of turns; ids of other things are dropped as they come."""
+class TurnJob(HintJob):
+    """The due turn of a match, or an analysis."""
 
-    def __init__(self, name: str = QUEUE, connection: Redis | None = None, **rest: Any) -> None:
-        rest |= {"job_class": rest.get("job_class") or TurnJob, "serializer": JSONSerializer}
-        super().__init__(name, connection=connection, **rest)
+    kinds = (TURNS, ANALYSES)
+
+
+class DeliveryJob(HintJob):
+    """Something that the webhook of a client has to do: arguments are the client and a lane."""
+
+    kinds = (DELIVERIES,)
+
+
+class HintQueue(Queue):
+    """A queue of one kind of jobs; ids of other things are dropped as they come."""
+
+    job_type: ClassVar[type[HintJob]]
+
+    def __init__(
+        self, name: str | None = None, connection: Redis | None = None, **rest: Any
+    ) -> None:
+        rest |= {"job_class": rest.get("job_class") or self.job_type, "serializer": JSONSerializer}
+        super().__init__(name or self.job_type.kinds[0].queue, connection=connection, **rest)
+
+    @classmethod
+    def all_of(cls, connection: Redis, job_class: type[HintJob] | None = None) -> list[Self]:
+        """The queues of all kinds that such jobs may be of, in the order to look into them."""
+        return [
+            cls(kind.queue, connection=connection, job_class=job_class)
+            for kind in cls.job_type.kinds
+        ]
+
+    @classmethod
+    def lpop(
+        cls, queue_keys: Sequence[str], timeout: int | None, connection: Redis | None = None
+    ) -> Any:
+        """The key of the first of several queues that has a job, and its id.
+
+        Nothing is put aside meanwhile: a job that is lost is only a hint.
+        """
+        while True:
+            taken = super().lpop(queue_keys, timeout, connection=connection)
+            if taken is None or cls._is_of(as_text(taken[0]), taken[1]):
+                return taken
 
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> Any:
-        """The key of the queue and the next id of a turn, which is put aside in the store."""
+        """The key of the queue and the next id of a job, which is put aside in the store."""
         while True:
             taken = super().lmove(connection, queue_key, timeout)
-            if taken is None:
-                return None
-            name = bytes(taken[1]).decode(errors="replace")
-            if match_of(name) is not None:
+            if taken is None or cls._is_of(queue_key, taken[1]):
                 return taken
-            connection.lrem(IntermediateQueue.get_intermediate_queue_key(queue_key), 0, taken[1])
-            _refused(connection, name, "not the id of a turn")
+            _forget(connection, queue_key, taken[1])
+
+    @classmethod
+    def _is_of(cls, queue_key: str, job: bytes) -> bool:
+        """Whether this is the id of a job of the queue with this key; logs where it is not."""
+        name = bytes(job).decode(errors="replace")
+        kind = cls.job_type.kind_of(name)
+        if kind is not None and queue_key == f"{cls.redis_queue_namespace_prefix}{kind.queue}":
+            return True
+        _refused(name, "not the id of a job of this queue")
+        return False
 
     def enqueue_dependents(self, *_: Any, **__: Any) -> None:
-        """Nothing: no turn waits for another."""
+        """Nothing: no job waits for another."""
+
+    def give(self, job: str) -> None:
+        """Add the job of this id. Raises `RedisError`."""
+        kind = self.job_type.kind_of(job)
+        assert kind is not None
+        self.enqueue_call(
+            kind.job,
+            args=kind.arguments(job),
+            job_id=job,
+            timeout=-1,
+            result_ttl=0,
+            failure_ttl=FAILED_JOBS_SECONDS,
+        )
 
 
-def _refused(connection: Redis, job: str, why: str) -> None:
-    """Log what was pushed, without what it holds, and forget that it was taken."""
+class TurnQueue(HintQueue):
+    """The queue of turns, or that of analyses."""
+
+    job_type = TurnJob
+
+
+class DeliveryQueue(HintQueue):
+    """The queue of webhooks."""
+
+    job_type = DeliveryJob
+
+
+def _refused(job: str, why: str) -> None:
+    """Log what was pushed, without what it holds."""
     log.warning("job refused", job=job[:100], why=why[:200])
-    key = f"{Queue.redis_queue_namespace_prefix}{QUEUE}"
-    connection.lrem(IntermediateQueue.get_intermediate_queue_key(key), 0, job)
+
+
+def _forget(connection: Redis, queue_key: str, job: Any) -> None:
+    """Forget that a job was put aside when it was taken."""
+    connection.lrem(IntermediateQueue.get_intermediate_queue_key(queue_key), 0, job)

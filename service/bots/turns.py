@@ -1,7 +1,7 @@
 """When a bot must move: the hint to the workers, the lease of the one that plays, the sweep.
 
 The due mark in the store is the truth. A job of the queue is only a hint that comes at once; where
-it is lost, a sweep finds the mark.
+it is lost, a sweep finds the mark. It is the same with analyses, which have a queue of their own.
 """
 
 from __future__ import annotations
@@ -9,18 +9,23 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import dataclass
+from typing import Final
 
 import structlog
 from redis.exceptions import RedisError
 
-from service.bots.jobs import FAILED_JOBS_SECONDS, JOB, TurnQueue, job_id
+from service import metrics
+from service.bots.jobs import TurnQueue, analysis_id, job_id
 from service.errors import NoSuchMatch, Unavailable
-from service.model import acting_bots
+from service.model import AnalysisName, acting_bots
 from service.settings import Settings
 from service.store.connection import connect_to_server
 from service.store.store import Store
 
 log = structlog.get_logger()
+
+PATIENCE_SECONDS: Final = 600
+"""How much longer than it is to think an analysis may take, where bots have turn after turn."""
 
 
 @dataclass(frozen=True)
@@ -46,25 +51,25 @@ class Holder:
 
 
 class Turns:
-    """The queue of hints."""
+    """The queues of hints."""
 
     def __init__(self, settings: Settings) -> None:
         self.connection = connect_to_server(settings.queue)
-        self.queue = TurnQueue(connection=self.connection)
+        self.queue, self.analyses = TurnQueue.all_of(self.connection)
 
     def announce(self, match_id: str, version: int) -> None:
         """Tell the workers that a bot is to act; where that fails, the sweep will."""
         try:
-            self.queue.enqueue_call(
-                JOB,
-                args=(match_id,),
-                job_id=job_id(match_id, version),
-                timeout=-1,
-                result_ttl=0,
-                failure_ttl=FAILED_JOBS_SECONDS,
-            )
+            self.queue.give(job_id(match_id, version))
         except RedisError as error:
             log.warning("hint not sent", match=match_id, version=version, error=str(error))
+
+    def announce_analysis(self, name: AnalysisName, changes: int) -> None:
+        """Tell the workers of an analysis that nobody goes on with; as `announce`."""
+        try:
+            self.analyses.give(analysis_id(name, changes))
+        except RedisError as error:
+            log.warning("hint not sent", match=name.match, analysis=name.number, error=str(error))
 
     def sweep(self, store: Store) -> int:
         """Announce the due turns that nobody has taken; returns how many."""
@@ -75,6 +80,20 @@ class Turns:
             else:
                 self.announce(match_id, head.version)
         return len(overdue)
+
+    def sweep_analyses(self, store: Store) -> None:
+        """Announce the analyses that nobody goes on with, and end those that take for ever."""
+        analyses = store.analyses
+        for name in analyses.overdue():
+            kept = analyses.get(name)
+            if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
+                done = kept is not None and kept.tally is not None
+                reason = "" if done else "no worker has come to it"
+                end = "done" if done else "failed"
+                if analyses.end(name, end, reason):
+                    metrics.analysed(store.record(name.match).game, end)
+            else:
+                self.announce_analysis(name, kept.changes)
 
     def offer(self, store: Store, match_id: str) -> None:
         """Announce a match again if one of its bots is to act."""

@@ -1,4 +1,4 @@
-"""The worker process: takes due turns from the queue and plays them."""
+"""The worker process: takes due turns from the queue and plays them, and analyses else."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import math
 import os
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import structlog
-from redis.exceptions import ConnectionError as Disconnected
-from redis.exceptions import TimeoutError as TimedOut
-from rq import SimpleWorker
 from rq.serializers import JSONSerializer
-from rq.utils import now
 
 from ai.search.levels import Player
 from ai.search.thinking import Cancelled
 from games.game import State
 from service import metrics
-from service.bots.jobs import TurnJob, TurnQueue
+from service.bots.analyst import Analyst
+from service.bots.jobs import TurnJob, TurnQueue, analysis_of
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
+from service.bots.waiting import HintWorker
+from service.bots.webhook_hints import WebhookHints
 from service.errors import (
     MatchOver,
     MatchWentBack,
@@ -35,7 +34,7 @@ from service.errors import (
 )
 from service.logs import configure
 from service.matches.matches import Matches, open_matches
-from service.model import Match, acting_bots, bots
+from service.model import AnalysisName, Match, acting_bots, bots
 from service.settings import Settings
 
 log = structlog.get_logger()
@@ -59,7 +58,7 @@ class BotTurns:
         self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
-        self.matches: Matches = open_matches(settings)
+        self.matches: Matches = open_matches(settings, hint=WebhookHints(settings).announce)
         self.turns = Turns(settings)
         self.parking = Parking(self.matches)
         self._end_by = math.inf
@@ -178,49 +177,8 @@ def _best_by_prior(player: Player, state: State, seat: int) -> int:
         return state.legal_actions(seat)[0]
 
 
-class TurnWorker(SimpleWorker):
-    """Runs jobs in its own process, which `service.running.supervisor` has preloaded.
-
-    It takes no commands from the queue, and keeps nothing but turns in its books.
-    """
-
-    max_connection_wait_time = 1.0
-
-    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
-        self.pulse = pulse
-        self.slice_seconds = slice_seconds
-        super().__init__(*args, **rest)
-
-    @property
-    def dequeue_timeout(self) -> int:
-        """How long to wait for a job before the next sign of life."""
-        return max(1, int(self.slice_seconds / 3))
-
-    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Tell the supervisor and the queue that this process is alive."""
-        self.pulse.beat()
-        super().heartbeat(timeout, pipeline)
-
-    def subscribe(self) -> None:
-        """Listen to nobody: whoever can write to the queue could stop this process."""
-
-    def run_maintenance_tasks(self) -> None:
-        """Tidy the queue's books, as far as they can be read."""
-        try:
-            self.clean_registries()  # type: ignore[no-untyped-call] # rq types it in part
-        except (Disconnected, TimedOut):
-            raise
-        except Exception:
-            log.exception("the books of the queue cannot be tidied")
-            self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
-
-    @property
-    def stopping(self) -> bool:
-        """Whether this process shall end after the job at hand."""
-        return bool(self._stop_requested)
-
-
 _bot_turns: BotTurns | None = None
+_analyst: Analyst | None = None
 
 
 def play_turn(match_id: str) -> None:
@@ -232,23 +190,32 @@ def play_turn(match_id: str) -> None:
         log.warning("turn left for later", match=match_id, problem=problem.detail)
 
 
+def analyse(match_id: str, asker: str, number: str) -> None:
+    """The job: go on with an analysis. What it cannot finish is offered again."""
+    assert _analyst is not None
+    try:
+        _analyst.work(AnalysisName(match_id, asker, int(number)))
+    except Problem as problem:
+        log.warning("analysis left for later", match=match_id, problem=problem.detail)
+
+
 class PlayedTurn(TurnJob):
-    """A job in a process that plays."""
+    """A job in a process that does it."""
 
     @property
-    def func(self) -> Callable[[str], None]:
-        """What a job does, whatever name it has for that."""
-        return play_turn
+    def func(self) -> Callable[..., None]:
+        """What a job of this id does, whatever name it has for that."""
+        return play_turn if analysis_of(self.id) is None else analyse
 
 
 def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
-    """Take and play turns until told to stop."""
-    global _bot_turns  # noqa: PLW0603 - the queue calls a plain function, once per process
+    """Take and do what is due until told to stop: turns first, then analyses."""
+    global _bot_turns, _analyst  # noqa: PLW0603 - the queue calls plain functions, once per process
     configure(settings)
     os.nice(settings.worker_nice)
     turns = Turns(settings)
-    worker = TurnWorker(
-        [TurnQueue(connection=turns.connection, job_class=PlayedTurn)],
+    worker = HintWorker(
+        TurnQueue.all_of(turns.connection, PlayedTurn),
         name=holder.worker_name,
         connection=turns.connection,
         job_class=PlayedTurn,
@@ -259,4 +226,6 @@ def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
         slice_seconds=settings.slice_seconds,
     )
     _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
+    matches = _bot_turns.matches
+    _analyst = Analyst(matches, turns, holder, lambda: worker.stopping, pulse)
     worker.work(logging_level="WARNING")

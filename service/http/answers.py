@@ -9,7 +9,14 @@ import orjson
 from flask import Response
 
 from service import metrics
-from service.errors import Overloaded, Problem, TooManyRequests, TooManyStreams
+from service.errors import (
+    Overloaded,
+    Problem,
+    TooManyAnalyses,
+    TooManyRequests,
+    TooManyStreams,
+)
+from service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -68,6 +75,16 @@ def no_place_to_stream(limit: str, places: int) -> Response:
     own = limit.endswith("-of-a-caller")
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
     return _limited(problem_answer(problem), limit, _at_once(places))
+
+
+def no_place_to_think() -> Response:
+    """The problem of who would have a further analysis while as many run as may."""
+    return _limited(problem_answer(TooManyAnalyses()), "analyses", _at_once(RUNNING_AT_ONCE))
+
+
+def slowed_down(answered: Response, limit: str, places: int) -> Response:
+    """The answer to who would wait for a later one where `limit`, that many at once, is reached."""
+    return _limited(answered, limit, _at_once(places))
 
 
 def _at_once(places: int) -> str:

@@ -30,7 +30,8 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 class Caller:
     """Who asks for a match, which was at `head`: `viewer` is a seat or `SPECTATOR`.
 
-    `owner` says whether the caller may do what owners may; `name` tells callers apart.
+    `owner` says whether the caller may do what owners may; `name` tells callers apart, and `client`
+    is whose token was sent, where it is a client's.
     """
 
     record: Record
@@ -38,6 +39,7 @@ class Caller:
     viewer: int
     owner: bool
     name: str
+    client: Client | None = None
 
     @property
     def seat(self) -> Seat:
@@ -167,7 +169,7 @@ def _holder(matches: Matches, match_id: str, token: str) -> Caller:
             if opened is not None or record.visibility == "public":
                 viewer = SPECTATOR if opened in (None, OWNER) else opened
                 assert viewer is not None
-                return Caller(record, head, viewer, record.client == holder.id, holder.id)
+                return Caller(record, head, viewer, record.client == holder.id, holder.id, holder)
         elif record.visibility == "public":
             raise Unauthorized("the token is no client's")
         raise NoSuchMatch()

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http.routes import clients, games, matches, operations, past, seats
+from service.http.routes import (
+    analyses,
+    clients,
+    data,
+    games,
+    matches,
+    operations,
+    past,
+    seats,
+    webhooks,
+)
 from service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -12,12 +22,15 @@ ROUTES: Final[tuple[Route, ...]] = (
     *matches.ROUTES,
     *seats.ROUTES,
     *past.ROUTES,
+    *analyses.ROUTES,
     *clients.ROUTES,
+    *data.ROUTES,
+    *webhooks.ROUTES,
     *operations.ROUTES,
 )
 
 
-def address(name: str, **parameters: str) -> str:
+def address(name: str, /, **parameters: str) -> str:
     """Where the route of this name is, such as `address("get_match", match=...)`."""
     (path,) = (route.path for route in ROUTES if route.name == name)
     return path.format(**parameters)

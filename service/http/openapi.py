@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+import orjson
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from games.game import Ruleset
+from games.options import OWN_NAME
 from games.registry import rulesets, shipped
 from service.errors import Problem
 from service.http.contract import ROUTES
-from service.http.routes.examples import EXAMPLE_ACTION, EXAMPLE_MATCH, EXAMPLE_SEAT, EXAMPLES
+from service.http.routes import webhooks
+from service.http.routes.examples import (
+    EXAMPLE_ACTION,
+    EXAMPLE_DOCUMENT,
+    EXAMPLE_MATCH,
+    EXAMPLE_SEAT,
+    EXAMPLES,
+)
 from service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from service.http.schemas.requests import NoQuery, new_match_schema
@@ -42,6 +51,13 @@ PATH_PARAMETERS: Final = {
     "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
     "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
+    "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
+    "option": (
+        "An option of the game that names data.",
+        {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    ),
+    "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
+    "delivery": ("The id of a delivery.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
 
@@ -60,6 +76,12 @@ HEADER_PATTERNS: Final = {
     "Last-Event-ID": "^[0-9]{1,9}$",
 }
 
+DOCUMENT: Final = {
+    "type": "object",
+    "additionalProperties": True,
+    "description": "A document of data, of the form that the game's own ones have.",
+}
+
 GAME_OPTIONS: Final = {
     "in": "query",
     "name": "options",
@@ -72,7 +94,7 @@ GAME_OPTIONS: Final = {
 }
 
 RESPONSE_HEADERS: Final = {
-    "Location": "The address of the match.",
+    "Location": "The address of what was made.",
     "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
     "Retry-After": "Seconds to wait before trying again.",
     "RateLimit": "The limit that is reached, with `r=0`, and in `t` seconds not any more.",
@@ -85,7 +107,10 @@ TAGS: Final = {
     "play": "Decisions: which there are, and taking one.",
     "seats": "Who sits where: claiming, bots that stand in, leaving.",
     "past": "What was: versions, taking back, forks, export and import.",
+    "analyses": "What could be done: decisions searched as the bots do it.",
     "clients": "Accounts without a password: one token for all that is theirs.",
+    "data": "Boards, maps and components of one's own.",
+    "webhooks": "Events of a client, sent to an address of its own.",
     "operations": "For whoever runs the service.",
     "documentation": "For whoever uses it.",
 }
@@ -146,7 +171,9 @@ class Contract:
                 self.spec.components.schema(name, schema)
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
+        webhook = self._webhook()
         document: dict[str, Any] = self.spec.to_dict()
+        document["webhooks"] = {"event": {"post": webhook}}
         self._name_games(document["paths"])
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
@@ -156,6 +183,39 @@ class Contract:
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)
         return document
+
+    def _webhook(self) -> dict[str, Any]:
+        """What is sent to the endpoint of a client."""
+        sent = webhooks.SENT
+        name = self._named(sent.event)
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=sent.event)
+        text = {"type": "string"}
+        return {
+            "operationId": "receive_event",
+            "summary": "An event of the client",
+            "tags": ["webhooks"],
+            "description": sent.description,
+            "security": [],
+            "parameters": [
+                {"in": "header", "name": one, "required": True, "description": said, "schema": text}
+                for one, said in webhooks.HEADERS.items()
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {
+                    sent.media_type: {
+                        "schema": {"$ref": f"#/components/schemas/{name}"},
+                        "example": orjson.loads(sent.example),
+                    }
+                },
+            },
+            "responses": {
+                "2XX": {"description": "It has come; nothing of the answer but this is looked at."},
+                "410": {"description": "Nothing shall come any more: the webhook is switched off."},
+                "default": {"description": "It is sent again later."},
+            },
+        }
 
     def _name_games(self, paths: dict[str, Any]) -> None:
         """Say of each parameter that names a game which ones there are."""
@@ -224,7 +284,9 @@ class Contract:
         example: Any = EXAMPLE_ACTION
         if route.body == "new_match":
             schema, example = self._creations(), EXAMPLE_MATCH
-        if route.body == "seat_change":
+        if route.body == "document":
+            schema, example = DOCUMENT, EXAMPLE_DOCUMENT
+        elif route.body == "seat_change":
             schema, example = self._seat_changes(), EXAMPLE_SEAT
         elif route.body is not None and route.body in EXAMPLES:
             example = EXAMPLES[route.body]

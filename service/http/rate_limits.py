@@ -91,13 +91,20 @@ class RateLimits:
     actions: RateLimit
     streams: RateLimit
     components: RateLimit
+    analyses: RateLimit
+    data: RateLimit
+    webhooks: RateLimit
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
-    """The limits that the settings want: creations for all processes, the others for each."""
+    """The limits that the settings want: those of creations, analyses and webhooks for all
+    processes, the others for each."""
     return RateLimits(
         RateLimit("creation", settings.creation_limit, store),
         RateLimit("action", settings.action_limit),
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
+        RateLimit("analysis", settings.analysis_limit, store),
+        RateLimit("data", settings.data_limit),
+        RateLimit("webhook", settings.webhook_limit, store),
     )

@@ -8,8 +8,8 @@ from typing import Any, Final
 import orjson
 
 from games.game import SPECTATOR, State
+from games.recently_used import RecentlyUsed
 from service.matches.clocks import clock_json
-from service.matches.recently_used import RecentlyUsed
 from service.matches.telling import seat_name, to_the_second, told
 from service.model import (
     MOVES,
@@ -120,6 +120,7 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "clock": clock_json(match),
         "undo": record.undo,
         "sealed": record.sealed,
+        "analyses": record.analyses,
         "origin": record.origin,
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),

@@ -25,7 +25,7 @@ def register(app: Flask, handlers: Handlers) -> None:
         raise ValueError(f"not both route and handler: {', '.join(sorted(unmatched))}")
     for route in ROUTES:
         rule = route.path
-        for number in ("seat", "version"):
+        for number in ("seat", "version", "analysis"):
             rule = rule.replace(f"{{{number}}}", f"<int:{number}>")
         rule = rule.replace("{", "<").replace("}", ">")
         app.add_url_rule(rule, route.name, by_name[route.name], methods=[route.method.upper()])

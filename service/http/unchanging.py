@@ -13,8 +13,8 @@ from typing import Final
 
 from flask import Response, request
 
+from games.recently_used import RecentlyUsed
 from service.http.answers import Whole
-from service.matches.recently_used import RecentlyUsed
 
 LARGE: Final = 1400
 """Bytes from which on compression spares a client a packet."""

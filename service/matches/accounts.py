@@ -40,13 +40,22 @@ class Accounts:
         client = self._store.clients.get(found[1])
         return client if client is not None and fits(token, client.token_hash) else None
 
+    def is_still(self, client: Client) -> bool:
+        """Whether the client is there, and its token the same."""
+        known = self._store.clients.get(client.id)
+        return known is not None and known.token_hash == client.token_hash
+
     def known(self, client_id: str) -> Client | None:
         """The client of this id."""
         return self._store.clients.get(client_id)
 
     def rotate(self, client: Client) -> str:
-        """Another token in place of the present one. Raises `Unauthorized` for one that is gone."""
+        """Another token in place of the present one, and no webhook any more.
+
+        Raises `Unauthorized` for one that is gone.
+        """
         token = _token(client.id)
+        self._store.webhooks.remove(client.id)
         if not self._store.clients.change(replace(client, token_hash=hashed(token))):
             raise Unauthorized()
         self.tell([client.id])
@@ -54,6 +63,7 @@ class Accounts:
 
     def revoke(self, client: Client) -> None:
         """Let the client be no more; its seats stay as they are, and nobody holds them."""
+        self._store.webhooks.remove(client.id)
         self._store.clients.remove(client.id)
         self.tell([client.id])
 

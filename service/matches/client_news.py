@@ -9,7 +9,8 @@ from typing import Any, Final
 from service.errors import Unauthorized
 from service.matches.changes import Wake
 from service.matches.matches import Matches
-from service.model import Client, Head, Record, seats_of
+from service.matches.standing import event_of, standing
+from service.model import Client
 
 PAGE: Final = 200
 """How many matches are looked at, and events told, at once."""
@@ -73,8 +74,7 @@ class ClientNews:
         """Look for matches that have come, and whether the client is still who it was."""
         self._listed = True
         store = self._matches.store
-        known = store.clients.get(self._client.id)
-        if known is None or known.token_hash != self._client.token_hash:
+        if not self._matches.accounts.is_still(self._client):
             raise Unauthorized("the client's token is no longer valid")
         below: str | None = None
         while True:
@@ -93,55 +93,15 @@ class ClientNews:
         for match_id, head in zip(match_ids, heads, strict=True):
             before = self._told.pop(match_id, None)
             record = None if head is None else self._matches.record(match_id)
-            now = self._state(record, head)
+            now = standing(self._client.id, record, head)
             if now[0] != "gone":  # of a match that is noted, but not kept yet, there may be more
                 self._told[match_id] = now
             if now[0] in ("over", "gone"):
                 self._watched.pop(match_id, _nothing)()
-            if now != before and (event := self._event(match_id, record, head, before, now)):
+            if now != before and (
+                event := event_of(self._client.id, match_id, record, head, before, now)
+            ):
                 yield event
-
-    def _state(self, record: Record | None, head: Head | None) -> tuple[str, int]:
-        """What a match is to the client, and since which version."""
-        if record is None or head is None:
-            return "gone", 0
-        own = [seat for seat in seats_of(record, head) if seat.client == self._client.id]
-        if not own and record.client != self._client.id:
-            return "gone", 0
-        if head.status == "over":
-            return "over", head.version
-        if not own:
-            return "idle", 0
-        (seat, *_) = own
-        if seat.kind == "open":
-            return "invitation", 0
-        if seat.kind == "human" and seat.number in head.opened:
-            return "turn", head.opened[seat.number]
-        return "idle", 0
-
-    def _event(
-        self,
-        match_id: str,
-        record: Record | None,
-        head: Head | None,
-        before: tuple[str, int] | None,
-        now: tuple[str, int],
-    ) -> dict[str, Any] | None:
-        """The event that a change is; None where it asks nothing of the client."""
-        kind = now[0]
-        if kind == "idle" or (before is None and kind in ("over", "gone")):
-            return None
-        number = None
-        if record is not None and head is not None:
-            own = [seat for seat in seats_of(record, head) if seat.client == self._client.id]
-            number = own[0].number if own else None
-        return {
-            "kind": kind,
-            "match": match_id,
-            "game": None if record is None else record.game,
-            "version": None if head is None else head.version,
-            "seat": number,
-        }
 
 
 def _nothing() -> None:

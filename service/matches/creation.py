@@ -40,6 +40,7 @@ def new_record(
         undo=new.undo,
         sealed=new.sealed,
         clock=new.clock,
+        analyses=new.analyses,
     )
 
 

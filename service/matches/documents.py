@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.data import DataError
-from games.game import Game, State
-from games.options import InvalidOption, complete
+from games.game import Game, Ruleset, State
+from games.options import FileOption, InvalidOption, complete
 from games.registry import rulesets
-from service.errors import ImportRefused, MatchNotOver, RulesChanged
+from service.errors import ImportRefused, InvalidData, MatchNotOver, RulesChanged
 from service.matches.creation import new_record
 from service.matches.matches import Matches
 from service.matches.progress import BrokenLog, Progress, copied
@@ -26,7 +25,7 @@ def exported(matches: Matches, match: Match) -> dict[str, Any]:
     record = match.record
     if match.status != "over":
         raise MatchNotOver()
-    standard = _standard(matches, record.game, record.options)
+    standard = matches.catalogue.is_standard(match.game, record.options)
     forked = record.origin is not None
     return {
         "format": FORMAT,
@@ -34,7 +33,7 @@ def exported(matches: Matches, match: Match) -> dict[str, Any]:
         "rules_version": record.rules_version,
         "options": dict(record.options),
         "setup": dict(record.setup),
-        "data": None if _is_of(standard, record.data_hash) else dict(match.game.data),
+        "data": None if standard else dict(match.game.data),
         "opening": base64.b64encode(record.opening).decode() if forked else None,
         "auto_forced": record.auto_forced,
         "seats": [_seat(seat) for seat in record.seats],
@@ -55,18 +54,6 @@ def _entry(event: Event) -> dict[str, Any]:
     return {**said, "details": dict(event.details)}
 
 
-def _standard(matches: Matches, game: str, options: Mapping[str, Any]) -> Game | None:
-    """The game with the data files of this service; None where they are not here."""
-    try:
-        return matches.catalogue.game(rulesets()[game], options)
-    except (InvalidOption, DataError, KeyError):
-        return None
-
-
-def _is_of(game: Game | None, data_hash: str) -> bool:
-    return game is not None and game.data_hash == data_hash
-
-
 def imported(
     matches: Matches,
     document: Mapping[str, Any],
@@ -78,7 +65,8 @@ def imported(
     """A finished match made of a document whose form is checked.
 
     Raises `RulesChanged` for another version of the rules, `ImportRefused` where the document
-    breaks a rule or does not lead to an end, `IdempotencyMismatch`.
+    breaks a rule or does not lead to an end, `IdempotencyMismatch`, `Overloaded` where data that
+    came with it cannot be tried out at once.
     """
     earlier = matches.created_before(idempotency)
     if earlier is not None:
@@ -121,14 +109,28 @@ def _game(matches: Matches, document: Mapping[str, Any]) -> tuple[Game, Mapping[
         raise RulesChanged(f"version {ruleset.version} of the rules is the one here")
     try:
         options = complete(ruleset.options, document["options"])
-        if document["data"] is None:
-            return matches.catalogue.game(ruleset, options), options
-        source = dict.fromkeys(document["data"], "data")
-        return matches.catalogue.bind(ruleset, document["data"], source), options
     except InvalidOption as error:
         raise _refused(f"options.{error.option}", error.problem) from error
-    except (DataError, KeyError, TypeError) as error:
-        raise _refused("data", str(error)) from error
+    if document["data"] is None:
+        try:
+            return matches.catalogue.game(ruleset, options), options
+        except InvalidOption as error:
+            raise _refused("data", f"is missing: {error.option} {error.problem}") from error
+    return _bound(matches, ruleset, document["data"]), options
+
+
+def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any]) -> Game:
+    """The game over the data of a document, which is tried out as any that strangers send."""
+    known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
+    for option in data:
+        if option not in known:
+            raise _refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
+    try:
+        return matches.own_data.bound(ruleset, data)
+    except InvalidData as error:
+        (first, *_) = error.members["errors"]
+        place = "" if first["field"] == "body" else f".{first['field']}"
+        raise _refused(f"data.{next(iter(data), '')}{place}", first["problem"]) from error
 
 
 def _opening(game: Game, document: Mapping[str, Any], options: Mapping[str, Any]) -> State:

@@ -11,6 +11,7 @@ from service.matches import chance
 from service.matches.creation import new_record
 from service.matches.looking_back import LookingBack
 from service.matches.matches import Matches
+from service.matches.openness import knows_all, may_ask
 from service.matches.progress import Progress
 from service.matches.tokens import drawn
 from service.model import Created, Idempotency, Match, NewMatch, Seat
@@ -25,6 +26,7 @@ class Fork:
     visibility: str
     undo: str
     sealed: bool
+    analyses: str
     client: str | None
 
 
@@ -34,7 +36,8 @@ def fork(
     """A match that begins where another was, as `viewer` knows it.
 
     Of a finished match that is not sealed all is known; else what `viewer` cannot know is dealt
-    anew. Raises `NoSuchVersion`, `InvalidSeats`, `MatchOver` for its last position, `RulesChanged`,
+    anew. What may not be analysed in the match may not be in the new one either. Raises
+    `NoSuchVersion`, `InvalidSeats`, `MatchOver` for its last position, `RulesChanged`,
     `IdempotencyMismatch`.
     """
     record = origin.record
@@ -55,6 +58,7 @@ def fork(
         auto_forced=record.auto_forced,
         undo=wanted.undo,
         sealed=wanted.sealed,
+        analyses=wanted.analyses if may_ask(origin) else "nobody",
         client=wanted.client,
     )
     earlier = matches.created_before(idempotency)
@@ -68,8 +72,3 @@ def fork(
     progress = Progress.opening(made, state)
     progress.settle()
     return matches.begin(progress, origin.game, tokens, idempotency)
-
-
-def knows_all(match: Match) -> bool:
-    """Whether everybody who sees a match may see all of it."""
-    return match.status == "over" and not match.record.sealed

@@ -10,12 +10,12 @@ from typing import Final
 import structlog
 
 from games.game import Game, State
-from games.registry import Catalogue, rulesets
+from games.recently_used import RecentlyUsed
+from games.registry import KEPT_GAMES, Catalogue, rulesets
 from service.errors import MatchWentBack, RulesChanged
 from service.matches.changes import Changes
 from service.matches.creation import now
 from service.matches.progress import Progress, replayed
-from service.matches.recently_used import RecentlyUsed
 from service.matches.retelling import Tellings
 from service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
 from service.store.store import Store
@@ -37,7 +37,7 @@ class KnownMatches:
         self.store = store
         self.catalogue = catalogue
         self.changes = Changes(store.subscribed)
-        self._games: dict[tuple[str, str], Game] = {}
+        self._games: RecentlyUsed[tuple[str, str], Game] = RecentlyUsed(KEPT_GAMES)
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
         self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
         self.tellings = Tellings(store, self.game)
@@ -99,7 +99,8 @@ class KnownMatches:
         key = (record.game, record.data_hash)
         game = self._games.get(key)
         if game is None:
-            game = self._games[key] = self._built(record)
+            game = self._built(record)
+            self._games.keep(key, game)
         return game
 
     def _built(self, record: Record) -> Game:

@@ -30,10 +30,13 @@ from service.matches import chance, clocks
 from service.matches.accounts import Accounts
 from service.matches.creation import new_record
 from service.matches.known_matches import KnownMatches, head_of, match_of
+from service.matches.own_data import OwnData
 from service.matches.progress import Progress
 from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
+from service.matches.webhooks import Hint, Webhooks
 from service.model import (
+    AnalysisName,
     Created,
     Earlier,
     Head,
@@ -45,7 +48,7 @@ from service.model import (
     Submitted,
     Tokens,
     acting_bots,
-    clients_of,
+    concerned,
     seats_of,
 )
 from service.settings import Settings
@@ -79,15 +82,25 @@ class _InTime(Exception):
 class Matches(KnownMatches):
     """All matches of one store.
 
-    `announce` is called with id and version after each commit that leaves a bot to act.
+    `announce` is called with id and version after each commit that leaves a bot to act,
+    `announce_analysis` with the name of each analysis that is asked for, and 0, and `hint` as
+    `Webhooks` says.
     """
 
+    announce_analysis: Callable[[AnalysisName, int], None] | None = None
+
     def __init__(
-        self, store: Store, catalogue: Catalogue, announce: Announce | None = None
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        announce: Announce | None = None,
+        hint: Hint | None = None,
     ) -> None:
         super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
+        self.own_data = OwnData(store, catalogue)
+        self.webhooks = Webhooks(store, hint)
 
     # Creating.
 
@@ -114,10 +127,13 @@ class Matches(KnownMatches):
     ) -> Created:
         """Keep a new match. Raises `IdempotencyMismatch`."""
         record = progress.record
-        self.store.keep_data(record.id, game.data_hash, game.data)
+        if self.catalogue.is_standard(game, record.options):
+            self.store.keep_data(record.id, game.data_hash, game.data)
+        else:
+            self.store.keep_own_data(record.id, game.data)
         if idempotency is not None:
             self.store.kept.keep_tokens(record.id, tokens.to_json())
-        theirs = clients_of(record)
+        theirs = concerned(record, None)
         self.accounts.note(theirs, record.id)
         try:
             match = self._commit(progress, game, None, idempotency)
@@ -128,8 +144,8 @@ class Matches(KnownMatches):
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
         return Created(match, tokens)
 
-    def set_up(self, new: NewMatch) -> tuple[Game, Setup]:
-        """The chosen game and a set-up.
+    def set_up(self, new: NewMatch, played: Game | None = None) -> tuple[Game, Setup]:
+        """The chosen game and a set-up; `played` where it shall be over the data of that game.
 
         Raises `UnknownGame`, `InvalidSeats`, `InvalidOptions`: a map may lack a number of seats,
         options may clash.
@@ -143,7 +159,7 @@ class Matches(KnownMatches):
             raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
         try:
             options = complete(ruleset.options, new.options)
-            game = self.catalogue.game(ruleset, options)
+            game = played or self.own_data.game(ruleset, options, new.client)
             return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
         except InvalidOption as error:
             field = f"options.{error.option}"
@@ -244,11 +260,13 @@ class Matches(KnownMatches):
             first = 0 if expected is None else expected.version + 1
             earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
             keyed = (idempotency, earlier)
-        self.store.commit(Commit(record, expected, head, progress.events, keyed))
+        commit = Commit(record, expected, head, progress.events, keyed)
+        self.store.commit(commit)
         self._heads.keep(record.id, head)
         self._positions.keep((record.id, head.mark), progress.state.clone())
         if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version)
+        self.webhooks.changed(record.id, commit.clients)
         return match_of(record, game, progress.state, head)
 
     def _submitted_before(
@@ -331,6 +349,8 @@ def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
         raise IdempotencyMismatch()
 
 
-def open_matches(settings: Settings, announce: Announce | None = None) -> Matches:
+def open_matches(
+    settings: Settings, announce: Announce | None = None, hint: Hint | None = None
+) -> Matches:
     """The matches of the store that the settings name; connects on first use."""
-    return Matches(Store(settings), Catalogue(settings.games_dir), announce)
+    return Matches(Store(settings), Catalogue(settings.games_dir), announce, hint)

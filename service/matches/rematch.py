@@ -16,8 +16,8 @@ from service.store.store import Moved
 def rematch(matches: Matches, over: Match) -> Created:
     """The match that follows a finished one: the same for everybody who asks for it.
 
-    Game, options, seats and all that opens them are those of the match that is over; set-up and
-    chance are drawn anew. Raises `MatchNotOver`, `RulesChanged`.
+    Game, options, data, seats and all that opens them are those of the match that is over; set-up
+    and chance are drawn anew. Raises `MatchNotOver`, `RulesChanged`.
     """
     record = over.record
     if over.status != "over":
@@ -36,8 +36,9 @@ def rematch(matches: Matches, over: Match) -> Created:
         sealed=record.sealed,
         client=record.client,
         clock=record.clock,
+        analyses=record.analyses,
     )
-    game, setup = matches.set_up(new)
+    game, setup = matches.set_up(new, over.game)
     made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens())
     made = replace(
         made,

@@ -12,9 +12,9 @@ from threading import Lock
 from typing import Final
 
 from games.game import Game
+from games.recently_used import RecentlyUsed
 from service.errors import RulesChanged
 from service.matches.progress import Progress, replayed
-from service.matches.recently_used import RecentlyUsed
 from service.matches.telling import told
 from service.model import Event, Head, Record, Seat, Told, seats_of
 from service.store.store import Store

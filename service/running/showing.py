@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import signal
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -41,6 +42,12 @@ class StoreGauges(Collector):
         """The gauges; those that cannot be had are left out."""
         ready, due = self._store()
         yield _gauge("store_ready", "Whether the store answers and keeps what it is given.", ready)
+        waiting = self._webhooks() if ready else None
+        if waiting is not None:
+            text = "Events that webhooks have to deliver, those that are tried again included."
+            yield _gauge("webhook_waiting", text, waiting[0])
+            text = "For how long the oldest of them waits."
+            yield _gauge("webhook_oldest_seconds", text, waiting[1])
         if due is not None:
             yield _gauge("due_turns", "Turns of bots that are due or being played.", due[0])
             yield _gauge("oldest_due_seconds", "For how long the oldest of them is due.", due[1])
@@ -56,6 +63,14 @@ class StoreGauges(Collector):
         except Unavailable as error:
             log.warning("the store does not answer", problem=error.detail)
             return False, None
+
+    def _webhooks(self) -> tuple[int, float] | None:
+        try:
+            count, since = self.store.webhooks.waiting()
+        except Unavailable as error:
+            log.warning("the store does not answer", problem=error.detail)
+            return None
+        return count, max(0.0, time.time() - since) if count else 0.0
 
     def _queue(self) -> int | None:
         turns = Turns(self.settings)

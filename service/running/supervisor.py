@@ -26,11 +26,12 @@ from rq.serializers import JSONSerializer
 
 from ai.search.levels import LEVELS
 from games.registry import rulesets
-from service.bots import worker
-from service.bots.jobs import TurnJob, TurnQueue, match_of
+from service.bots import worker as turn_worker
+from service.bots.jobs import DeliveryQueue, HintQueue, TurnQueue, analysis_of, match_of
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
+from service.bots.webhook_hints import WebhookHints
 from service.errors import NoSuchMatch, RulesChanged, Unavailable
 from service.logs import configure
 from service.matches.matches import open_matches
@@ -38,6 +39,7 @@ from service.parentage import end_with
 from service.settings import Settings
 from service.store.keys import PARTITIONS
 from service.store.presence import EVERY_SECONDS, announce, here
+from service.webhooks import worker as webhook_worker
 
 log = structlog.get_logger()
 
@@ -54,8 +56,10 @@ SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 
 @dataclass
 class Slot:
-    """A place for one worker: who has it, since when, and when the next may begin."""
+    """A place for one worker: what it does, who has it, since when, when the next may begin."""
 
+    run: Callable[[Settings, Holder, Pulse], None]
+    queue: type[HintQueue]
     pulse: Pulse = field(default_factory=Pulse)
     holder: Holder | None = None
     began: float = 0.0
@@ -71,7 +75,7 @@ class Slot:
 
 
 class Supervisor:
-    """Keeps `settings.workers` workers alive until it is told to stop."""
+    """Keeps the workers of the settings alive until it is told to stop."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -79,7 +83,11 @@ class Supervisor:
         self.store = self.matches.store
         self.parking = Parking(self.matches)
         self.turns = Turns(settings)
-        self.slots = [Slot() for _ in range(settings.workers)]
+        self.hints = WebhookHints(settings)
+        self.slots = [
+            *(Slot(turn_worker.run, TurnQueue) for _ in range(settings.workers)),
+            *(Slot(webhook_worker.run, DeliveryQueue) for _ in range(settings.webhook_workers)),
+        ]
         self.stopping = False
         self.end_by = math.inf
         self._woken, self._wake = os.pipe()
@@ -104,8 +112,10 @@ class Supervisor:
             now = time.monotonic()
             if now >= next_sweep:
                 self._quietly(lambda: self.turns.sweep(self.store))
+                self._quietly(lambda: self.turns.sweep_analyses(self.store))
                 self._quietly(lambda: self.parking.take_up(next(partitions)))
                 self._quietly(self._sweep_clocks)
+                self._quietly(lambda: self.hints.sweep(self.store))
                 next_sweep = now + SWEEP_SECONDS
             if now >= next_word:
                 self._quietly(lambda: announce(self.store.writer, process))
@@ -157,15 +167,16 @@ class Supervisor:
     def _fork(self, slot: Slot) -> None:
         self.matches.close()
         self.turns.close()
+        self.hints.close()
         parent, started = os.getpid(), Holder.of(0)
         slot.pulse.beat()
         pid = os.fork()
         if pid == 0:
-            self._child(parent, started, slot.pulse)
+            self._child(parent, started, slot)
         slot.holder = Holder(started.host, pid, started.started)
         slot.began = time.monotonic()
 
-    def _child(self, parent: int, started: Holder, pulse: Pulse) -> None:
+    def _child(self, parent: int, started: Holder, slot: Slot) -> None:
         """Be a worker; never returns."""
         status = 1
         try:
@@ -175,7 +186,8 @@ class Supervisor:
             for descriptor in (self._wake, self._woken):
                 os.close(descriptor)
             end_with(parent)
-            worker.run(self.settings, Holder(started.host, os.getpid(), started.started), pulse)
+            holder = Holder(started.host, os.getpid(), started.started)
+            slot.run(self.settings, holder, slot.pulse)
             status = 0
         except Exception:
             log.exception("worker failed")
@@ -200,32 +212,53 @@ class Supervisor:
         now = time.monotonic()
         slot.ended(now)
         if now < self.end_by:  # else the store is slow to answer; the lease runs out by itself
-            self._quietly(lambda: self._give_back(holder))
+            self._quietly(lambda: self._give_back(slot.queue, holder))
 
-    def _give_back(self, holder: Holder) -> None:
-        """Drop the dead worker's lease, tidy the queue's books, and offer its turn again."""
+    def _give_back(self, queue: type[HintQueue], holder: Holder) -> None:
+        """Drop the dead worker's lease, tidy the queue's books, and offer what it had again.
+
+        What one had to deliver is offered again by the sweep.
+        """
         key = f"{SimpleWorker.redis_worker_namespace_prefix}{holder.worker_name}"
         dead = SimpleWorker.find_by_key(
             key,
             connection=self.turns.connection,
-            job_class=TurnJob,
-            queue_class=TurnQueue,
+            job_class=queue.job_type,
+            queue_class=queue,
             serializer=JSONSerializer,
         )
         if dead is None:
             return
         job_id = dead.get_current_job_id()
-        dead.queues = [self.turns.queue]
+        dead.queues = [*queue.all_of(self.turns.connection)]
         dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
-        match_id = None if job_id is None else match_of(job_id)
-        if job_id is None or match_id is None:
+        if job_id is None:
             return
-        self.store.due.drop_lease(match_id, str(holder))
+        if queue is TurnQueue:
+            self._drop(holder, job_id)
         try:
-            TurnJob.fetch(job_id, self.turns.connection).delete()
+            queue.job_type.fetch(job_id, self.turns.connection).delete()
         except NoSuchJobError:
             log.debug("the dead worker's job is gone", job=job_id)
-        self.turns.offer(self.store, match_id)
+        if queue is TurnQueue:
+            self._offer(job_id)
+
+    def _drop(self, holder: Holder, job_id: str) -> None:
+        """Drop the lease that a dead worker had for its job."""
+        match_id, analysis = match_of(job_id), analysis_of(job_id)
+        if match_id is not None:
+            self.store.due.drop_lease(match_id, str(holder))
+        elif analysis is not None:
+            self.store.analyses.drop_lease(analysis, str(holder))
+
+    def _offer(self, job_id: str) -> None:
+        """Offer what a dead worker had to do again."""
+        match_id, analysis = match_of(job_id), analysis_of(job_id)
+        if match_id is not None:
+            self.turns.offer(self.store, match_id)
+        kept = None if analysis is None else self.store.analyses.get(analysis)
+        if kept is not None and kept.status == "running":
+            self.turns.announce_analysis(kept.name, kept.changes)
 
     def _quietly(self, act: Callable[[], object]) -> None:
         """Do what neither a missing store nor what is in it must keep us from doing again later."""

@@ -58,9 +58,9 @@ class Clients:
             return bool(CHANGE(self._writer, [key], words))
 
     def remove(self, client_id: str) -> None:
-        """Forget a client, and which matches were its own."""
+        """Forget a client, which matches were its own, and the documents that it kept."""
         with answering():
-            for part in ("self", "matches"):
+            for part in ("self", "matches", "data"):
                 self._writer.delete(keys.client_key(client_id, part))
 
     def note(self, client_id: str, match_id: str) -> None:

@@ -5,6 +5,7 @@ Every method raises `Unavailable` where the server does not answer or refuses to
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -63,7 +64,49 @@ end
 return overdue
 """
 )
-"""Keys: the due marks of a partition, then the leases of the matches named behind the grace."""
+"""Keys: the marks of a partition, then the leases of what is named behind the grace."""
+
+
+class Overdue:
+    """What is marked in all partitions, under `marks_of` each, and held by nobody.
+
+    `lease_of` says which key is there as long as somebody holds what is marked.
+    """
+
+    def __init__(
+        self, client: Client, marks_of: Callable[[int], str], lease_of: Callable[[str], str]
+    ) -> None:
+        self._client = client
+        self._marks_of = marks_of
+        self._lease_of = lease_of
+        self._first = 0
+
+    def found(self, limit: int = MOST_OFFERED) -> list[str]:
+        """Up to `limit` of what is overdue, each offered to one caller a second.
+
+        One look at all partitions; those with something overdue share the limit, and another one
+        comes first each time.
+        """
+        with answering():
+            self._first = (self._first + 1) % PARTITIONS
+            now = CLOCK(self._client, [self._marks_of(self._first)], [])
+            order = [(self._first + step) % PARTITIONS for step in range(PARTITIONS)]
+            with self._client.pipeline(transaction=False) as batch:
+                for partition in order:
+                    batch.zrangebyscore(self._marks_of(partition), "-inf", now, 0, limit)
+                marks: list[list[bytes]] = batch.execute()
+            share = max(1, limit // max(1, sum(map(bool, marks))))
+            found: list[str] = []
+            for partition, marked in zip(order, marks, strict=True):
+                if marked and len(found) < limit:
+                    found += self._offered(partition, [one.decode() for one in marked[:share]])
+            return found
+
+    def _offered(self, partition: int, candidates: list[str]) -> list[str]:
+        leases = [self._lease_of(name) for name in candidates]
+        marks = self._marks_of(partition)
+        offered = OFFER(self._client, [marks, *leases], [GRACE, *candidates])
+        return [name.decode() for name in offered]
 
 
 class DueTurns:
@@ -72,7 +115,7 @@ class DueTurns:
     def __init__(self, client: Client, lease_seconds: float) -> None:
         self.client = client
         self.lease_milliseconds = int(lease_seconds * 1000)
-        self._first = 0
+        self._overdue = Overdue(client, due_key, lambda match_id: match_key(match_id, "lease"))
 
     def take_lease(self, match_id: str, holder: str) -> bool:
         """Take the lease of a match; False where another holds it."""
@@ -91,30 +134,8 @@ class DueTurns:
             return bool(script(self.client, [match_key(match_id, "lease")], arguments))
 
     def overdue(self, limit: int = MOST_OFFERED) -> list[str]:
-        """Up to `limit` matches whose due turn nobody holds, each offered to one caller a second.
-
-        One look at all partitions; those with something overdue share the limit, and another one
-        comes first each time.
-        """
-        with answering():
-            self._first = (self._first + 1) % PARTITIONS
-            now = CLOCK(self.client, [due_key(self._first)], [])
-            order = [(self._first + step) % PARTITIONS for step in range(PARTITIONS)]
-            with self.client.pipeline(transaction=False) as batch:
-                for partition in order:
-                    batch.zrangebyscore(due_key(partition), "-inf", now, 0, limit)
-                marks: list[list[bytes]] = batch.execute()
-            share = max(1, limit // max(1, sum(map(bool, marks))))
-            found: list[str] = []
-            for partition, marked in zip(order, marks, strict=True):
-                if marked and len(found) < limit:
-                    found += self._offered(partition, [one.decode() for one in marked[:share]])
-            return found
-
-    def _offered(self, partition: int, candidates: list[str]) -> list[str]:
-        leases = [match_key(match_id, "lease") for match_id in candidates]
-        offered = OFFER(self.client, [due_key(partition), *leases], [GRACE, *candidates])
-        return [match_id.decode() for match_id in offered]
+        """Up to `limit` matches whose due turn nobody holds; see `Overdue.found`."""
+        return self._overdue.found(limit)
 
     def waiting(self) -> tuple[int, float]:
         """How many turns are due, those being played included, and how old the oldest is.

@@ -75,6 +75,26 @@ def parked_key(partition: int) -> str:
     return f"parked:{_TAGS[partition]}"
 
 
+def analyses_key(partition: int) -> str:
+    """The analyses of matches of a partition that are not finished, by when they are overdue."""
+    return f"analyses:{_TAGS[partition]}"
+
+
+def news_key(partition: int) -> str:
+    """What may be news to clients: `match client` of a partition's matches, as `Marks`."""
+    return f"news:{_TAGS[partition]}"
+
+
+def lanes_key(partition: int) -> str:
+    """Where webhooks have something to deliver: `client lane` of a partition, as `Marks`."""
+    return f"lanes:{_TAGS[partition]}"
+
+
+def undelivered_key(partition: int) -> str:
+    """What webhooks have not delivered: `client delivery` of a partition, by when it came."""
+    return f"undelivered:{_TAGS[partition]}"
+
+
 def index_key(partition: int, game: str, status: str) -> str:
     """The public matches of a partition, of a game and status or, where empty, of all."""
     return f"public:{_TAGS[partition]}:{game or '*'}:{status or '*'}"
@@ -101,7 +121,7 @@ def trial_key(partition: int) -> str:
 
 
 def client_key(client_id: str, part: str) -> str:
-    """A key of a client: what it is, or its matches."""
+    """A key of a client: what it is, its matches, documents and webhook, and what that delivers."""
     return f"client:{_TAGS[partition_of(client_id)]}:{client_id}:{part}"
 
 

@@ -34,6 +34,8 @@ PARTS: Final = (
     "lease",
     "tokens",
     "rematch",
+    "analyses",
+    "data",
 )
 """All that a match may have, each under a key of its own."""
 BATCH: Final = 500

@@ -20,9 +20,10 @@ from redis.exceptions import TimeoutError as TimedOut
 
 from service import metrics
 from service.errors import NoSuchMatch, Unavailable
-from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots
+from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots, concerned
 from service.settings import DAY, Settings
 from service.store import keys, listings
+from service.store.analyses import Analyses
 from service.store.brisk_connection import brisk
 from service.store.checks import condition
 from service.store.clients import Clients
@@ -38,10 +39,12 @@ from service.store.connection import (
     disconnect,
     is_cluster,
 )
+from service.store.documents import Documents, packed, unpacked
 from service.store.due_turns import GRACE, DueTurns
 from service.store.kept_for_a_while import KeptForAWhile
 from service.store.keys import match_key
 from service.store.layout import PARTS, prepare
+from service.store.marks import Marks
 from service.store.match_logs import MatchLogs
 from service.store.parked_turns import ParkedTurns
 from service.store.serialization import (
@@ -57,8 +60,11 @@ from service.store.serialization import (
 )
 from service.store.subscription import Subscription, subscribed
 from service.store.trial import refused_writes
+from service.store.webhooks import Webhooks
 
 IDEMPOTENCY_SECONDS: Final = DAY
+UNUSED_DATA_SECONDS: Final = 3600
+"""How long the own data of a match is kept whose creation was broken off."""
 NONCE_IN_LOG: Final = 4
 """How many letters of its nonce the first entry of a commit has."""
 PAUSES: Final = (0.05, 0.5, None)
@@ -101,6 +107,11 @@ class Commit:
     head: Head
     events: Sequence[Event]
     idempotency: tuple[Idempotency, Earlier] | None = None
+
+    @property
+    def clients(self) -> list[str]:
+        """The clients that may have news by it: those before and those after."""
+        return concerned(self.record, self.expected, self.head)
 
 
 class Store:
@@ -147,6 +158,28 @@ class Store:
     def clients(self) -> Clients:
         """Who has an account here."""
         return Clients(self.reader, self.writer, self._tell)
+
+    @cached_property
+    def analyses(self) -> Analyses:
+        """What was asked to be analysed."""
+        expiry = self.settings.analysis_expiry
+        tools = (self.reader, self.writer, self._tell)
+        return Analyses(*tools, self.settings.lease_seconds, expiry)
+
+    @cached_property
+    def documents(self) -> Documents:
+        """The data that clients have sent."""
+        return Documents(self.reader, self.writer)
+
+    @cached_property
+    def news(self) -> Marks:
+        """What has happened and may be news to clients: names are `match client`."""
+        return Marks(self.writer, keys.news_key)
+
+    @cached_property
+    def webhooks(self) -> Webhooks:
+        """The webhooks of clients, and what they deliver."""
+        return Webhooks(self.reader, self.writer, self._confirming)
 
     @cached_property
     def kept(self) -> KeptForAWhile:
@@ -267,8 +300,8 @@ class Store:
         over = head.status == "over"
         expiry = self.settings.finished_expiry if over else self.settings.idle_expiry
         partition = keys.partition_of(record.id)
-        head_key, log, creation, failures, key, whole = keys.match_keys(
-            record.id, "head", "log", "record", "failures", "idempotency", "folded"
+        head_key, log, creation, failures, key, whole, data = keys.match_keys(
+            record.id, "head", "log", "record", "failures", "idempotency", "folded", "data"
         )
         name, value = "", ""
         if commit.idempotency is not None:
@@ -287,7 +320,8 @@ class Store:
             nonce = head.nonce[:NONCE_IN_LOG]
             entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
         marks = keys.due_key(partition), keys.clock_key(partition)
-        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1]]
+        own = [data, keys.news_key(partition)]
+        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]
         return [*involved, *add, *remove], [
             record.id,
             "" if expected is None else expected.mark,
@@ -304,6 +338,7 @@ class Store:
             len(add),
             self._folded(commit, entries) if over else "",
             "" if head.times is None else deadline_of(head.times),
+            " ".join(commit.clients),
             *([] if over else entries),
         ]
 
@@ -329,12 +364,14 @@ class Store:
         partition = keys.partition_of(record.id)
         own = keys.match_keys(record.id, *PARTS)
         indexes = listings.all_indexes(partition, record.game)
+        marks = [keys.due_key(partition), keys.clock_key(partition), keys.news_key(partition)]
         arguments = [record.id, len(own), listings.member(record)]
+        clients = concerned(record, *self.heads([record.id]))
         with answering():
             gone = DELETE(
                 self.writer,
-                [*own, keys.due_key(partition), keys.clock_key(partition), *indexes],
-                [*arguments, self._tell, keys.channel(partition)],
+                [*own, *marks, *indexes],
+                [*arguments, self._tell, keys.channel(partition), *clients],
             )
         if not gone:
             raise NoSuchMatch()
@@ -377,9 +414,17 @@ class Store:
                 self.writer.set(key, orjson.dumps(dict(data)), nx=True)
 
     def data(self, match_id: str, digest: str) -> dict[str, Any] | None:
-        """The data set of a match by its digest."""
+        """The data set of a match by its digest: its own, or one of many."""
+        own = self._read("GET", match_key(match_id, "data"))
+        if own is not None:
+            return unpacked(own)
         stored = self._read("GET", keys.data_key(keys.partition_of(match_id), digest))
         return None if stored is None else orjson.loads(stored)
+
+    def keep_own_data(self, match_id: str, data: Mapping[str, Any]) -> None:
+        """Keep a data set that only this match has, before it is created, for as long as it is."""
+        with answering():
+            self.writer.set(match_key(match_id, "data"), packed(data), ex=UNUSED_DATA_SECONDS)
 
     # Listings.
 

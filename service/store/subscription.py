@@ -28,12 +28,35 @@ class Subscription(Protocol):
 
 def subscribed(client: Client) -> Subscription:
     """A confirmed subscription to all partitions, over connections of its own."""
-    if isinstance(client, RedisCluster):
-        return Sharded(client)
-    subscription: redis.client.PubSub = client.pubsub()
-    subscription.psubscribe(f"{keys.CHANGES}*")
-    subscription.get_message(timeout=PATIENCE)
-    return subscription
+    return Sharded(client) if isinstance(client, RedisCluster) else Plain(client)
+
+
+class Plain:
+    """A subscription to one server.
+
+    It keeps the client, which would cut all its connections when nobody keeps it any more; this one
+    would then be opened anew, and miss what was told in between.
+    """
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+        self._subscription: redis.client.PubSub = client.pubsub()
+        self._subscription.psubscribe(f"{keys.CHANGES}*")
+        self._subscription.get_message(timeout=PATIENCE)
+
+    def get_message(
+        self, ignore_subscribe_messages: bool = False, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """The next message, None where none comes in time. Raises `RedisError`."""
+        message: dict[str, Any] | None = self._subscription.get_message(
+            ignore_subscribe_messages, timeout
+        )
+        return message
+
+    def close(self) -> None:
+        """Close its connections."""
+        self._subscription.close()
+        disconnect(self._client)
 
 
 class Sharded:

@@ -10,7 +10,7 @@ import pytest
 from examples.veil import RULESET
 from games import data
 from games.options import InvalidOption, complete
-from games.registry import Catalogue
+from games.registry import Catalogue, shipped
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
 DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"
@@ -58,6 +58,35 @@ def test_a_file_is_parsed_once_and_again_when_it_says_something_else(
     assert len(chosen) == 1
     dropped_in(catalogue, DECK.replace("points: 1", "points: 2", 1))
     assert catalogue.game(RULESET, options) is not first
+
+
+def test_an_option_that_came_later_is_its_default_in_matches_begun_before() -> None:
+    catalogue, ruleset = Catalogue(), shipped()["great_western_trail"]
+    now = catalogue.game(ruleset, complete(ruleset.options, {}))
+    before = catalogue.bind(ruleset, {}, {})
+    assert before.data == now.data
+    assert catalogue.bind(ruleset, {}, {}) is before
+    assert catalogue.is_standard(before, {"cowboys": "each_turn"})
+
+
+def test_own_data_takes_the_place_of_a_file(catalogue: Catalogue) -> None:
+    content = data.parsed(DECK.encode(), "own")
+    options = complete(RULESET.options, {"deck": "mine/own"})
+    game = catalogue.game(RULESET, options, {"deck": content})
+    assert game is catalogue.game(RULESET, options, {"deck": content})
+    assert game.data == {"deck": content}
+    assert not catalogue.is_standard(game, options)
+    assert not catalogue.is_standard(game, {})
+    with pytest.raises(InvalidOption, match="must be one of plain, small"):
+        catalogue.game(RULESET, options)
+
+
+@pytest.mark.parametrize(
+    "name", ["mine/", "mine/Own", "mine/../plain", "mine/a b", "mine/" + "a" * 41]
+)
+def test_a_name_of_own_data_is_small_and_plain(name: str) -> None:
+    with pytest.raises(InvalidOption, match="such as my-board"):
+        complete(RULESET.options, {"deck": name})
 
 
 def test_a_shipped_file_cannot_be_replaced(catalogue: Catalogue) -> None:

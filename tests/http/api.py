@@ -157,6 +157,7 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
         "RAILHEAD_PORT": str(port),
         "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
+        "RAILHEAD_ANALYSIS_LIMIT": "",
         **environment,
     }
     command = [sys.executable, "-m", "service.cli", "api"]

@@ -36,15 +36,15 @@ def test_a_type_with_parameters_is_fine(api: Api) -> None:
 
 
 def test_a_body_over_the_limit(api: Api) -> None:
-    body = json.dumps({**GOOD, "x": "y" * 70_000})
+    body = json.dumps({**GOOD, "x": "y" * 140_000})
     document = problem(api.post("/v1/matches", data=body, headers=JSON), 413, "body-too-large")
-    assert document["limit"] == 65536
+    assert document["limit"] == 131072
 
 
 def test_a_body_that_does_not_say_its_length(api: Api) -> None:
     parts = (part.encode() for part in (json.dumps(GOOD)[:20], json.dumps(GOOD)[20:]))
     assert api.post("/v1/matches", data=parts, headers=JSON).status_code == 201
-    long = (b" " * 1000 for _ in range(100))
+    long = (b" " * 1000 for _ in range(140))
     problem(api.post("/v1/matches", data=long, headers=JSON), 413, "body-too-large")
 
 

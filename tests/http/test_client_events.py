@@ -13,10 +13,8 @@ import pytest
 import requests
 
 from tests.http.api import Api, SeatedMatch, problem
+from tests.http.streams import LINES, SERVER_SENT, stream
 from tests.http.test_clients import ANN, MINE, made_client
-
-LINES = "application/x-ndjson"
-SERVER_SENT = "text/event-stream"
 
 
 class Listener:
@@ -108,6 +106,16 @@ def test_a_token_that_is_renewed_ends_the_stream(api: Api) -> None:
         assert event["problem"]["type"] == "/problems/unauthorized"
         with pytest.raises(AssertionError):
             stream.next()
+
+
+@pytest.mark.parametrize("end", [("POST", "/v1/me/token"), ("DELETE", "/v1/me")])
+def test_so_do_the_streams_of_its_matches(api: Api, end: tuple[str, str]) -> None:
+    _, client = made_client(api)
+    match = client.created(seats=[MINE, ANN])
+    with stream(client, match.path, LINES) as events:
+        assert client(*end).ok
+        (*_, last) = events
+        assert (last["kind"], last["problem"]["type"]) == ("problem", "/problems/unauthorized")
 
 
 def test_a_stream_of_server_sent_events(api: Api) -> None:

@@ -7,8 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from service.matches.matches import Matches
 from service.settings import Settings
+from tests.http.analysing import PERSON, asked, ended, followed, once
 from tests.http.api import Api, problem, serving
+from tests.service.conftest import Processes
 
 
 @pytest.mark.parametrize("store_kind", ["cluster"])
@@ -47,3 +50,21 @@ def test_the_api_over_a_cluster(settings: Settings) -> None:
         assert [match["id"] for match in over] == [first.created["id"]]
         assert others[0].owner.delete(others[0].path).status_code == 204
         assert len(api.get("/v1/matches").json()["matches"]) == 5
+
+
+@pytest.mark.parametrize("store_kind", ["cluster"])
+def test_analyses_over_a_cluster(matches: Matches, processes: Processes) -> None:
+    settings = matches.store.settings
+    processes.workers(matches)
+    with serving(settings.redis_url, RAILHEAD_QUEUE_URL=settings.queue) as address:
+        made = Api(address).created(game="montana", seats=[PERSON] * 2, analyses="everybody")
+        client = made.seats[made.shown(0)["to_act"][0]]
+        place = asked(client, made, seconds=2)
+        assert once(client, place, 64)["status"] == "running"
+        done = ended(client, place)
+        assert done["status"] == "done"
+        assert list(followed(client, place)) == [{"kind": "end", **done}]
+        place = asked(client, made, seconds=9)
+        once(client, place, 64)
+        assert client.delete(place).status_code == 204
+        assert ended(client, place)["status"] == "cancelled"

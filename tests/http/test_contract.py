@@ -108,7 +108,9 @@ def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[st
     assert declared == {
         *("create_match", "create_fork", "import_match", "play_again", "create_client"),
         *("submit_action", "undo", "claim_seat", "change_seat", "list_events"),
-        *("list_my_events", "get_components"),
+        *("list_my_events", "get_components", "create_analysis", "get_analysis"),
+        *("get_match_components", "put_my_data"),
+        *("put_my_webhook", "renew_my_webhook_secret", "test_my_webhook", "replay_my_delivery"),
     }
 
 

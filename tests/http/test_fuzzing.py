@@ -42,14 +42,16 @@ BEYOND_THE_SCHEMA = {
     "invalid-options",
     "illegal-action",
     "import-refused",
+    "invalid-data",
 }
 """Refusals of requests that the schema allows: what only the games and their data can tell."""
 
 OUTDATED = (304, 412, 428)
 """Answers to requests that are valid, but for another version of the match than it is at."""
 
-CONTRADICTIONS = ({"cursor"}, {"version"})
-"""Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`."""
+CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"})
+"""Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`, a URL of
+an endpoint where none may be."""
 
 OF_ANOTHER_MATCH = {"create_fork": {"seats"}}
 """What has to go with what a match is made of."""
@@ -68,21 +70,38 @@ BOUNDED = hypothesis.settings(
 def created(matches: Matches) -> Created:
     """A match to aim at."""
     seats = [Seat(0, "human", "Ann"), Seat(1, "human", "Ben")]
-    return matches.create(NewMatch("montana", {}, seats, seed=5))
+    return matches.create(NewMatch("montana", {}, seats, seed=5, analyses="everybody"))
 
 
 @pytest.fixture
 def contract(settings: Settings, matches: Matches, created: Created) -> Any:
     """The schema of the application over a store with one match."""
-    unlimited = replace(settings, creation_limit="", component_limit="")
+    unlimited = replace(
+        settings,
+        creation_limit="",
+        component_limit="",
+        analysis_limit="",
+        data_limit="",
+        webhook_limit="",
+    )
     app = create_app(unlimited, matches, matches.catalogue)
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 
 
-def aimed(case: Any, created: Created, whose: str) -> Any:
+@pytest.fixture
+def client_token(matches: Matches) -> str:
+    """The token of a client with a webhook."""
+    client, token = matches.accounts.create("fuzzed", "")
+    matches.webhooks.put(client, "https://hooks.example/")
+    return token
+
+
+def aimed(case: Any, created: Created, whose: str, client_token: str) -> Any:
     """The case, at a match that exists where it is about one, with a token of it."""
     case.headers["Accept-Encoding"] = "identity"  # its client takes answers as they come
     tokens = {"seat": created.tokens.seats[0], "owner": created.tokens.owner, "wrong": "x" * 32}
+    if "/webhook" in case.path and whose in ("seat", "owner"):
+        case.headers["Authorization"] = f"Bearer {client_token}"
     if "match" in (case.path_parameters or {}):
         if whose != "nowhere":
             case.path_parameters["match"] = created.match.record.id
@@ -102,7 +121,7 @@ def beyond_the_schema(document: dict[str, Any], route: Route) -> bool:
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
 def test_answers_are_what_the_contract_says(
-    contract: Any, created: Created, route: Route, mode: GenerationMode
+    contract: Any, created: Created, client_token: str, route: Route, mode: GenerationMode
 ) -> None:
     operation = contract[route.path][route.method.upper()]
     whose = st.sampled_from(["seat", "seat", "seat", "owner", "wrong", "nobody", "nowhere"])
@@ -112,7 +131,7 @@ def test_answers_are_what_the_contract_says(
     @BOUNDED
     @given(case=operation.as_strategy(generation_mode=mode), whose=whose)
     def check(case: Any, whose: str) -> None:
-        aimed(case, created, whose)
+        aimed(case, created, whose, client_token)
         if mode is GenerationMode.POSITIVE:
             case.query.pop("wait", None)
         answered = case.call()

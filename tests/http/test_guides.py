@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from tests.http.api import Api
+from service.matches.matches import Matches
+from tests.http.api import Api, serving
 from tests.http.test_readme import blocks, ran
+from tests.http.test_webhooks import NEAR
+from tests.service.conftest import Processes
+from tests.service.test_webhooks import QUICK
+from tests.stores import free_port
 
 GUIDES = sorted(Path("docs/guides").glob("*.md"))
 TABLE = Path("examples/table.html")
@@ -21,7 +26,7 @@ RUN = {"python", "js"}
 def run_guide(api: Api, page: str) -> list[str]:
     """What the one program of a guide prints, by lines."""
     (program,) = blocks(page, "python")
-    environment = {**os.environ, "URL": api.address}
+    environment = {**os.environ, "URL": api.address, "HOOK_PORT": str(free_port())}
     return ran([sys.executable, "-c", program], env=environment).splitlines()
 
 
@@ -33,6 +38,18 @@ def test_the_guide_for_python_plays_a_whole_match(api: Api, bots: None) -> None:
     assert re.fullmatch(r"\[\[[01].*\] \[\d+, \d+\]", result)
 
 
+def test_the_guide_to_webhooks_plays_a_whole_match(
+    store_url: str, matches: Matches, processes: Processes
+) -> None:
+    processes.workers(matches, 1, **QUICK)
+    with serving(store_url, **NEAR) as address:
+        *told, ranking = run_guide(Api(address), "docs/guides/webhooks.md")
+    assert re.fullmatch(r"\[\[[01].*\]", ranking)
+    *turns, end = [line.split() for line in told]
+    assert end[0] == "over"
+    assert {kind for kind, _ in turns} == {"turn"}
+
+
 def test_the_guide_to_drawing_finds_what_each_action_is_about(api: Api) -> None:
     printed = run_guide(api, "docs/guides/drawing-a-table.md")
     pointed = [line for line in printed if line.startswith("  point at: ")]
@@ -40,6 +57,17 @@ def test_the_guide_to_drawing_finds_what_each_action_is_about(api: Api) -> None:
     offered = [line for line in printed if not line.startswith("  ")]
     assert len(offered) == len(pointed) == len(meant) > 1
     assert "  point at: None" not in printed
+
+
+def test_the_guide_to_entering_a_board_plays_on_it(
+    api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = str(Path("docs/guides/entering-a-board.md").resolve())
+    monkeypatch.chdir(tmp_path)
+    kept, links = run_guide(api, page)
+    assert re.fullmatch(r"kept as mine/as-printed \d+ bytes", kept)
+    assert links == "91 links"
+    assert "Entered from the printed board" in (tmp_path / "board.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)

@@ -28,6 +28,7 @@ class Run:
             RAILHEAD_BOT_BUDGET="0.02",
             RAILHEAD_LOG_FORMAT=log_format,
             RAILHEAD_LOG_LEVEL="debug",
+            RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES="127.0.0.0/8",
         )
         eventually(lambda: "Railhead is ready" in self.text() or self.process.poll(), 120)
         self.api = Api(f"http://127.0.0.1:{port}")
@@ -76,6 +77,20 @@ def test_no_log_has_a_secret_whatever_fails(run: Run, matches: Matches) -> None:
     action = {"action": legal["actions"][0]["action"], "version": legal["version"]}
     answered = lost.seats[0].post(f"{lost.path}/actions", json=action, headers=run.key())
     assert answered.status_code == 503
+
+    client = run.api.post("/v1/clients", json={"name": "hooked"}).json()
+    hooked = run.api.holding(client["token"])
+    url = f"http://127.0.0.1:{free_port()}/{secrets.token_hex(12)}"
+    secret = hooked("PUT", "/v1/me/webhook", json={"url": url}).json()["secret"]
+    run.secrets |= {
+        client["token"],
+        url,
+        secret,
+        hooked.post("/v1/me/webhook/secret").json()["secret"],
+    }
+    assert hooked.post("/v1/me/webhook/test").status_code == 202
+    page = "/v1/me/webhook/deliveries"
+    eventually(lambda: hooked.get(page).json()["deliveries"][0]["status"] == "failed")
 
     whole = run.created("veil", "h", "h")
     assert whole.act(0, headers=run.key()).status_code == 200

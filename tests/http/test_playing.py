@@ -10,6 +10,7 @@ from games.game import SPECTATOR, State
 from games.layout import LAYOUTS
 from games.random import Random
 from service.http.rendering import legal_json, match_json
+from service.http.resources.games import components_json
 from service.http.resources.picture import drawn
 from service.http.schemas import responses
 from service.matches.matches import Matches
@@ -77,6 +78,8 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
             return
         again = client.get(f"{seated.path}/versions/{match.version}").json()
         assert again == {**answered, "updated_at": again["updated_at"]}
+        components = client.get(f"{seated.path}/components").json()
+        assert components == components_json(match.game, match.record.options)
         true = match.state
         for _ in range(3):
             match.state = swapped(true, viewer, random)

@@ -11,6 +11,7 @@ import requests
 from service.errors import TooManyRequests
 from service.http.rate_limits import RateLimit, Window
 from service.settings import Settings
+from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, problem, serving
 from tests.http.streams import FORMS, SERVER_SENT
 
@@ -49,6 +50,12 @@ def few_creations(store_url: str, settings: Settings) -> Iterator[Api]:
 def few_actions(store_url: str, settings: Settings) -> Iterator[Api]:
     """A server where two actions an hour are allowed."""
     yield from served(store_url, RAILHEAD_ACTION_LIMIT=f"{SOME}/hour")
+
+
+@pytest.fixture
+def few_data(store_url: str, settings: Settings) -> Iterator[Api]:
+    """A server that takes two documents an hour."""
+    yield from served(store_url, RAILHEAD_DATA_LIMIT=f"{SOME}/hour")
 
 
 @pytest.fixture
@@ -136,6 +143,29 @@ def test_creations_are_counted_by_all_processes_together(
         creation_limited(Api(where).post("/v1/matches", json=HUMANS))
 
 
+# Data.
+
+
+def test_documents_are_counted_for_the_client(few_data: Api) -> None:
+    first, second = boards.client(few_data), boards.client(few_data)
+    path = boards.home("montana")
+    document = boards.shipped(few_data, "montana")
+    assert first("PUT", path, json=document).status_code == 201
+    problem(first("PUT", path, json={}), 422, "invalid-data")
+    limited(first("PUT", path, json=document), "data", SOME, 3600)
+    assert second("PUT", path, json=document).status_code == 201
+    problem(few_data("PUT", path, json=document), 401, "unauthorized")
+    made = second.created(seats=VEIL_SEATS)
+    made.play_out()
+    exported = made.owner.get(f"{made.path}/export").json()
+    for _ in range(SOME + 1):
+        assert few_data.post("/v1/imports", json=exported).status_code == 201
+    with_data = {**exported, "data": {"deck": {}}}
+    for _ in range(SOME):
+        problem(few_data.post("/v1/imports", json=with_data), 422, "import-refused")
+    limited(few_data.post("/v1/imports", json=with_data), "data", SOME, 3600)
+
+
 # Actions, undos and seats.
 
 
@@ -198,14 +228,16 @@ def test_time_frees_it(store_url: str, settings: Settings) -> None:
         RAILHEAD_ACTION_LIMIT=rate,
         RAILHEAD_STREAM_LIMIT=rate,
         RAILHEAD_COMPONENT_LIMIT=rate,
+        RAILHEAD_ANALYSIS_LIMIT=rate,
     ) as where:
         api = Api(where)
-        match, limits = api.created(), iter(range(1, 100))
+        match, limits = api.created(analyses="everybody"), iter(range(1, 100))
         asks: dict[str, Callable[[], requests.Response]] = {
             "creation": lambda: api.post("/v1/matches", json=HUMANS),
             "action": lambda: asked(match, 0),
             "stream-opening": lambda: opened(match.owner, match.path, SERVER_SENT),
             "components": lambda: described(api, next(limits)),
+            "analysis": lambda: analysed(match.seats[0], match),
         }
         for limit, ask in asks.items():
             time.sleep(limited(exhausted(ask), limit, SOME, SECONDS))
@@ -273,6 +305,30 @@ def test_only_what_has_to_be_made_counts(store_url: str, settings: Settings) -> 
         assert described(one, 21).status_code == 200
         assert described(other, 22).status_code == 200
         assert described(one, 22).status_code == 200, "now it is at hand"
+
+
+# Analyses.
+
+
+def analysed(client: Api, match: SeatedMatch) -> requests.Response:
+    """The answer to who asks for an analysis, wherever there is nothing to decide."""
+    return client.post(f"{match.path}/analyses", json={"seat": 9, "version": 0})
+
+
+@pytest.mark.usefixtures("settings")
+def test_analyses_count_for_their_client_or_address(store_url: str) -> None:
+    limits = {"RAILHEAD_PROXIES": "1", "RAILHEAD_ANALYSIS_LIMIT": f"{SOME}/hour"}
+    with serving(store_url, **limits) as where:
+        one = of_address(Api(where), "192.0.2.1")
+        match = one.created(analyses="everybody")
+        seats = [of_address(seat, "192.0.2.1") for seat in match.seats.values()]
+        for number in range(SOME):
+            problem(analysed(seats[number % 2], match), 403, "forbidden")
+        for seat in seats:
+            limited(analysed(seat, match), "analysis", SOME, 3600)
+        elsewhere = of_address(match.seats[0], "192.0.2.2")
+        problem(analysed(elsewhere, match), 403, "forbidden")
+        problem(analysed(match.owner, match), 403, "forbidden")
 
 
 # The limits themselves.

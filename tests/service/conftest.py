@@ -61,6 +61,8 @@ class Processes:
         self.started: list[Started] = []
 
     def start(self, command: str, module: str = "service.cli", **environment: str) -> Started:
+        """Start a command; one that starts workers starts none for webhooks unless told so."""
+        webhooks = {"RAILHEAD_WEBHOOK_WORKERS": "0"} if command == "worker" else {}
         log = (self.folder / f"{command}-{len(self.started)}.log").open("wb")
         process = Started(
             [sys.executable, "-m", module, command],
@@ -68,6 +70,7 @@ class Processes:
                 **os.environ,
                 "RAILHEAD_LOG_FORMAT": "json",
                 "RAILHEAD_LOG_LEVEL": "debug",
+                **webhooks,
                 **environment,
             },
             cwd=ROOT,
@@ -81,17 +84,18 @@ class Processes:
         return process
 
     def workers(self, matches: Matches, count: int = 1, **environment: str) -> Started:
-        """A supervisor whose workers are all waiting for turns."""
+        """A supervisor whose workers are all waiting for jobs."""
         before = waiting_workers(matches)
-        supervisor = self.start(
-            "worker",
-            REDIS_URL=matches.store.settings.redis_url,
-            RAILHEAD_QUEUE_URL=matches.store.settings.queue_url,
-            RAILHEAD_WORKERS=str(count),
-            RAILHEAD_LEASE_SECONDS=str(matches.store.settings.lease_seconds),
+        wanted = {
+            "REDIS_URL": matches.store.settings.redis_url,
+            "RAILHEAD_QUEUE_URL": matches.store.settings.queue_url,
+            "RAILHEAD_WORKERS": str(count),
+            "RAILHEAD_LEASE_SECONDS": str(matches.store.settings.lease_seconds),
             **environment,
-        )
-        eventually(lambda: waiting_workers(matches) >= before + count)
+        }
+        supervisor = self.start("worker", **wanted)
+        all_of_them = before + count + int(wanted.get("RAILHEAD_WEBHOOK_WORKERS", 0))
+        eventually(lambda: waiting_workers(matches) >= all_of_them)
         return supervisor
 
     def kill_all(self) -> None:

@@ -14,13 +14,19 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from service.bots.jobs import JOB, match_of
+from service.bots import jobs
+from service.bots.jobs import DELIVERIES, analysis_of, match_of
 from service.bots.turns import Turns
 from service.matches.matches import Matches
+from tests.receiver import receiving
 from tests.service.conftest import Processes, eventually, text_of, waiting_workers
 from tests.service.test_bot_turns import new_match, until_a_bot_acts
+from tests.service.test_webhooks import QUICK
 
+JOB, ANALYSIS = jobs.TURNS.job, jobs.ANALYSES.job
 QUEUE = "rq:queue:turns"
+ANALYSES = "rq:queue:analyses"
+ASKER = "0123456789abcdef"
 STOCK_WORKER = """
 import sys
 import redis
@@ -104,6 +110,9 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
             "timeout": "x",
             "ttl": "y",
         },
+        f"a_{ASKER}_1_0a": asking(calling, None, ["a", ASKER, 1], {}),
+        f"b_{ASKER}_1_0a": asking(ANALYSIS, None, ["another-match", ASKER, "1"], {}),
+        f"c_{ASKER}_1_0a": asking(ANALYSIS, None, ["c", ASKER, 1], {}),
         "railhead_trap.act": asking(calling, None, [], {}),
         "../../x:y:z_1": asking(calling, None, [], {}),
     }
@@ -112,7 +121,8 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
 def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
     if fields is not None:
         turns.connection.hset(f"rq:job:{job!s}", mapping=fields)
-    turns.connection.rpush(QUEUE, job)
+    for queue in (QUEUE, ANALYSES):
+        turns.connection.rpush(queue, job)
 
 
 @pytest.fixture
@@ -162,7 +172,9 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
     assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
     refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     assert sum(line["event"] == "job refused" for line in refused) >= len(hostile(trap, {}))
-    assert set(turns.connection.lrange(f"{QUEUE}:intermediate", 0, -1)) <= {b"gone_1"}
+    eventually(lambda: not turns.connection.llen(ANALYSES))
+    for queue in (QUEUE, ANALYSES):
+        assert turns.connection.lrange(f"{queue}:intermediate", 0, -1) == []
 
 
 def test_what_depends_on_an_honest_job_does_not_follow_it(
@@ -182,6 +194,42 @@ def test_what_depends_on_an_honest_job_does_not_follow_it(
     assert not trap.sprung
 
 
+def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
+    matches: Matches, turns: Turns, processes: Processes, trap: Trap
+) -> None:
+    """What asks for a turn is refused there too: each queue takes jobs of its own kind alone."""
+    supervisor = processes.workers(matches, 1, **QUICK, **trap.environment)
+    client, _ = matches.accounts.create("hooked", "")
+    honest = asking(DELIVERIES.job, None, [client.id, "lane"], {})
+    pushed = {
+        f"{client.id}-{name.replace('_', '-')}_1": fields
+        for name, fields in hostile(trap, honest).items()
+    }
+    calling: Fields = {
+        f"{when}_callback_name": "railhead_trap.act" for when in ("success", "failure")
+    }
+    pushed[f"{client.id}-lane_1"] = {**honest, **calling}
+    pushed["turn_1"] = asking(JOB, None, ["turn"], {})
+    pushed[f"{client.id}-turn_1"] = asking(JOB, None, [f"{client.id}-turn"], {})
+    queue = QUEUE.replace("turns", "webhooks")
+    for name, fields in pushed.items():
+        turns.connection.hset(f"rq:job:{name}", mapping=fields)
+        turns.connection.rpush(queue, name)
+    for job in (b"\xff\xfe", b"", b"x" * 100_000):
+        turns.connection.rpush(queue, job)
+    workers = set(turns.connection.smembers("rq:workers"))
+    assert len(workers) == 2
+    with receiving() as receiver:
+        matches.webhooks.put(client, receiver.url)
+        matches.webhooks.test(client)
+        eventually(lambda: receiver.taken)
+    eventually(lambda: waiting_workers(matches) == 2 and not turns.connection.llen(queue))
+    assert not trap.sprung
+    assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
+    refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
+    assert sum(line["event"] == "job refused" for line in refused) >= 10
+
+
 @pytest.mark.parametrize(
     ("job", "match"),
     [
@@ -196,3 +244,39 @@ def test_what_depends_on_an_honest_job_does_not_follow_it(
 )
 def test_ids_of_jobs(job: str, match: str | None) -> None:
     assert match_of(job) == match
+
+
+@pytest.mark.parametrize(
+    ("job", "match"),
+    [
+        (f"abc_{ASKER}_1_0a", "abc"),
+        (f"a_b-c_{ASKER}_12_345a", "a_b-c"),
+        (f"abc_{ASKER}_1_0", None),
+        (f"abc_{ASKER[:-1]}_1_0a", None),
+        (f"abc_{ASKER}_1a", None),
+        (f"a:b_{ASKER}_1_0a", None),
+        (f"abc_{ASKER}_1_0a\n", None),
+    ],
+)
+def test_ids_of_analyses(job: str, match: str | None) -> None:
+    found = analysis_of(job)
+    assert (None if found is None else found.match) == match
+    assert found is None or match_of(job) is None, "no job is two things"
+
+
+@pytest.mark.parametrize(
+    ("job", "arguments"),
+    [
+        (f"{'a' * 20}-match_12", ["a" * 20, "match"]),
+        (f"{'a' * 20}-evt_b_1795", ["a" * 20, "evt_b"]),
+        (f"{'a' * 20}-all_1", ["a" * 20, "all"]),
+        (f"{'a' * 19}-match_12", None),
+        (f"{'A' * 20}-match_12", None),
+        (f"{'a' * 20}-*_12", None),
+        (f"{'a' * 20}-_12", None),
+        (f"{'a' * 20}-match_12\n", None),
+        ("match_12", None),
+    ],
+)
+def test_ids_of_hints_for_webhooks(job: str, arguments: list[str] | None) -> None:
+    assert DELIVERIES.arguments(job) == arguments

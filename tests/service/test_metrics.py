@@ -31,6 +31,8 @@ KNOWN = {
     "game": set(rulesets()) | {"veil"},
     "level": set(LEVELS),
     "operation": {"read", "commit"},
+    "end": {"done", "cancelled", "failed"},
+    "outcome": {"delivered", "failed"},
 }
 """All values that a label may have, whatever matches, seats and clients there are."""
 
@@ -97,6 +99,24 @@ def test_what_happens_is_counted(watched: Watched) -> None:
     assert count("store_ready") == 1 == count("queue_ready")
 
 
+def test_webhooks_are_counted_and_what_waits_is_shown(watched: Watched) -> None:
+    made = requests.post(f"{watched.url}/v1/clients", json={"name": "hooked"}, timeout=10).json()
+    mine = {"Authorization": f"Bearer {made['token']}"}
+    address = f"{watched.url}/v1/me/webhook"
+    body: dict[str, object] = {"url": "https://nowhere.invalid/"}
+    assert requests.put(address, json=body, headers=mine, timeout=10).ok
+    seats = [{"kind": "human", "mine": True}, {"kind": "human", "name": "other"}]
+    body = {"game": "montana", "seats": seats}
+    assert requests.post(f"{watched.url}/v1/matches", json=body, headers=mine, timeout=20).ok
+    eventually(lambda: watched.value("railhead_webhook_attempts_total", outcome="failed") >= 1)
+    assert watched.value("railhead_webhook_attempts_total", outcome="delivered") == 0
+    eventually(lambda: watched.value("railhead_webhook_waiting") == 1)
+    assert 0 < watched.value("railhead_webhook_oldest_seconds") < 60
+    assert made["id"] not in watched.page()
+    assert requests.delete(address, headers=mine, timeout=10).ok
+    assert watched.value("railhead_webhook_seconds_count") >= 1
+
+
 def test_no_label_says_anything_of_anybody(watched: Watched) -> None:
     """Whoever plays, and whatever is asked for: labels have values that are known beforehand."""
     name = "Grizelda"
@@ -114,6 +134,21 @@ def test_no_label_says_anything_of_anybody(watched: Watched) -> None:
         for sample in metric.samples:
             for label, value in sample.labels.items():
                 assert label == "le" or value in KNOWN[label], (sample.name, label, value)
+
+
+def test_analyses_are_counted_by_how_they_end(watched: Watched) -> None:
+    guest = Guest(watched.url)
+    eventually(guest.my_turn)
+    where = f"{watched.url}{guest.path}/analyses"
+    for seconds, end in ((1, "done"), (9, "cancelled")):
+        body = {"seconds": seconds}
+        asked = requests.post(where, json=body, headers=guest.headers, timeout=10).json()
+        place = f"/analyses/{asked['analysis']}"
+        if end == "cancelled":
+            requests.delete(f"{watched.url}{guest.path}{place}", headers=guest.headers, timeout=10)
+        assert guest.get(f"{place}?wait=9")["status"] == end
+    for end in ("done", "cancelled"):
+        assert watched.value("railhead_analyses_total", game="montana", end=end) == 1
 
 
 def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> None:

@@ -11,11 +11,17 @@ from pathlib import Path
 import pytest
 import redis
 
+from games.data import read
+from games.registry import shipped
 from service.bots.turns import Turns
+from service.bots.webhook_hints import WebhookHints
 from service.matches.matches import open_matches
+from service.model import NewMatch, Seat
 from service.settings import Settings
+from tests.receiver import receiving
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import new_match, play_to_the_end
+from tests.service.test_webhooks import QUICK, seated
 from tests.stores import Server
 
 GUIDE = Path("docs/operating.md")
@@ -36,7 +42,7 @@ def guarded(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def test_matches_with_bots_need_no_more_than_the_guide_says(
+def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     guarded: Server, processes: Processes
 ) -> None:
     address = guarded.url.removeprefix("redis://")
@@ -45,18 +51,34 @@ def test_matches_with_bots_need_no_more_than_the_guide_says(
         redis_url=f"redis://store:STORE_PASSWORD@{address}",
         queue_url=f"redis://queue:QUEUE_PASSWORD@{address}",
     )
-    matches = open_matches(settings, Turns(settings).announce)
+    matches = open_matches(settings, Turns(settings).announce, WebhookHints(settings).announce)
     workers = processes.start(
         "worker",
         REDIS_URL=settings.redis_url,
         RAILHEAD_QUEUE_URL=settings.queue_url,
         RAILHEAD_WORKERS="1",
-        RAILHEAD_BOT_BUDGET="0.05",
+        **QUICK,
     )
     match_id = new_match(matches, "hb", game="veil")
     assert play_to_the_end(matches, match_id).status == "over"
+    with receiving() as receiver:
+        client, _ = matches.accounts.create("hooked", "")
+        matches.webhooks.put(client, receiver.url)
+        seated(matches, client)
+        eventually(lambda: receiver.events("turn"))
+        eventually(lambda: matches.store.webhooks.waiting() == (0, 0.0))
     assert matches.store.condition() == ([], [])
     matches.delete(match_id)
+    steam = shipped()["steam"]
+    client = matches.accounts.create("cartographer", "")[0]
+    ruhr = read(steam.folder / "data" / "map" / "ruhr.yaml")
+    matches.own_data.put(client, steam, "map", "own", {**ruhr, "title": "Mine"})
+    seats = [Seat(number, "human", "Ann") for number in range(3)]
+    made = matches.create(NewMatch("steam", {"map": "mine/own"}, seats, client=client.id))
+    kept = matches.store.data(made.match.record.id, "")
+    assert kept is not None
+    assert kept["map"]["title"] == "Mine"
+    matches.accounts.revoke(client)
     workers.terminate()
     assert workers.wait(30) == 0
     assert "_PASSWORD" not in workers.log.read_text()

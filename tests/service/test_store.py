@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -288,6 +289,20 @@ def test_the_due_mark_is_there_exactly_while_a_bot_is_to_act(matches: Matches) -
         notation = any_notation(match, seat, random)
         match = matches.submit(match_id, seat, notation, match.version).match
     assert not is_due(matches, match_id)
+
+
+def test_a_subscription_misses_nothing_that_comes_after_it(matches: Matches) -> None:
+    with closing(matches.store.subscribed()) as subscription:
+        created = create(matches).match.record.id
+        heard: list[str] = []
+
+        def told() -> bool:
+            message = subscription.get_message(True, timeout=0.1)
+            heard.extend([] if message is None else [message["data"].decode()])
+            return bool(heard)
+
+        eventually(told)
+    assert heard == [created]
 
 
 def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:

@@ -20,6 +20,7 @@ from service.commands._option_arguments import read_options
 from service.commands.play.drawing import seat_name, table_of
 
 WAIT_SECONDS = 30
+HINT_SECONDS = 2
 TRIES = 5
 """How often a request is sent that the service says to send again later."""
 
@@ -110,9 +111,38 @@ class Client:
         submitted: dict[str, Any] = answer.json()
         return submitted
 
+    def hint(self) -> dict[str, Any]:
+        """An analysis of our decision, once the service has thought about it."""
+        body = {"seconds": HINT_SECONDS}
+        answer = self.call("POST", f"{self.match}/analyses", json=body)
+        place = answer.headers["Location"]
+        shown: dict[str, Any] = self.call("GET", place, params={"wait": str(WAIT_SECONDS)}).json()
+        return shown
 
-def chosen(console: Console, actions: list[dict[str, Any]], ask: Callable[[str], str]) -> str:
-    """The notation of the action the player picks by number. Raises `click.Abort` for `q`."""
+
+def hinted(console: Console, client: Client) -> None:
+    """Print what the service would think about, or why it says nothing."""
+    console.print("[dim]Thinking…[/dim]")
+    try:
+        candidates = client.hint()["candidates"]
+    except Refused as refusal:
+        console.print(f"[red]{escape(refusal.message)}[/red]")
+        return
+    hints = Table("visits", "wins", "points", "", box=None)
+    for one in candidates:
+        win, score = one["win"], one["score"]
+        share = f"{win['value']:.0%} ({win['low']:.0%} to {win['high']:.0%})"
+        hints.add_row(f"{one['visits']}", share, f"{score['value']:.1f}", escape(one["label"]))
+    console.print(hints if candidates else "[dim]Nothing has been found in time.[/dim]")
+
+
+def chosen(
+    console: Console, actions: list[dict[str, Any]], ask: Callable[[str], str], client: Client
+) -> str:
+    """The notation of the action the player picks by number, with a hint for `h`.
+
+    Raises `click.Abort` for `q`.
+    """
     choices = Table.grid(padding=(0, 2))
     for number, action in enumerate(actions, 1):
         choices.add_row(
@@ -120,9 +150,12 @@ def chosen(console: Console, actions: list[dict[str, Any]], ask: Callable[[str],
         )
     console.print(choices)
     while True:
-        answer = ask(f"Your choice, 1 to {len(actions)} (q leaves)").strip()
+        answer = ask(f"Your choice, 1 to {len(actions)} (h for a hint, q leaves)").strip()
         if answer.lower() == "q":
             raise click.Abort
+        if answer.lower() == "h":
+            hinted(console, client)
+            continue
         if answer.isdigit() and 1 <= int(answer) <= len(actions):
             return str(actions[int(answer) - 1]["action"])
         if answer in [action["action"] for action in actions]:
@@ -152,7 +185,7 @@ def play_on(client: Client, console: Console, ask: Callable[[str], str]) -> dict
         if match["you"] in match["to_act"]:
             console.print(table_of(match["game"], match["view"], match["seats"]))
             legal = client.legal_actions()
-            action = chosen(console, legal["actions"], ask)
+            action = chosen(console, legal["actions"], ask, client)
             try:
                 submitted = client.act(action, legal["version"])
             except Refused as refusal:

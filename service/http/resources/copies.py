@@ -12,12 +12,14 @@ from service.http.rate_limits import RateLimits
 from service.http.rendering import created_json
 from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
+from service.http.schemas.data_documents import check_form
 from service.http.schemas.parsing import parsed
 from service.http.schemas.requests import NewImport, fork_wanted
 from service.http.schemas.seat_requests import seats_wanted
 from service.matches.documents import exported, imported
-from service.matches.forking import Fork, fork, knows_all
+from service.matches.forking import Fork, fork
 from service.matches.matches import Matches
+from service.matches.openness import knows_all
 from service.model import Created, Seat
 
 _UNSTORED = {"Cache-Control": "no-store"}
@@ -44,6 +46,7 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
                 wanted["visibility"],
                 wanted["undo"],
                 wanted["sealed"],
+                wanted["analyses"],
                 None if client is None else client.id,
             ),
             idempotency(f"fork {match} {caller.name}", body),
@@ -64,6 +67,9 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
         query()
         body = json_body()
         document = parsed(NewImport, body)
+        if document["data"] is not None:
+            limits.data.count(auth.client_or_address(client))
+            check_form(document["data"], "data")
         seats = [
             Seat(number, seat["kind"], seat["name"], seat["level"])
             for number, seat in enumerate(document["seats"])

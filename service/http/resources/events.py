@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
@@ -14,7 +15,7 @@ from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from service.http import auth
 from service.http.answers import answer, no_place_to_stream, not_modified
 from service.http.event_streams import EventStream, opening
-from service.http.holds import HOLD, Hold
+from service.http.holds import HOLD, Hold, Wake
 from service.http.pieces import LINES, SERVER_SENT
 from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
@@ -111,6 +112,7 @@ def _stream(
     feed, end = feeds.follow(caller.record, hold.wake_up)
     hold.at_end(end)
     stream = EventStream(matches, feed, caller, after, form)
+    hold.at_end(_watched_client(matches, caller, stream, hold.wake_up))
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
@@ -123,8 +125,26 @@ def _blocking(
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
     feed, end = feeds.follow(caller.record, changed.set)
-    try:
+    with ExitStack() as ends:
+        ends.callback(end)
         stream = EventStream(matches, feed, caller, after, form)
+        ends.callback(_watched_client(matches, caller, stream, changed.set))
         yield from stream.blocking(opening(form) + stream.piece(), changed)
-    finally:
-        end()
+
+
+def _watched_client(matches: Matches, caller: auth.Caller, stream: EventStream, wake: Wake) -> Wake:
+    """Let the stream look again who reads it when the client changes; returns how to end that."""
+    if caller.client is None:
+        return _nothing
+
+    def changed() -> None:
+        stream.doubt()
+        wake()
+
+    end = matches.changes.watch(caller.client.id, changed)
+    stream.doubt()  # it may have changed since it was asked who reads
+    return end
+
+
+def _nothing() -> None:
+    pass

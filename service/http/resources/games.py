@@ -41,12 +41,12 @@ def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
         return tagged_answer(answers, orjson.dumps(shown))
 
     def get_game(game: str) -> Response:
-        ruleset = _found(game)
+        ruleset = known_game(game)
         query()
         return tagged_answer(answers, orjson.dumps(game_json(ruleset, catalogue)))
 
     def get_components(game: str) -> Response:
-        ruleset = _found(game)
+        ruleset = known_game(game)
         options = options_of(ruleset, query_texts())
         made = _bound(catalogue, ruleset, options)
         key = (game, made.data_hash, *options.values())
@@ -58,7 +58,7 @@ def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
         return unchanging_answer(kept)
 
     def get_rules(game: str) -> Response:
-        ruleset = _found(game)
+        ruleset = known_game(game)
         query()
         page = rules_page(ruleset)
         if page is None:
@@ -68,7 +68,7 @@ def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
     return [list_games, get_game, get_components, get_rules]
 
 
-def _found(game: str) -> Ruleset:
+def known_game(game: str) -> Ruleset:
     """The ruleset of an address. Raises `NoSuchGame`."""
     ruleset = rulesets().get(game)
     if ruleset is None:

@@ -14,9 +14,9 @@ from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
 from service.http.schemas.requests import NewUndo, VersionQuery
-from service.matches.forking import knows_all
 from service.matches.looking_back import LookingBack
 from service.matches.matches import Matches
+from service.matches.openness import knows_all
 from service.model import Match
 
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from service.http.schemas import requests, seat_requests
+from service.http.schemas import analysis_requests, requests, seat_requests
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
+EXAMPLE_DOCUMENT: Final = {"title": "My map", "notices": ["Drawn by hand."]}
 EXAMPLE_SEAT: Final = {"kind": "bot", "level": "medium"}
 EXAMPLE_MATCH: Final = {
     "game": "montana",
@@ -21,6 +22,8 @@ EXAMPLE_MATCH: Final = {
 EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     seat_requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
     requests.NewClient: {"name": "my bot"},
+    analysis_requests.NewAnalysis: {"seconds": 2},
+    requests.NewWebhook: {"url": "https://bots.example.com/railhead"},
     requests.NewUndo: {"to": 10, "version": 12},
     requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
     requests.NewImport: {

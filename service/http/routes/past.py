@@ -102,6 +102,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.Unauthorized,
             errors.RulesChanged,
             errors.ImportRefused,
+            errors.InvalidData,
             errors.TooManyRequests,
         ),
         token="optional",

@@ -45,8 +45,9 @@ class Route:
     """One method at one path. `name` is that of the operation and of its handler.
 
     `token` says who may come in: `none`, `optional` (a public match lets anybody in) or `needed`.
-    `body` is a schema, or `new_match` for the creation, whose schema differs by game. `query` is a
-    schema, or `options` where the options of a game are asked for.
+    `body` is a schema, or `new_match` for the creation, whose schema differs by game, `seat_change`
+    by kind of seat, and `document` for data, which only the game can check. `query` is a schema, or
+    `options` where the options of a game are asked for.
     """
 
     method: str

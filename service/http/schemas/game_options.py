@@ -10,6 +10,7 @@ from marshmallow import ValidationError
 
 from games.game import Ruleset
 from games.options import (
+    MINE,
     ChoiceOption,
     FileOption,
     IntegerOption,
@@ -29,7 +30,7 @@ class OptionField(Checked):
     def __init__(self, option: Option, **rest: Any) -> None:
         described: dict[str, Any] = {"default": option.default}
         if option.help:
-            described["description"] = option.help
+            described["description"] = option.help + _own(option)
         super().__init__(metadata={**described, **option_schema(option)}, **rest)
         self.option = option
 
@@ -39,6 +40,12 @@ class OptionField(Checked):
             return self.option.checked(int(value) if whole else value)
         except InvalidOption as refusal:
             raise ValidationError(refusal.problem) from refusal
+
+
+def _own(option: Option) -> str:
+    """What the value may be besides, where it names data."""
+    own = f" Or `{MINE}` and the name of a document of one's own."
+    return own if isinstance(option, FileOption) else ""
 
 
 def option_schema(option: Option) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from service.http.schemas.game_options import OptionField
 from service.http.schemas.parsing import parsed
 from service.http.schemas.seat_requests import SeatField, seats_wanted
 from service.http.schemas.vocabulary import game_name
+from service.matches.webhook_targets import LONGEST_URL, PATTERN
 from service.model import Client, NewMatch
 
 LONGEST_WAIT = 60
@@ -43,6 +44,7 @@ LARGEST_EVENT_PAGE = 1000
 MOST_VERSIONS = 2**31
 MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
+ANALYSES = ("alone", "ended", "everybody", "nobody")
 
 
 class ClockEnd(Strict):
@@ -117,6 +119,16 @@ def new_match_schema(ruleset: Ruleset) -> type[Schema]:
         "sealed": Switch(
             load_default=False,
             metadata={"description": "Whether hidden things stay hidden after the end."},
+        ),
+        "analyses": OneOf(
+            *ANALYSES,
+            load_default="alone",
+            metadata={
+                "description": "Who may have decisions analysed. `ended`: all who see the match, "
+                "once it is over. `alone`: before that too the one person who plays against bots "
+                "alone. `everybody`: before that too everybody who plays, about their own "
+                "decisions. `nobody`: nobody ever."
+            },
         ),
     }
     kind = Strict.from_dict(members, name=f"New{name}Match")
@@ -210,6 +222,14 @@ class NewFork(Strict):
     visibility = OneOf("private", "public", load_default="private")
     undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
     sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
+    analyses = OneOf(
+        *ANALYSES,
+        load_default="everybody",
+        metadata={
+            "description": "As of a creation; `nobody` in any case while the caller may have "
+            "nothing analysed in the match itself."
+        },
+    )
 
 
 def fork_wanted(body: Any) -> dict[str, Any]:
@@ -336,6 +356,21 @@ class ListQuery(Strict):
     status = OneOf("open", "active", "over")
     cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
     limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
+
+
+class NewWebhook(Strict):
+    """Where the events of a client shall go."""
+
+    url = Text(
+        1,
+        LONGEST_URL,
+        required=True,
+        metadata={
+            "description": "An endpoint in the public internet that takes POST: `https`, the port "
+            "443 or one from 1024, ASCII, no user and no fragment.",
+            "pattern": PATTERN,
+        },
+    )
 
 
 class MineQuery(Strict):

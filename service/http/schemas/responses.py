@@ -17,7 +17,7 @@ from service.http.schemas.fields import (
     text_of,
 )
 from service.http.schemas.match_fields import seat_number, status_of_match, version_number
-from service.http.schemas.requests import MOST_VERSIONS
+from service.http.schemas.requests import ANALYSES, MOST_VERSIONS
 
 
 class HumanSeatShown(Strict):
@@ -254,6 +254,11 @@ class MatchShown(MatchSummary):
         required=True,
         metadata={"description": "Whether hidden things stay hidden after the end."},
     )
+    analyses = OneOf(
+        *ANALYSES,
+        required=True,
+        metadata={"description": "Who may have decisions analysed, as chosen at creation."},
+    )
     origin = fields.Nested(
         Origin,
         required=True,
@@ -348,6 +353,9 @@ class FieldProblem(Strict):
 
     field = text_of("The path of the field, parameter or header.")
     problem = text_of("What is wrong, to be read on after the field's name.")
+    pointer = fields.String(
+        metadata={"description": "With `invalid-data`: the place as a JSON pointer."}
+    )
 
 
 class ProblemDocument(Schema):

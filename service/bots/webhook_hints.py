@@ -1,0 +1,57 @@
+"""Hints that a client's webhook has something to do.
+
+The marks in the store are the truth, as they are for turns.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+
+from service.bots.jobs import DeliveryQueue
+from service.settings import Settings
+from service.store.connection import connect_to_server
+from service.store.store import Store
+
+log = structlog.get_logger()
+
+MOST_NEWS: Final = 2000
+"""How many marks of what may be news one sweep looks at."""
+MOST_LANES: Final = 200
+"""How many lanes one sweep offers."""
+
+
+class WebhookHints:
+    """The queue of these hints."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.connection = connect_to_server(settings.queue)
+        self.queue = DeliveryQueue(connection=self.connection)
+
+    def announce(self, client_id: str, lane: str) -> None:
+        """Tell the workers of a lane of a client, or a match; where that fails, the sweep will."""
+        try:
+            self.queue.give(f"{client_id}-{lane}_{time.time_ns()}")
+        except RedisError as error:
+            log.warning("hint not sent", client=client_id, lane=lane, error=str(error))
+
+    def sweep(self, store: Store) -> None:
+        """Announce what nobody has taken, and forget the news of clients without a webhook."""
+        news = store.news.overdue(MOST_NEWS)
+        clients = sorted({name.split(" ")[1] for name, _ in news})
+        listening = store.webhooks.existing(clients) if clients else set()
+        for name, _ in news:
+            match_id, client_id = name.split(" ")
+            if client_id in listening:
+                self.announce(client_id, match_id)
+        store.news.drop(mark for mark in news if mark[0].split(" ")[1] not in listening)
+        for name, _ in store.webhooks.lanes.overdue(MOST_LANES):
+            client_id, lane = name.split(" ")
+            self.announce(client_id, lane)
+
+    def close(self) -> None:
+        """Close the connection; the next use opens it again."""
+        self.connection.connection_pool.disconnect()

@@ -1,0 +1,190 @@
+"""`/v1/matches/{match}/analyses`: asking for analyses, reading, following and cancelling them."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+from flask import Response, request
+
+from service import metrics
+from service.errors import NoSuchAnalysis
+from service.http import auth
+from service.http.analysis_streams import AnalysisStream, analysis_json
+from service.http.answers import answer, no_place_to_stream, no_place_to_think, slowed_down
+from service.http.contract import address
+from service.http.event_streams import opening
+from service.http.holds import HOLD, Hold
+from service.http.rate_limits import RateLimits
+from service.http.request_parts import json_body, query
+from service.http.resources.events import JSON, accepted
+from service.http.routing import Handlers
+from service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
+from service.http.schemas.parsing import parsed
+from service.http.waiting_room import WaitingRoom
+from service.matches.analysing import check_allowed, decision
+from service.matches.matches import Matches
+from service.model import AnalysisAsked, AnalysisKept, AnalysisName
+
+_UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
+
+
+def analyses(
+    matches: Matches, waits: WaitingRoom, streams: WaitingRoom, limits: RateLimits
+) -> Handlers:
+    """The handlers of analyses."""
+    settings = matches.store.settings
+
+    def create_analysis(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        now = matches.at(caller.record, caller.head)
+        check_allowed(now, caller.viewer)
+        limits.analyses.count(auth.client_or_address(auth.client_if_one(matches)))
+        query()
+        wanted = parsed(NewAnalysis, json_body())
+        version, seat = decision(
+            matches, now, caller.viewer, wanted.get("version"), wanted.get("seat")
+        )
+        seconds = min(wanted["seconds"], settings.analysis_seconds)
+        asked = AnalysisAsked(seat, version, seconds, wanted.get("simulations"))
+        name = matches.store.analyses.ask(match, _asker(caller), asked)
+        if name is None:
+            return no_place_to_think()
+        if matches.announce_analysis is not None:
+            matches.announce_analysis(name, 0)
+        place = address("get_analysis", match=match, analysis=f"{name.number}")
+        headers = {**_UNSTORED, "Location": place}
+        return answer(analysis_json(_found(matches, name)), 202, headers)
+
+    def list_analyses(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        query()
+        kept = matches.store.analyses.of(match, _asker(caller))
+        return answer({"analyses": [analysis_json(one) for one in kept]}, headers=_UNSTORED)
+
+    def get_analysis(match: str, analysis: int) -> Response:
+        caller = auth.reader(matches, match)
+        wanted = query(AnalysisQuery)
+        name = AnalysisName(match, _asker(caller), analysis)
+        form = accepted()
+        if form == JSON:
+            return _waited(matches, waits, caller, name, wanted["wait"])
+        kept = _found(matches, name)
+        if request.method == "HEAD":
+            return Response(headers=_UNSTORED, content_type=form)
+        limits.streams.count(caller.name)
+        return _stream(matches, streams, caller, kept, form)
+
+    def cancel_analysis(match: str, analysis: int) -> Response:
+        caller = auth.reader(matches, match)
+        query()
+        name = _found(matches, AnalysisName(match, _asker(caller), analysis)).name
+        if matches.store.analyses.end(name, "cancelled"):
+            metrics.analysed(caller.record.game, "cancelled")
+        return Response(status=204)
+
+    return [create_analysis, list_analyses, get_analysis, cancel_analysis]
+
+
+def _asker(caller: auth.Caller) -> str:
+    """What stands for a caller in the store, and does not give a token away."""
+    return hashlib.blake2b(caller.name.encode(), digest_size=8).hexdigest()
+
+
+def _found(matches: Matches, name: AnalysisName) -> AnalysisKept:
+    """The analysis as it is. Raises `NoSuchAnalysis`."""
+    kept = matches.store.analyses.get(name)
+    if kept is None:
+        raise NoSuchAnalysis()
+    return kept
+
+
+def _waited(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, name: AnalysisName, seconds: int
+) -> Response:
+    """The analysis once it has ended, or after so many seconds."""
+    kept = _found(matches, name)
+    shown = _shown(kept)
+    if not seconds or kept.status != "running":
+        return shown
+    hold: Hold | None = request.environ.get(HOLD)
+    if hold is not None and hold.watching:
+        hold.hold(seconds)
+        return shown
+    refused = room.enter(caller.name)
+    if refused is not None:
+        return slowed_down(shown, *refused)
+    if hold is None:
+        return _blocked(matches, room, caller, name, seconds)
+    hold.at_end(partial(room.leave, caller.name))
+    for channel in _channels(name):
+        hold.watch(channel)
+    kept = _found(matches, name)
+    if kept.status == "running":
+        hold.hold(seconds)
+    return _shown(kept)
+
+
+def _shown(kept: AnalysisKept) -> Response:
+    return answer(analysis_json(kept), headers=_UNSTORED)
+
+
+def _blocked(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, name: AnalysisName, seconds: int
+) -> Response:
+    """As `_waited`, under a server where only a thread can wait."""
+    over = threading.Event()
+    late = threading.Timer(seconds, over.set)
+    late.start()
+    try:
+        with matches.changes.of(name.mark) as changed:
+            while True:
+                changed.clear()
+                kept = _found(matches, name)
+                if kept.status != "running" or over.is_set():
+                    return _shown(kept)
+                changed.wait(1.0)
+    finally:
+        late.cancel()
+        room.leave(caller.name)
+
+
+def _stream(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, kept: AnalysisKept, form: str
+) -> Response:
+    """The progress of an analysis, as it comes."""
+    headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
+    refused = room.enter(caller.name)
+    if refused is not None:
+        return no_place_to_stream(*refused)
+    leave = partial(room.leave, caller.name)
+    stream = AnalysisStream(matches, kept, form)
+    hold: Hold | None = request.environ.get(HOLD)
+    if hold is None:
+        answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
+        answered.call_on_close(leave)
+        return answered
+    hold.at_end(leave)
+    for channel in _channels(kept.name):
+        hold.at_end(matches.changes.watch(channel, hold.wake_up))
+    body = opening(form) + stream.piece()
+    hold.answer_in_pieces(stream)
+    return Response(iter([body]), headers=headers, content_type=form)
+
+
+def _pieces(matches: Matches, stream: AnalysisStream) -> Iterator[bytes]:
+    """The stream under a server where only a thread can wait."""
+    changed = threading.Event()
+    ends = [matches.changes.watch(channel, changed.set) for channel in _channels(stream.name)]
+    try:
+        yield from stream.blocking(opening(stream.form) + stream.piece(), changed)
+    finally:
+        for end in ends:
+            end()
+
+
+def _channels(name: AnalysisName) -> tuple[str, str]:
+    """Where an analysis is told to have changed, and its match to be gone."""
+    return name.mark, name.match

@@ -1,0 +1,33 @@
+"""What the service answers about data of one's own."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.http.schemas.fields import Integer, Strict, text_of
+
+
+class MyData(Strict):
+    """A document of the client's, without what it says."""
+
+    game = text_of("The game's id.")
+    option = text_of("The option that may name it.")
+    name = text_of("Its name.")
+    value = text_of("What the option is to be for a match with it: `mine/` and the name.")
+    digest = text_of("Tells its content from every other; the ETag too.")
+    bytes = Integer(0, 2**31, required=True, metadata={"description": "Its length as JSON."})
+    updated_at = fields.AwareDateTime(required=True)
+
+
+class DataRoom(Strict):
+    """How much a client may keep."""
+
+    documents = Integer(0, 2**31, required=True, metadata={"description": "How many documents."})
+    bytes = Integer(0, 2**31, required=True, metadata={"description": "How many bytes in all."})
+
+
+class MyDataList(Strict):
+    """All documents of the client's."""
+
+    documents = fields.List(fields.Nested(MyData), required=True)
+    room = fields.Nested(DataRoom, required=True)

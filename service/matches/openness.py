@@ -1,0 +1,25 @@
+"""What those who see a match may know of it besides."""
+
+from __future__ import annotations
+
+from service.model import Match, Seat
+
+
+def knows_all(match: Match) -> bool:
+    """Whether everybody who sees a match may see all of it."""
+    return match.status == "over" and not match.record.sealed
+
+
+def may_ask(match: Match) -> bool:
+    """Whether decisions of a match may be analysed now, for those who may know of them."""
+    wanted = match.record.analyses
+    if wanted == "nobody":
+        return False
+    if match.status == "over" or wanted == "everybody":
+        return True
+    return wanted == "alone" and sum(map(_is_somebody, match.seats)) <= 1
+
+
+def _is_somebody(seat: Seat) -> bool:
+    """Whether a person, or another client, has a seat or may take it."""
+    return not seat.resigned and (seat.kind != "bot" or seat.held)

@@ -1,0 +1,160 @@
+"""Data of a client's own: maps, boards and components that its matches may be played with.
+
+A match keeps what it was created with, so that nothing which becomes of a document later changes
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any, Final
+
+import orjson
+
+from games.data import DataError, digest
+from games.game import Game, Ruleset
+from games.options import MINE, FileOption, InvalidOption, complete
+from games.recently_used import RecentlyUsed
+from games.registry import Catalogue, Contents
+from service.errors import InvalidData, NoSuchData, Overloaded, TooMuchData, Unauthorized
+from service.matches.creation import now
+from service.matches.trial_process import try_out_apart
+from service.model import Client, Document
+from service.store.store import Store
+
+KEPT_TRIALS: Final = 4096
+TRIALS_AT_ONCE: Final = 1
+
+
+class OwnData:
+    """The data that the clients of one store have sent.
+
+    Every method raises `Unavailable` as the store does.
+    """
+
+    def __init__(self, store: Store, catalogue: Catalogue) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._trying = Lock()
+        self._passed: RecentlyUsed[tuple[str, str], bool] = RecentlyUsed(KEPT_TRIALS)
+
+    def put(
+        self, client: Client, ruleset: Ruleset, option: str, name: str, content: Mapping[str, Any]
+    ) -> tuple[Document, bool]:
+        """Keep a document whose form is checked; whether it is a new one.
+
+        Raises `NoSuchData` for an option that names no data, `InvalidData`, `TooMuchData`,
+        `Overloaded`, `Unauthorized` where the client is gone.
+        """
+        _named(ruleset, option)
+        size = len(orjson.dumps(dict(content)))
+        most, room = self._store.settings.data_documents, self._store.settings.data_bytes
+        if size > room:
+            raise TooMuchData(documents=most, bytes=room)
+        self.bound(ruleset, {option: content})
+        told = digest(content)
+        document = Document(ruleset.id, option, name, told, ruleset.version, size, now())
+        kept = self._store.documents.put(client.id, document, content, most, room)
+        if kept == "gone":
+            raise Unauthorized()
+        if kept == "full":
+            raise TooMuchData(documents=most, bytes=room)
+        return document, kept == "new"
+
+    def get(
+        self, client: Client, game: str, option: str, name: str
+    ) -> tuple[Document, dict[str, Any]]:
+        """A document of the client's and what it says. Raises `NoSuchData`."""
+        found = self._store.documents.get(client.id, game, option, name)
+        if found is None:
+            raise NoSuchData()
+        return found
+
+    def listed(self, client: Client) -> list[Document]:
+        """The documents of a client."""
+        return self._store.documents.listed(client.id)
+
+    def delete(self, client: Client, game: str, option: str, name: str) -> None:
+        """Delete a document; matches that were made with it go on. Raises `NoSuchData`."""
+        if not self._store.documents.delete(client.id, game, option, name):
+            raise NoSuchData()
+
+    def game(self, ruleset: Ruleset, options: Mapping[str, Any], client: str | None) -> Game:
+        """The game over the data that complete `options` name, a client's own data among it.
+
+        Raises `InvalidOption`, also for data that the rules have come to refuse.
+        """
+        own = {
+            option.name: self._chosen(ruleset, option.name, options[option.name], client)
+            for option in ruleset.options
+            if isinstance(option, FileOption) and options[option.name].startswith(MINE)
+        }
+        return self._catalogue.game(ruleset, options, own)
+
+    def _chosen(
+        self, ruleset: Ruleset, option: str, value: str, client: str | None
+    ) -> dict[str, Any]:
+        if client is None:
+            raise InvalidOption(option, f"begins with {MINE}, which needs the token of a client")
+        name = value.removeprefix(MINE)
+        found = self._store.documents.get(client, ruleset.id, option, name)
+        if found is None:
+            raise InvalidOption(option, f"names no document of the client's: there is no {name!r}")
+        document, content = found
+        if document.rules_version != ruleset.version:
+            try:
+                self.bound(ruleset, {option: content})
+            except InvalidData as error:
+                raise InvalidOption(option, "names a document that the rules now refuse") from error
+        return content
+
+    def bound(self, ruleset: Ruleset, contents: Contents) -> Game:
+        """The game over data that a stranger sent, of checked form, by option.
+
+        Data that was not tried out lately is. Raises `InvalidData`, and `Overloaded` while another
+        trial is under way.
+        """
+        try:
+            game = ruleset.bind(
+                {**self._defaults(ruleset), **contents}, dict.fromkeys(_file_options(ruleset), "")
+            )
+        except DataError as error:
+            raise InvalidData(errors=[_problem(error)]) from error
+        except (ValueError, ArithmeticError, LookupError, TypeError) as error:
+            problem = {"field": "body", "problem": f"cannot be read: {error}", "pointer": ""}
+            raise InvalidData(errors=[problem]) from error
+        key = (ruleset.id, game.data_hash)
+        if self._passed.get(key) is None:
+            if not self._trying.acquire(blocking=False):
+                raise Overloaded("other data is being tried out", limit=TRIALS_AT_ONCE)
+            try:
+                try_out_apart(game)
+            finally:
+                self._trying.release()
+            self._passed.keep(key, True)
+        return game
+
+    def _defaults(self, ruleset: Ruleset) -> dict[str, Mapping[str, Any]]:
+        """The data that the options name by default."""
+        game = self._catalogue.game(ruleset, complete(ruleset.options, {}))
+        return dict(game.data)
+
+
+def _file_options(ruleset: Ruleset) -> list[str]:
+    return [option.name for option in ruleset.options if isinstance(option, FileOption)]
+
+
+def _named(ruleset: Ruleset, option: str) -> None:
+    """Raises `NoSuchData` for an option that names no data."""
+    known = _file_options(ruleset)
+    if option not in known:
+        wanted = f"there are {', '.join(known)}" if known else "there are none"
+        raise NoSuchData(f"{option!r} is no option of {ruleset.name} that names data; {wanted}")
+
+
+def _problem(error: DataError) -> dict[str, str]:
+    """What a loader says, with the place as a path and as a JSON pointer."""
+    place = "" if error.entry == "file" else error.entry.replace("[", ".").replace("]", "")
+    pointer = "".join(f"/{part}" for part in place.split(".")) if place else ""
+    return {"field": place or "body", "problem": error.problem, "pointer": pointer}

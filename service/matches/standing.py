@@ -1,0 +1,51 @@
+"""What a match is to a client, and which changes of that are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.model import Head, Record, seats_of
+
+
+def standing(client_id: str, record: Record | None, head: Head | None) -> tuple[str, int]:
+    """What a match is to a client, and since which version."""
+    if record is None or head is None:
+        return "gone", 0
+    own = [seat for seat in seats_of(record, head) if seat.client == client_id]
+    if not own and record.client != client_id:
+        return "gone", 0
+    if head.status == "over":
+        return "over", head.version
+    if not own:
+        return "idle", 0
+    (seat, *_) = own
+    if seat.kind == "open":
+        return "invitation", 0
+    if seat.kind == "human" and seat.number in head.opened:
+        return "turn", head.opened[seat.number]
+    return "idle", 0
+
+
+def event_of(
+    client_id: str,
+    match_id: str,
+    record: Record | None,
+    head: Head | None,
+    before: tuple[str, int] | None,
+    now: tuple[str, int],
+) -> dict[str, Any] | None:
+    """The event that a change of `standing` is; None where it asks nothing of the client."""
+    kind = now[0]
+    if kind == "idle" or (before is None and kind in ("over", "gone")):
+        return None
+    number = None
+    if record is not None and head is not None:
+        own = [seat for seat in seats_of(record, head) if seat.client == client_id]
+        number = own[0].number if own else None
+    return {
+        "kind": kind,
+        "match": match_id,
+        "game": None if record is None else record.game,
+        "version": None if head is None else head.version,
+        "seat": number,
+    }

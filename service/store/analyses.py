@@ -1,0 +1,147 @@
+"""Analyses in the store: what was asked, how far each is, and which nobody goes on with.
+
+All that is kept of those of a match lies under one key, which goes with the match, and by itself
+some time after the last was asked for. Every method raises `Unavailable` where the store does not
+answer or refuses to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import orjson
+
+from service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from service.store.analysis_scripts import ASK, END, SAVE, TAKE
+from service.store.connection import Client, answering, command
+from service.store.due_turns import DROP, GRACE, Overdue
+from service.store.keys import analyses_key, channel, match_key, partition_of
+
+RUNNING_AT_ONCE: Final = 2
+"""How many analyses of one match run at once for one who asks."""
+KEPT_FOR_ONE: Final = 20
+KEPT_OF_A_MATCH: Final = 100
+"""How many are kept: beyond that the oldest that have ended make room."""
+
+
+class Analyses:
+    """The analyses of one store, each kept for `expiry` seconds or longer."""
+
+    def __init__(
+        self, reader: Client, writer: Client, tell: str, lease_seconds: float, expiry: int
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._tell = tell
+        self._lease_milliseconds = int(lease_seconds * 1000)
+        self._expiry = expiry
+        self._overdue = Overdue(writer, analyses_key, lambda mark: _lease(name_of(mark)))
+
+    def ask(self, match_id: str, asker: str, asked: AnalysisAsked) -> AnalysisName | None:
+        """Keep what is asked; None where as many run for the asker, or in the match, as may."""
+        written = orjson.dumps(asked.to_json())
+        bounds = [RUNNING_AT_ONCE, KEPT_FOR_ONE, KEPT_OF_A_MATCH, self._expiry, GRACE]
+        with answering():
+            keys = _keys(match_id)
+            number = int(ASK(self._writer, keys, [asker, match_id, written, *bounds]))
+        return AnalysisName(match_id, asker, number) if number else None
+
+    def get(self, name: AnalysisName) -> AnalysisKept | None:
+        """The analysis of this name; None where there is none, or no longer."""
+        with answering():
+            stored = command(self._reader, "HGET", _keys(name.match)[0], _field(name))
+        return None if stored is None else _kept(name, stored)
+
+    def of(self, match_id: str, asker: str) -> list[AnalysisKept]:
+        """The analyses of one who asks, the last first."""
+        with answering():
+            found: Any = self._reader.hgetall(_keys(match_id)[0])
+        pairs = {field.decode(): value for field, value in found.items()}
+        names = [name_of(f"{match_id}.{field}") for field in pairs if field.startswith(f"{asker}:")]
+        names.sort(key=lambda name: -name.number)
+        return [_kept(name, pairs[_field(name)]) for name in names]
+
+    def take(self, name: AnalysisName, holder: str) -> AnalysisKept | None:
+        """Go on with an analysis; None where it has ended, or another goes on with it."""
+        with answering():
+            arguments = [_field(name), name.mark, holder, self._lease_milliseconds]
+            stored = TAKE(self._writer, _keys_and_lease(name), arguments)
+        return _kept(name, stored) if stored else None
+
+    def save(
+        self,
+        name: AnalysisName,
+        holder: str,
+        status: str,
+        tally: Mapping[str, Any],
+        found: Mapping[str, Any],
+        let_go: bool = False,
+    ) -> int:
+        """Keep how far an analysis is, and wake who waits for that: how often it has changed now.
+
+        0 where it was cancelled, is gone or is another's. `let_go`: anybody may go on with it.
+        """
+        rest = orjson.dumps(tally) + b"\n" + orjson.dumps(found)
+        own = [_field(name), name.mark, holder, self._lease_milliseconds]
+        released = GRACE if let_go else ""
+        with answering():
+            arguments = [*own, status, rest, released, *self._telling(name)]
+            return int(SAVE(self._writer, _keys_and_lease(name), arguments))
+
+    def end(self, name: AnalysisName, status: str, reason: str = "") -> bool:
+        """End an analysis that is running, and wake who waits for that; whether it was."""
+        with answering():
+            arguments = [_field(name), name.mark, status, reason, *self._telling(name)]
+            return bool(END(self._writer, _keys(name.match), arguments))
+
+    def drop_lease(self, name: AnalysisName, holder: str) -> None:
+        """Let go of an analysis that a worker had that is dead."""
+        with answering():
+            DROP(self._writer, [_lease(name)], [holder])
+
+    def overdue(self) -> list[AnalysisName]:
+        """Some of those that nobody goes on with, each offered to one caller a second."""
+        return [name_of(mark) for mark in self._overdue.found()]
+
+    def _telling(self, name: AnalysisName) -> list[str]:
+        return [self._tell, channel(partition_of(name.match))]
+
+
+def name_of(mark: str) -> AnalysisName:
+    """The name that has this mark."""
+    match_id, _, field = mark.rpartition(".")
+    asker, _, number = field.partition(":")
+    return AnalysisName(match_id, asker, int(number))
+
+
+def _field(name: AnalysisName) -> str:
+    return f"{name.asker}:{name.number}"
+
+
+def _keys(match_id: str) -> list[str]:
+    return [match_key(match_id, "analyses"), analyses_key(partition_of(match_id))]
+
+
+def _lease(name: AnalysisName) -> str:
+    return match_key(name.match, f"lease:{_field(name)}")
+
+
+def _keys_and_lease(name: AnalysisName) -> list[str]:
+    return [*_keys(name.match), _lease(name)]
+
+
+def _kept(name: AnalysisName, stored: bytes) -> AnalysisKept:
+    head, asked, reason, tally, found = stored.split(b"\n", 4)
+    status, at, attempts, changes = head.decode().split(" ")
+    return AnalysisKept(
+        name,
+        status,
+        int(at) / 1000,
+        int(attempts),
+        int(changes),
+        AnalysisAsked(**orjson.loads(asked)),
+        reason.decode(),
+        orjson.loads(tally) if tally else None,
+        orjson.loads(found) if found else {},
+    )

@@ -1,0 +1,113 @@
+"""The data that clients have sent, each client's in one hash: by game, option and name."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from service.model import Document
+from service.store import keys
+from service.store.connection import Client as Connection
+from service.store.connection import Script, answering, command
+
+PUT = Script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
+local before = redis.call('HGET', KEYS[2], ARGV[1])
+local count, size = 0, 0
+for _, kept in ipairs(redis.call('HVALS', KEYS[2])) do
+  count = count + 1
+  size = size + tonumber(string.match(kept, '^%d+'))
+end
+if before then
+  count = count - 1
+  size = size - tonumber(string.match(before, '^%d+'))
+end
+if count + 1 > tonumber(ARGV[3]) or size + tonumber(ARGV[5]) > tonumber(ARGV[4]) then
+  return 'full'
+end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return before and 'replaced' or 'new'
+""")
+"""Keep a document of a client that exists, where it has room for it.
+
+KEYS 1 the client 2 its documents; ARGV 1 field 2 value, which begins with its size 3 the most
+documents 4 the most bytes 5 the size
+"""
+
+
+class Documents:
+    """The documents of all clients of one store.
+
+    Every method raises `Unavailable` where the store does not answer or refuses to write.
+    """
+
+    def __init__(self, reader: Connection, writer: Connection) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    def put(
+        self, client_id: str, document: Document, content: Mapping[str, Any], most: int, room: int
+    ) -> str:
+        """Keep a document: `new`, `replaced`, `full` where the client would have over `most` of
+        them or over `room` bytes, `gone` where there is no such client.
+        """
+        involved = [keys.client_key(client_id, part) for part in ("self", "data")]
+        value = _value(document, content)
+        arguments = [_field(document), value, most, room, document.size]
+        with answering():
+            return str(PUT(self._writer, involved, arguments).decode())
+
+    def get(
+        self, client_id: str, game: str, option: str, name: str
+    ) -> tuple[Document, dict[str, Any]] | None:
+        """A document and what it says; None where there is none."""
+        field = f"{game}/{option}/{name}"
+        with answering():
+            stored = command(self._reader, "HGET", keys.client_key(client_id, "data"), field)
+        if stored is None:
+            return None
+        line, _, content = stored.partition(b"\n")
+        return _document(field, line), unpacked(content)
+
+    def listed(self, client_id: str) -> list[Document]:
+        """The documents of a client, in the order of their names."""
+        with answering():
+            kept: Any = self._reader.hgetall(keys.client_key(client_id, "data"))
+        found = [_document(field.decode(), value) for field, value in kept.items()]
+        return sorted(found, key=lambda one: (one.game, one.option, one.name))
+
+    def delete(self, client_id: str, game: str, option: str, name: str) -> bool:
+        """Delete a document; False where there was none."""
+        with answering():
+            key = keys.client_key(client_id, "data")
+            return bool(self._writer.hdel(key, f"{game}/{option}/{name}"))
+
+
+def packed(data: Mapping[str, Any]) -> bytes:
+    """Data as it is kept: compressed JSON."""
+    return zlib.compress(orjson.dumps(dict(data)), 9)
+
+
+def unpacked(stored: bytes) -> dict[str, Any]:
+    """What `packed` wrote."""
+    found: dict[str, Any] = orjson.loads(zlib.decompress(stored))
+    return found
+
+
+def _field(document: Document) -> str:
+    return f"{document.game}/{document.option}/{document.name}"
+
+
+def _value(document: Document, content: Mapping[str, Any]) -> bytes:
+    """A line that begins with the size, then the content."""
+    written = (document.size, document.rules_version, document.digest, document.updated_at)
+    return " ".join(map(str, written)).encode() + b"\n" + packed(content)
+
+
+def _document(field: str, value: bytes) -> Document:
+    game, option, name = field.split("/")
+    size, version, digest, updated_at = value.partition(b"\n")[0].decode().split(" ")
+    return Document(game, option, name, digest, int(version), int(size), updated_at)

@@ -1,0 +1,122 @@
+"""What is done to a webhook and its deliveries in one step: all keys are in its partition."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from service.store.connection import Script
+from service.store.due_turns import NOW
+
+PUT: Final = Script(
+    NOW
+    + """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HDEL', KEYS[2], 'disabled_at', 'disabled_why', 'failing_since')
+for index = 2, #ARGV - 1, 2 do
+  redis.call('HSET', KEYS[2], ARGV[index], ARGV[index + 1])
+end
+redis.call('DEL', KEYS[3])
+redis.call('ZADD', KEYS[4], now, ARGV[1])
+return 1
+"""
+)
+"""Keys: client, webhook, what it was told, lanes. Arguments: the lane of all, then fields."""
+CHANGE: Final = Script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV))
+return 1
+""")
+PUSH: Final = Script(
+    NOW
+    + """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local waiting = redis.call('ZCARD', KEYS[4]) - redis.call('ZCARD', KEYS[8])
+if ARGV[3] ~= '' and waiting >= tonumber(ARGV[8]) then
+  redis.call('HSET', KEYS[1], 'disabled_at', ARGV[9], 'disabled_why', 'full')
+  return 0
+end
+local number = redis.call('HINCRBY', KEYS[1], 'number', 1)
+if ARGV[4] ~= '' then
+  if (redis.call('HGET', KEYS[2], ARGV[4]) or '') ~= ARGV[5] then return 0 end
+  redis.call('HSET', KEYS[2], ARGV[4], ARGV[6] .. ' ' .. number)
+end
+if ARGV[3] ~= '' then
+  redis.call('HSET', KEYS[3], ARGV[2], ARGV[3])
+  redis.call('ZADD', KEYS[4], number, ARGV[2])
+  redis.call('RPUSH', KEYS[5], ARGV[2])
+  redis.call('ZADD', KEYS[6], 'NX', now, ARGV[1])
+  redis.call('ZADD', KEYS[7], now, ARGV[7])
+end
+return 1
+"""
+)
+"""Keys: webhook, told, deliveries, log, lane, lanes, undelivered, finished. Arguments: `client
+lane`, the id of the delivery and the delivery, empty where there is nothing to tell; the match,
+empty for none, with what the client was told of it before and is now; `client delivery`, how many
+may wait, and since when the webhook is switched off where there are more."""
+FINISH: Final = Script(
+    NOW
+    + """
+if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return '' end
+if redis.call('LINDEX', KEYS[2], 0) == ARGV[3] then redis.call('LPOP', KEYS[2]) end
+redis.call('ZREM', KEYS[3], ARGV[4])
+if redis.call('HEXISTS', KEYS[4], ARGV[3]) == 1 then
+  redis.call('HSET', KEYS[4], ARGV[3], ARGV[5])
+  redis.call('ZADD', KEYS[6], now, ARGV[3])
+end
+local old = redis.call('ZRANGEBYSCORE', KEYS[6], '-inf', now - ARGV[7] * 1000, 'LIMIT', 0, 100)
+local most = redis.call('ZCARD', KEYS[6]) - ARGV[6] - 1
+if most >= 0 and most >= #old then old = redis.call('ZRANGE', KEYS[6], 0, most) end
+for _, id in ipairs(old) do
+  redis.call('ZREM', KEYS[6], id)
+  redis.call('ZREM', KEYS[5], id)
+  redis.call('HDEL', KEYS[4], id)
+end
+if redis.call('LLEN', KEYS[2]) == 0 then
+  redis.call('ZREM', KEYS[1], ARGV[1])
+  return ''
+end
+local hold = string.format('%.2f', now + ARGV[8] + 0.5)
+redis.call('ZADD', KEYS[1], hold, ARGV[1])
+return hold
+"""
+)
+"""Keys: lanes, lane, undelivered, deliveries, log, finished. Arguments: `client lane`, how it was
+taken, the delivery's id, `client delivery`, the delivery, how many are kept and for how many
+seconds, and for how many milliseconds the lane is taken if there is more in it."""
+POSTPONE: Final = Script(
+    NOW
+    + """
+if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return 0 end
+if redis.call('HEXISTS', KEYS[2], ARGV[3]) == 1 then
+  redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
+end
+redis.call('ZADD', KEYS[1], now + ARGV[5], ARGV[1])
+return 1
+"""
+)
+"""Keys: lanes, deliveries. Arguments: `client lane`, how it was taken, the delivery's id, the
+delivery, in how many milliseconds it is tried again."""
+REPLAY: Final = Script(
+    NOW
+    + """
+if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('RPUSH', KEYS[3], ARGV[1])
+redis.call('ZADD', KEYS[4], now, ARGV[3])
+redis.call('ZADD', KEYS[5], now, ARGV[4])
+return 1
+"""
+)
+"""Keys: finished, deliveries, lane, lanes, undelivered. Arguments: the delivery's id, the delivery,
+`client lane`, `client delivery`."""
+HEALTH: Final = Script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return '' end
+if ARGV[1] == 'delivered' then
+  redis.call('HDEL', KEYS[1], 'failing_since')
+  redis.call('HSET', KEYS[1], 'delivered_at', ARGV[2])
+  return ''
+end
+redis.call('HSETNX', KEYS[1], 'failing_since', ARGV[2])
+return redis.call('HGET', KEYS[1], 'failing_since')
+""")

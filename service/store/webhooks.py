@@ -1,0 +1,324 @@
+"""Webhooks of clients in the store: where they go, and what they deliver.
+
+A delivery lies in a *lane* of its client: those of one match in the order in which they came, each
+test and each replay in a lane of its own. `Marks` of lanes say which have something to do. All keys
+of a client lie in one partition, so that each step is one script. Every method raises `Unavailable`
+where the store does not answer or refuses to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import orjson
+
+from service.settings import DAY
+from service.store import keys
+from service.store.confirming import Confirming
+from service.store.connection import Client, answering, command
+from service.store.marks import Marks
+from service.store.webhook_scripts import (
+    CHANGE,
+    FINISH,
+    HEALTH,
+    POSTPONE,
+    PUSH,
+    PUT,
+    REPLAY,
+)
+
+KEPT: Final = 1000
+"""How many deliveries of a client are kept that are delivered or given up."""
+KEPT_SECONDS: Final = 7 * DAY
+"""For how long they are kept."""
+MOST_WAITING: Final = 5000
+"""How many deliveries of a client may wait; with more its webhook is switched off."""
+PARTS: Final = ("webhook", "told", "deliveries", "log", "finished")
+REFRESH: Final = "all"
+"""The lane in which all of a client's matches are looked at."""
+
+
+@dataclass(frozen=True)
+class Webhook:
+    """Where the events of a client go. Times are UTC as of `now`; empty where it has none.
+
+    Until `old_until` the secret before signs too. `token` is the hash of the client's token that it
+    was made under: with another it is no more. `failing_since` is when the first of the attempts
+    failed since which none has succeeded.
+    """
+
+    client: str
+    url: str
+    secret: str
+    token: str
+    created_at: str
+    secret_at: str
+    old_secret: str = ""
+    old_until: str = ""
+    delivered_at: str = ""
+    failing_since: str = ""
+    disabled_at: str = ""
+    disabled_why: str = ""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One attempt at a delivery: what the endpoint answered, or in a word why it did not."""
+
+    at: str
+    status: int | None
+    error: str | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """An event on its way to a client: `waiting`, `delivered` or `failed`.
+
+    `body` is what is sent. `tries` counts the attempts since it came or was replayed last;
+    `attempts` are the last ones of all. One that is for `once` is not tried again by itself.
+    """
+
+    id: str
+    lane: str
+    body: str
+    created_at: str
+    status: str = "waiting"
+    tries: int = 0
+    next_at: str | None = None
+    finished_at: str | None = None
+    once: bool = False
+    attempts: tuple[Attempt, ...] = ()
+
+
+class Webhooks:
+    """All webhooks of one store."""
+
+    def __init__(
+        self, reader: Client, writer: Client, confirming: Confirming | None = None
+    ) -> None:
+        """Where commits wait for replicas, `confirming` lets what is to be delivered do so."""
+        self._reader = reader
+        self._client = writer
+        self._confirming = confirming
+        self.lanes = Marks(writer, keys.lanes_key)
+
+    def get(self, client_id: str) -> Webhook | None:
+        """The webhook of a client, None where it has none."""
+        with answering():
+            kept = command(self._reader, "HGETALL", keys.client_key(client_id, "webhook"))
+        pairs = (
+            kept.items() if isinstance(kept, Mapping) else zip(kept[::2], kept[1::2], strict=True)
+        )
+        fields = {name.decode(): value.decode() for name, value in pairs}
+        fields.pop("number", None)
+        return Webhook(client_id, **fields) if "url" in fields else None
+
+    def existing(self, client_ids: list[str]) -> set[str]:
+        """Those of these clients that have a webhook."""
+        with answering(), self._reader.pipeline(transaction=False) as batch:
+            for client_id in client_ids:
+                batch.exists(keys.client_key(client_id, "webhook"))
+            found: list[int] = batch.execute()
+        return {one for one, there in zip(client_ids, found, strict=True) if there}
+
+    def put(self, webhook: Webhook) -> bool:
+        """Keep a webhook that delivers from now on, beginning with all that is open.
+
+        False where the client is gone.
+        """
+        own = keys.client_key(webhook.client, "self")
+        involved = [*self._keys(webhook.client, "webhook", "told"), self._lanes(webhook.client)]
+        lane = f"{webhook.client} {REFRESH}"
+        with answering():
+            return bool(PUT(self._client, [own, *involved], [lane, *_words(webhook)]))
+
+    def change(self, client_id: str, **fields: str) -> bool:
+        """Change what is kept of a webhook; False where there is none."""
+        words = [word for pair in fields.items() for word in pair]
+        with answering():
+            return bool(CHANGE(self._client, self._keys(client_id, "webhook"), words))
+
+    def remove(self, client_id: str) -> None:
+        """Forget a webhook and its deliveries; its lanes are cleared as they are looked at."""
+        with answering():
+            for key in self._keys(client_id, *PARTS):
+                self._client.delete(key)
+
+    def told(self, client_id: str, match_id: str) -> str:
+        """What the client was told last of a match, as it was given to `tell`, and a number."""
+        with answering():
+            key = keys.client_key(client_id, "told")
+            kept = command(self._reader, "HGET", key, match_id)
+        return "" if kept is None else str(kept.decode())
+
+    def tell(
+        self, client_id: str, match_id: str, before: str, now: str, delivery: Delivery | None
+    ) -> bool:
+        """Note what the client is told of a match, with the delivery where there is one.
+
+        False where it has been told something else than `before` meanwhile, has no webhook, or has
+        one for which too much waits: that is switched off then.
+        """
+        return self._push(client_id, delivery, match_id, before, now)
+
+    def push(self, client_id: str, delivery: Delivery) -> bool:
+        """Add a delivery that is about no match; False as above."""
+        return self._push(client_id, delivery, "", "", "")
+
+    def _push(
+        self, client_id: str, delivery: Delivery | None, match_id: str, before: str, now: str
+    ) -> bool:
+        lane = match_id if delivery is None else delivery.lane
+        name, written = "", b""
+        if delivery is not None:
+            name, written = delivery.id, _written(delivery)
+        involved = [
+            *self._keys(client_id, "webhook", "told", "deliveries", "log", f"lane:{lane}"),
+            self._lanes(client_id),
+            self._undelivered(client_id),
+            *self._keys(client_id, "finished"),
+        ]
+        arguments = [f"{client_id} {lane}", name, written, match_id, before, now]
+        at = "" if delivery is None else delivery.created_at
+        more = [f"{client_id} {name}", MOST_WAITING, at]
+        with answering():
+            if self._confirming is not None:
+                return bool(self._confirming.run(PUSH, involved, [*arguments, *more]))
+            return bool(PUSH(self._client, involved, [*arguments, *more]))
+
+    def first(self, client_id: str, lane: str) -> tuple[str, Delivery | None] | None:
+        """The id of the first delivery of a lane, and the delivery, if it is kept still."""
+        with answering():
+            key = keys.client_key(client_id, f"lane:{lane}")
+            found = command(self._reader, "LINDEX", key, 0)
+        if found is None:
+            return None
+        name = found.decode()
+        return name, self.delivery(client_id, name)
+
+    def delivery(self, client_id: str, name: str) -> Delivery | None:
+        """The delivery of this id, None where there is none."""
+        with answering():
+            key = keys.client_key(client_id, "deliveries")
+            kept = command(self._reader, "HGET", key, name)
+        return None if kept is None else _read(kept)
+
+    def finish(
+        self,
+        client_id: str,
+        lane: str,
+        hold: str,
+        name: str,
+        delivery: Delivery | None,
+        milliseconds: int,
+    ) -> str | None:
+        """Take the first delivery from a lane, as delivered or given up.
+
+        Returns how the lane is taken for so long for the next one; None where there is none, or the
+        lane is no longer ours.
+        """
+        involved = [
+            self._lanes(client_id),
+            keys.client_key(client_id, f"lane:{lane}"),
+            self._undelivered(client_id),
+            *self._keys(client_id, "deliveries", "log", "finished"),
+        ]
+        written = b"" if delivery is None else _written(delivery)
+        arguments = [f"{client_id} {lane}", hold, name, f"{client_id} {name}", written]
+        with answering():
+            following = FINISH(
+                self._client, involved, [*arguments, KEPT, KEPT_SECONDS, milliseconds]
+            )
+        return following.decode() or None
+
+    def postpone(
+        self, client_id: str, lane: str, hold: str, delivery: Delivery, milliseconds: int
+    ) -> bool:
+        """Let the first delivery of a lane be tried again in so long; False as above."""
+        involved = [self._lanes(client_id), *self._keys(client_id, "deliveries")]
+        name = f"{client_id} {lane}"
+        arguments = [name, hold, delivery.id, _written(delivery), milliseconds]
+        with answering():
+            return bool(POSTPONE(self._client, involved, arguments))
+
+    def replay(self, client_id: str, delivery: Delivery) -> bool:
+        """Deliver again what is delivered or given up; False where it is not, or not any more."""
+        involved = [
+            *self._keys(client_id, "finished", "deliveries", f"lane:{delivery.lane}"),
+            self._lanes(client_id),
+            self._undelivered(client_id),
+        ]
+        arguments = [
+            delivery.id,
+            _written(delivery),
+            f"{client_id} {delivery.lane}",
+            f"{client_id} {delivery.id}",
+        ]
+        with answering():
+            return bool(REPLAY(self._client, involved, arguments))
+
+    def health(self, client_id: str, delivered: bool, at: str) -> str:
+        """Note how an attempt ended; since when all have failed, empty where this one has not."""
+        outcome = "delivered" if delivered else "failed"
+        with answering():
+            since = HEALTH(self._client, self._keys(client_id, "webhook"), [outcome, at])
+        return str(since.decode())
+
+    def deliveries(
+        self, client_id: str, below: int | None, limit: int
+    ) -> list[tuple[int, Delivery]]:
+        """Up to `limit` deliveries with their numbers, newest first, those before `below`."""
+        top = "+inf" if below is None else f"({below}"
+        with answering():
+            rows: Any = self._reader.zrevrangebyscore(
+                keys.client_key(client_id, "log"), top, "-inf", 0, limit, withscores=True
+            )
+            if not rows:
+                return []
+            names = [name.decode() for name, _ in rows]
+            key = keys.client_key(client_id, "deliveries")
+            kept: Any = self._reader.hmget(key, names)
+        numbered = zip(rows, kept, strict=True)
+        return [(int(number), _read(one)) for (_, number), one in numbered if one is not None]
+
+    def waiting(self) -> tuple[int, float]:
+        """How many deliveries have not been made, and when the oldest came, in seconds.
+
+        The time is that of the epoch; 0 where there are none.
+        """
+        with answering(), self._reader.pipeline(transaction=False) as batch:
+            for partition in range(keys.PARTITIONS):
+                batch.zcard(keys.undelivered_key(partition))
+            for partition in range(keys.PARTITIONS):
+                batch.zrange(keys.undelivered_key(partition), 0, 0, withscores=True)
+            answers = batch.execute()
+        oldest = [score for rows in answers[keys.PARTITIONS :] for _, score in rows]
+        return sum(answers[: keys.PARTITIONS]), min(oldest, default=0.0) / 1000
+
+    def _keys(self, client_id: str, *parts: str) -> list[str]:
+        return [keys.client_key(client_id, part) for part in parts]
+
+    def _lanes(self, client_id: str) -> str:
+        return keys.lanes_key(keys.partition_of(client_id))
+
+    def _undelivered(self, client_id: str) -> str:
+        return keys.undelivered_key(keys.partition_of(client_id))
+
+
+def _words(webhook: Webhook) -> list[str]:
+    fields = asdict(webhook)
+    del fields["client"]
+    return [word for pair in fields.items() if pair[1] for word in pair]
+
+
+def _written(delivery: Delivery) -> bytes:
+    return orjson.dumps(delivery)
+
+
+def _read(kept: bytes) -> Delivery:
+    fields = orjson.loads(kept)
+    attempts = tuple(Attempt(**one) for one in fields.pop("attempts"))
+    return Delivery(**fields, attempts=attempts)

@@ -1,0 +1,1 @@
+"""Delivering to the webhooks of clients: where to, how, and when again."""

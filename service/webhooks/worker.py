@@ -1,0 +1,61 @@
+"""The worker process that delivers webhooks: it takes hints from their queue, and no turns.
+
+So an endpoint that is slow keeps no bot from moving.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from rq.serializers import JSONSerializer
+
+from service.bots.jobs import DeliveryJob, DeliveryQueue
+from service.bots.pulse import Pulse
+from service.bots.turns import Holder
+from service.bots.waiting import HintWorker
+from service.bots.webhook_hints import WebhookHints
+from service.logs import configure
+from service.matches.matches import open_matches
+from service.settings import Settings
+from service.webhooks.delivering import Deliverer
+from service.webhooks.sending import Sender
+
+_deliverer: Deliverer | None = None
+
+
+def deliver(client_id: str, lane: str) -> None:
+    """The job: look at a lane of a client. What is not delivered stays marked."""
+    assert _deliverer is not None
+    _deliverer.attend(client_id, lane)
+
+
+class Delivered(DeliveryJob):
+    """A job in a process that delivers."""
+
+    @property
+    def func(self) -> Callable[[str, str], None]:
+        """What a job does, whatever name it has for that."""
+        return deliver
+
+
+def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
+    """Take hints and deliver until told to stop."""
+    global _deliverer  # noqa: PLW0603 - the queue calls a plain function, once per process
+    configure(settings)
+    os.nice(settings.worker_nice)
+    hints = WebhookHints(settings)
+    worker = HintWorker(
+        [DeliveryQueue(connection=hints.connection, job_class=Delivered)],
+        name=holder.worker_name,
+        connection=hints.connection,
+        job_class=Delivered,
+        queue_class=DeliveryQueue,
+        serializer=JSONSerializer,
+        log_job_description=False,
+        pulse=pulse,
+        slice_seconds=settings.slice_seconds,
+    )
+    _deliverer = Deliverer(open_matches(settings), Sender(settings))
+    worker.work(logging_level="WARNING")
+    _deliverer.close(settings.drain_seconds)

@@ -1,0 +1,259 @@
+"""Analyses where workers die, queues are lost and stores are clusters."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from service.bots import turns as hints
+from service.bots.analyst import ATTEMPTS, Analyst
+from service.bots.jobs import ANALYSES, TURNS
+from service.bots.pulse import Pulse
+from service.bots.turns import Holder, Turns
+from service.errors import NoSuchMatch
+from service.matches.matches import Matches, open_matches
+from service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from service.settings import Settings
+from service.store.analyses import KEPT_FOR_ONE, RUNNING_AT_ONCE
+from service.store.keys import match_key
+from tests.service.conftest import Processes, children_of, eventually, waiting_workers
+from tests.service.test_bot_turns import new_match
+from tests.stores import store_kind
+
+__all__ = ["store_kind"]
+
+ASKER = "0123456789abcdef"
+OTHER = "f" * 16
+
+
+@pytest.fixture
+def matches(settings: Settings) -> Iterator[Matches]:
+    """Matches whose leases do not run out meanwhile: only the supervisor can free an analysis."""
+    held = replace(settings, lease_seconds=60.0)
+    opened = open_matches(held)
+    opened.announce_analysis = Turns(held).announce_analysis
+    yield opened
+    opened.close()
+
+
+def asked(
+    matches: Matches, seconds: int = 30, simulations: int | None = None, game: str = "montana"
+) -> AnalysisName:
+    """An analysis that was asked for and announced."""
+    match_id = new_match(matches, "hh", game=game)
+    match = matches.match(match_id)
+    wanted = AnalysisAsked(match.to_act[0], match.version, seconds, simulations)
+    name = matches.store.analyses.ask(match_id, ASKER, wanted)
+    assert name is not None
+    assert matches.announce_analysis is not None
+    matches.announce_analysis(name, 0)
+    return name
+
+
+def kept(matches: Matches, name: AnalysisName) -> AnalysisKept:
+    found = matches.store.analyses.get(name)
+    assert found is not None
+    return found
+
+
+def ended(matches: Matches, name: AnalysisName, seconds: float = 30) -> AnalysisKept:
+    eventually(lambda: kept(matches, name).status != "running", seconds)
+    return kept(matches, name)
+
+
+def thinker(matches: Matches, name: AnalysisName) -> int:
+    """The process that goes on with an analysis, once it has found something."""
+
+    def found() -> bytes | None:
+        saved = kept(matches, name).changes > 1
+        lease = match_key(name.match, f"lease:{name.asker}:{name.number}")
+        return matches.store.reader.get(lease) if saved else None  # type: ignore[return-value]
+
+    return int(eventually(found).decode().split(",")[1])
+
+
+def analyst(matches: Matches, number: int = 1) -> Analyst:
+    settings = matches.store.settings
+    return Analyst(matches, Turns(settings), Holder("here", number, number), lambda: False, Pulse())
+
+
+def test_an_analysis_is_done_on_every_kind_of_store(matches: Matches, processes: Processes) -> None:
+    processes.workers(matches)
+    name = asked(matches, simulations=200)
+    done = ended(matches, name)
+    assert (done.status, done.found["simulations"]) == ("done", 200)
+    assert matches.store.analyses.overdue() == []
+    assert matches.store.analyses.of(name.match, ASKER) == [done]
+    assert matches.store.analyses.of(name.match, OTHER) == []
+    matches.delete(name.match)
+    assert matches.store.analyses.get(name) is None
+
+
+def test_a_killed_worker_costs_an_analysis_next_to_nothing(
+    matches: Matches, processes: Processes
+) -> None:
+    supervisor = processes.workers(matches)
+    name = asked(matches, seconds=4)
+    worker = thinker(matches, name)
+    assert worker in children_of(supervisor.pid)
+    before = kept(matches, name)
+    os.kill(worker, signal.SIGKILL)
+    done = ended(matches, name)
+    assert done.status == "done"
+    assert done.found["simulations"] > before.found["simulations"]
+    assert done.tally is not None
+    assert done.tally["trees"] == 2, "it went on with another tree, from the counts"
+    assert done.tally["spent"] < 6
+
+
+def test_a_worker_that_hangs_over_an_analysis_is_replaced(
+    matches: Matches, processes: Processes
+) -> None:
+    processes.workers(matches, RAILHEAD_SLICE_SECONDS="2")
+    name = asked(matches, seconds=3)
+    worker = thinker(matches, name)
+    os.kill(worker, signal.SIGSTOP)
+    assert ended(matches, name).status == "done"
+
+
+def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processes) -> None:
+    name = asked(matches, simulations=64)
+    with Turns(matches.store.settings).connection as queue:
+        queue.flushall()
+    processes.workers(matches)
+    if matches.store.settings.queue_url:
+        assert ended(matches, name, 10).status == "done"
+    else:  # the store is lost with it
+        assert matches.store.analyses.get(name) is None
+        name = asked(matches, simulations=64)
+        queue.delete(f"rq:queue:{ANALYSES.queue}")
+        assert ended(matches, name, 10).status == "done"
+
+
+def test_a_worker_told_to_stop_gives_its_analysis_back(
+    matches: Matches, processes: Processes
+) -> None:
+    supervisor = processes.workers(matches)
+    name = asked(matches)
+    thinker(matches, name)
+    supervisor.terminate()
+    assert supervisor.wait(10) == 0
+    before = kept(matches, name)
+    assert before.status == "running"
+    settings = matches.store.settings
+    processes.start(
+        "worker",
+        REDIS_URL=settings.redis_url,
+        RAILHEAD_QUEUE_URL=settings.queue_url,
+        RAILHEAD_WORKERS="1",
+    )
+    eventually(lambda: kept(matches, name).changes > before.changes + 1)
+    assert matches.store.analyses.end(name, "cancelled")
+    eventually(lambda: waiting_workers(matches) == 1, seconds=3)
+
+
+def test_a_search_that_fails_is_said_to_have_failed(matches: Matches) -> None:
+    name = asked(matches, game="failing_search")
+    analyst(matches).work(name)
+    failed = kept(matches, name)
+    assert (failed.status, failed.reason) == ("failed", "the search has failed")
+    assert failed.found == {}
+
+
+def test_an_analysis_that_costs_worker_after_worker_fails(matches: Matches) -> None:
+    name = asked(matches)
+    store = matches.store.analyses
+    for number in range(ATTEMPTS):
+        assert store.take(name, f"worker {number}") is not None
+        assert store.take(name, "another") is None, "one at a time"
+        store.drop_lease(name, f"worker {number}")
+    analyst(matches).work(name)
+    assert kept(matches, name).status == "failed"
+    assert store.take(name, "late") is None
+
+
+def test_who_has_lost_the_lease_saves_nothing(matches: Matches) -> None:
+    name = asked(matches)
+    store = matches.store.analyses
+    assert store.take(name, "first")
+    store.drop_lease(name, "first")
+    assert store.take(name, "second")
+    assert store.save(name, "first", "running", {}, {"simulations": 1}) == 0
+    assert store.save(name, "second", "running", {}, {"simulations": 2}) == 1
+    assert store.end(name, "cancelled")
+    assert store.save(name, "second", "done", {}, {"simulations": 3}) == 0
+    assert kept(matches, name).found == {"simulations": 2}
+    assert not store.end(name, "failed", "late")
+    assert kept(matches, name).status == "cancelled"
+
+
+def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
+    name = asked(matches, simulations=6400)
+    one, two = analyst(matches, 1), analyst(matches, 2)
+    queue = Turns(matches.store.settings).connection
+    queue.rpush(f"rq:queue:{TURNS.queue}", "abc_1")
+    for worker, trees in ((one, 1), (one, 1), (two, 2), (one, 3)):
+        before = kept(matches, name).found.get("simulations", 0)
+        worker.work(name)
+        now = kept(matches, name)
+        assert now.status == "running"
+        assert now.found["simulations"] > before
+        assert now.tally is not None
+        assert now.tally["trees"] == trees, "who has the tree still goes on with it"
+    queue.delete(f"rq:queue:{TURNS.queue}", f"rq:queue:{ANALYSES.queue}")
+    one.work(name)
+    done = kept(matches, name)
+    assert (done.status, done.found["simulations"]) == ("done", 6400)
+
+
+def test_the_sweep_ends_what_nobody_comes_to(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, begun = asked(matches), asked(matches)
+    store = matches.store.analyses
+    assert store.take(begun, "worker")
+    tally = {"spent": 1.0, "simulations": 64, "trees": 1, "rounds": 1, "counts": []}
+    assert store.save(begun, "worker", "running", tally, {"simulations": 64}, let_go=True)
+    monkeypatch.setattr(hints, "PATIENCE_SECONDS", -100)
+    time.sleep(1.1)
+    Turns(matches.store.settings).sweep_analyses(matches.store)
+    assert (kept(matches, waiting).status, kept(matches, begun).status) == ("failed", "done")
+    assert kept(matches, waiting).reason
+
+
+def test_how_many_are_kept_and_run(matches: Matches) -> None:
+    name = asked(matches)
+    store = matches.store.analyses
+    wanted = kept(matches, name).asked
+    for _ in range(RUNNING_AT_ONCE - 1):
+        assert store.ask(name.match, ASKER, wanted)
+    assert store.ask(name.match, ASKER, wanted) is None
+    assert store.ask(name.match, OTHER, wanted) == AnalysisName(name.match, OTHER, 1)
+    for _ in range(KEPT_FOR_ONE + 3):
+        (last, *_) = store.of(name.match, ASKER)
+        store.end(last.name, "cancelled")
+        assert store.ask(name.match, ASKER, wanted)
+    found = store.of(name.match, ASKER)
+    assert len(found) == KEPT_FOR_ONE
+    numbers = [one.name.number for one in found]
+    assert numbers == sorted(numbers, reverse=True)
+    assert kept(matches, name).status == "running", "what runs makes no room"
+    expiry = matches.store.settings.analysis_expiry
+    ttl = int(matches.store.reader.ttl(match_key(name.match, "analyses")))
+    assert expiry - 60 < ttl <= expiry
+
+
+def test_an_analysis_of_a_match_that_is_gone_is_forgotten(matches: Matches) -> None:
+    name = asked(matches)
+    matches.delete(name.match)
+    analyst(matches).work(name)
+    assert matches.store.analyses.get(name) is None
+    with pytest.raises(NoSuchMatch):
+        matches.head(name.match)
+    Turns(matches.store.settings).sweep_analyses(matches.store)
+    assert matches.store.analyses.overdue() == []

@@ -1,0 +1,81 @@
+"""What is kept of webhooks, for how long, and since when it counts as kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from service.errors import Unavailable, WebhookDisabled
+from service.matches.matches import Matches, open_matches
+from service.model import Client
+from service.settings import Settings
+from service.store.keys import news_key, partition_of
+from service.store.webhooks import KEPT, KEPT_SECONDS, Delivery
+from tests.service.conftest import eventually
+from tests.service.test_webhooks import seated
+from tests.stores import on_a_server, store_kind
+
+__all__ = ["store_kind"]
+
+PUBLIC = "https://hooks.example/"
+
+
+@pytest.fixture
+def client(matches: Matches) -> Client:
+    """A client with a webhook, to which nobody delivers."""
+    made, _ = matches.accounts.create("hooked", "")
+    matches.webhooks.put(made, PUBLIC)
+    return made
+
+
+def test_a_webhook_for_which_too_much_waits_is_switched_off(
+    matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.webhooks.MOST_WAITING", 3)
+    playing = [seated(matches, client) for _ in range(5)]
+    for match_id in playing:
+        matches.webhooks.tell(client.id, match_id)
+    webhook = matches.webhooks.get(client)
+    assert (webhook.disabled_why, matches.store.webhooks.waiting()[0]) == ("full", 3)
+    for refused in (matches.webhooks.test, lambda one: matches.webhooks.replay(one, "evt_1")):
+        with pytest.raises(WebhookDisabled):
+            refused(client)
+    assert not matches.webhooks.put(client, webhook.url).disabled_at
+
+
+@on_a_server
+def test_a_mark_stays_until_replicas_have_what_was_noted(
+    settings: Settings, matches: Matches, client: Client
+) -> None:
+    match_id = seated(matches, client)
+    wanting = replace(settings, durability="replicated", replica_seconds=0.05)
+    strict = open_matches(wanting)
+    with pytest.raises(Unavailable, match="replicas"):
+        strict.webhooks.tell(client.id, match_id)
+    strict.close()
+    name = f"{match_id} {client.id}"
+    assert matches.store.writer.zscore(news_key(partition_of(match_id)), name)
+    assert len(matches.webhooks.deliveries(client, None, 5)) == 1
+    eventually(lambda: matches.store.news.overdue(10) == [], 1)
+    assert eventually(lambda: matches.store.news.overdue(10), 10)[0][0] == name
+    matches.webhooks.tell(client.id, match_id)
+    assert not matches.store.writer.zscore(news_key(partition_of(match_id)), name)
+    assert len(matches.webhooks.deliveries(client, None, 5)) == 1
+
+
+def test_the_log_is_bounded(matches: Matches, client: Client) -> None:
+    kept = matches.store.webhooks
+    for number in range(KEPT + 5):
+        name = f"evt_{number}"
+        kept.push(client.id, Delivery(name, name, "{}", "2026-01-01T00:00:00Z"))
+        hold = kept.lanes.take(f"{client.id} {name}", 1000)
+        assert hold is not None
+        done = Delivery(name, name, "{}", "2026-01-01T00:00:00Z", status="delivered")
+        assert kept.finish(client.id, name, hold, name, done, 1000) is None
+    rows = kept.deliveries(client.id, None, KEPT + 10)
+    assert len(rows) == KEPT
+    assert rows[0][1].id == f"evt_{KEPT + 4}"
+    assert kept.delivery(client.id, "evt_4") is None
+    assert kept.waiting() == (0, 0.0)
+    assert KEPT_SECONDS == 7 * 24 * 3600

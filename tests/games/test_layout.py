@@ -23,16 +23,16 @@ def box(name: str, width: float, height: float) -> Block:
     return Block(width, height, draw)
 
 
-def places(document: str) -> dict[str, tuple[float, ...]]:
+def places(document: str) -> dict[str, list[float]]:
     """Left, top, width and height of every element."""
     return {
-        group.attrib["id"]: tuple(float(one.attrib[side]) for side in ("x", "y", "width", "height"))
+        group.attrib["id"]: [float(one.attrib[side]) for side in ("x", "y", "width", "height")]
         for group in ElementTree.fromstring(document).iter(f"{SVG}g")
         for one in group.iter(f"{SVG}rect")
     }
 
 
-def drawn(block: Block) -> dict[str, tuple[float, ...]]:
+def drawn(block: Block) -> dict[str, list[float]]:
     out = Drawing(block.width, block.height, "#000000", "A table")
     block.draw(out, block.height)
     return places(out.document())
@@ -57,16 +57,16 @@ def test_parts_stand_beside_each_other_while_there_is_room() -> None:
     whole = flow([box("a", 100, 50), box("b", 90, 70), box("c", 200, 20)], 200)
     assert (whole.width, whole.height) == (200, 70 + GAP + 20)
     assert drawn(whole) == {
-        "a": (0, 0, 100, 70),
-        "b": (100 + GAP, 0, 90, 70),
-        "c": (0, 70 + GAP, 200, 20),
+        "a": [0, 0, 100, 70],
+        "b": [100 + GAP, 0, 90, 70],
+        "c": [0, 70 + GAP, 200, 20],
     }
 
 
 def test_a_part_that_is_too_wide_is_drawn_smaller() -> None:
     whole = flow([box("a", 400, 100)], 200)
     assert whole.height == 50
-    assert drawn(whole) == {"a": (0, 0, 200, 50)}
+    assert drawn(whole) == {"a": [0, 0, 200, 50]}
 
 
 def test_a_part_is_as_high_as_its_words_need() -> None:
@@ -79,9 +79,9 @@ def test_a_part_is_as_high_as_its_words_need() -> None:
 
 def test_the_wide_layout_has_two_columns_and_a_row() -> None:
     found = places(table(WIDE).document([]))
-    assert found["over"] == (20, 20, 1020, 50)
-    assert found["board"] == (20, 80, 700, 400)
-    assert found["bank"] == (740, 80, 300, 100)
+    assert found["over"] == [20, 20, 1020, 50]
+    assert found["board"] == [20, 80, 700, 400]
+    assert found["bank"] == [740, 80, 300, 100]
     assert found["deck"][1] == found["hand"][1] == 190
     assert found["legend"][1] == 490
     assert len({found[f"seat-{seat}"][1] for seat in range(3)}) == 1

@@ -79,16 +79,25 @@ def labels_are_distinct(moment: Moment) -> None:
 
 def event_label(state: State, viewer: int, actor: int, action: int) -> str:
     """What a log says of an action or outcome to a viewer; every seat is a human's, called Ann."""
+    return _sentence(state, actor, int(state.observed(viewer, actor, action)))
+
+
+def event_labels(moment: Moment, actor: int, action: int) -> list[str]:
+    """As `event_label`, once for each thing that viewers see of it."""
+    seen = {int(moment.state.observed(one, actor, action)) for one in moment.viewers()}
+    return [_sentence(moment.state, actor, observed) for observed in seen]
+
+
+def _sentence(state: State, actor: int, observed: int) -> str:
     seats = tuple(Seat(number, "human", "Ann") for number in range(int(state.seats())))
-    return sentence(seats, state, actor, int(state.observed(viewer, actor, action)))
+    return sentence(seats, state, actor, observed)
 
 
 def events_are_told(moment: Moment) -> None:
     """Each event has a sentence for each viewer, which names who acts and has no gaps."""
     for actor, actions in moment.choices.items():
         for action in moment.sample(actions, MOST_ACTIONS):
-            for viewer in moment.viewers():
-                told = event_label(moment.state, viewer, actor, action)
+            for told in event_labels(moment, actor, action):
                 assert told.strip() == told != "", told
                 assert not set("{}?") & set(told), told
                 assert actor == CHANCE or told.startswith(f"Seat {actor} (Ann) "), told
@@ -185,21 +194,21 @@ def saving_round_trips(moment: Moment) -> None:
             moment.state.game.load(broken)
 
 
-def paths(value: Any, at: str = "") -> dict[str, frozenset[str]]:
-    """The keys of every object in a JSON value by path, list items sharing one path.
+def note_keys(value: Any, keys: dict[str, frozenset[str]], at: str = "") -> None:
+    """Note the keys of every object in a JSON value by path, list items sharing one path.
 
-    Objects that only count (names to numbers) may leave names out, and are left out here.
+    Fails where `keys` has others for a path. Objects that only count (names to numbers) may leave
+    names out, and are left out here.
     """
-    found: dict[str, frozenset[str]] = {}
-    if isinstance(value, dict) and not all(type(inner) is int for inner in value.values()):
-        found[at] = frozenset(value)
-        for key, inner in value.items():
-            found.update(paths(inner, f"{at}.{key}"))
-    elif isinstance(value, list):
-        for inner in value:
-            for path, keys in paths(inner, f"{at}[]").items():
-                assert found.setdefault(path, keys) == keys, f"objects at {path} differ in keys"
-    return found
+    if isinstance(value, dict):
+        if all(type(inner) is int for inner in value.values()):
+            return
+        own = frozenset(value)
+        assert keys.setdefault(at, own) == own, f"the keys of {at or 'view'} changed"
+    parts = value.items() if isinstance(value, dict) else (("", inner) for inner in value)
+    for key, inner in parts:
+        if isinstance(inner, dict | list):
+            note_keys(inner, keys, f"{at}.{key}" if key else f"{at}[]")
 
 
 def views_are_regular(moment: Moment, keys: dict[str, frozenset[str]]) -> None:
@@ -212,8 +221,7 @@ def views_are_regular(moment: Moment, keys: dict[str, frozenset[str]]) -> None:
         text = orjson.dumps(view)
         assert orjson.loads(text) == view, "a view does not survive JSON"
         assert orjson.dumps(moment.state.clone().view(viewer)) == text, "two views differ"
-        for path, found in paths(view).items():
-            assert keys.setdefault(path, found) == found, f"the keys of {path or 'view'} changed"
+        note_keys(view, keys)
     moment.unchanged()
 
 

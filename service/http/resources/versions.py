@@ -36,8 +36,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         caller = auth.holder_or_owner(matches, match)
         query()
         now = matches.at(caller.record, caller.head)
-        seat = None if caller.viewer == SPECTATOR else caller.viewer
-        reach = looking_back.reach(now, seat)
+        reach = looking_back.reach(now, None if _owning(caller) else caller.viewer)
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
         return private_answer(body, now.version)
 
@@ -46,13 +45,17 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         limits.actions.count(caller.name)
         query()
         wanted = parsed(NewUndo, json_body())
-        owning = caller.owner and (caller.viewer == SPECTATOR or caller.record.undo == "any")
-        holder = None if owning else caller.seat
+        holder = None if _owning(caller) else caller.seat
         done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
         return private_answer(body, done.match.version)
 
     return [get_version, get_undo, undo]
+
+
+def _owning(caller: auth.Caller) -> bool:
+    """Whether a caller goes back as the owner: a client may own a match and hold a seat of it."""
+    return caller.owner and (caller.viewer == SPECTATOR or caller.record.undo == "any")
 
 
 def seen_as(now: Match, viewer: int, wanted: int | None) -> int:

@@ -7,10 +7,10 @@ from flask import Response
 from games.game import SPECTATOR
 from service.errors import Forbidden
 from service.http import auth
-from service.http.answers import private_answer
+from service.http.answers import not_modified, private_answer
 from service.http.rate_limits import RateLimits
 from service.http.rendering import match_json, submission_json
-from service.http.request_parts import json_body, query
+from service.http.request_parts import holds_version, json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
 from service.http.schemas.requests import NewUndo, VersionQuery
@@ -30,6 +30,8 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
         then = looking_back.at(caller.record, now, version)
+        if holds_version(version):
+            return not_modified(version)
         return private_answer(match_json(then, viewer, False), version)
 
     def get_undo(match: str) -> Response:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
 from service.http.exchange import Asked
-from service.http.first_hand import AtOnce
+from service.http.first_hand import AtOnce, Incoming
 
 LAST_SECONDS: Final = 0.5
 """How long a stopping process still waits for the rest of a body."""
@@ -63,21 +63,34 @@ class Bodies:
     def __len__(self) -> int:
         return len(self._under_way)
 
-    def read(self, asked: Asked) -> None:
-        """Read the body of a request. Called by any thread; does not block."""
+    def begun(self, incoming: Incoming) -> Any:
+        """The future of a body whose stated length is within bounds; None for all others.
+
+        Asked for before anything else is done with a request, it comes meanwhile.
+        """
+        stated = incoming.scope.headers.get("content-length")
+        if stated is None or len(self._under_way) >= self.bounds.number:
+            return None
+        return incoming.proto() if 0 < int(stated) <= self.bounds.size else None
+
+    def read(self, asked: Asked, coming: Any = None) -> None:
+        """Read the body of a request, which may be `coming`, as `begun` says.
+
+        Called by any thread; does not block.
+        """
         if asked.environ.get("CONTENT_LENGTH") == "0":
             self.whole(asked)
             return
-        if len(self._under_way) >= self.bounds.number:
+        if coming is None and len(self._under_way) >= self.bounds.number:
             self._refused(asked, Overloaded(limit=self.bounds.number))
             return
         seconds = LAST_SECONDS if self._stopping else self.bounds.seconds
-        body = _Body(self, asked)
+        body = _Body(self, asked, coming is not None)
         self._under_way[body] = self._loop.time() + seconds
         if not self._looking:
             self._looking = True
             self._loop.call_soon_threadsafe(self._loop.call_later, LOOKING_SECONDS, self._look)
-        body.go_on()
+        body.go_on(coming)
 
     def stop(self) -> None:
         """Wait for no body longer than `LAST_SECONDS` from now on. Called in the loop."""
@@ -114,25 +127,24 @@ class Bodies:
 class _Body(AtOnce):
     """One body under way; called whenever what it waits for has come."""
 
-    __slots__ = ("_bodies", "_length", "_parts", "_stated", "_waiting_for", "asked")
+    __slots__ = ("_bodies", "_in_one_piece", "_length", "_parts", "_waiting_for", "asked")
 
-    def __init__(self, bodies: Bodies, asked: Asked) -> None:
+    def __init__(self, bodies: Bodies, asked: Asked, in_one_piece: bool) -> None:
         self.asked = asked
         self._bodies = bodies
-        stated = asked.environ.get("CONTENT_LENGTH", "")
-        self._stated = bool(stated) and int(stated) <= bodies.bounds.size
+        self._in_one_piece = in_one_piece
         self._parts: list[bytes] = []
         self._length = 0
         self._waiting_for: Any = None
-        if not self._stated:
+        if not in_one_piece:
             aiter(asked.incoming.proto)
 
-    def go_on(self) -> None:
+    def go_on(self, coming: Any = None) -> None:
         """Read until something has to be waited for, or the body has ended."""
         proto: Any = self.asked.incoming.proto
         while True:
             try:
-                coming = proto() if self._stated else anext(proto)
+                coming = anext(proto) if coming is None else coming
             except StopAsyncIteration:
                 self._end()
                 return
@@ -142,13 +154,14 @@ class _Body(AtOnce):
                 return
             if not self._take(coming):
                 return
+            coming = None
 
     def give_up(self) -> None:
         """Wait no longer; what has come in this moment still counts."""
         self._waiting_for.cancel()
 
     def __call__(self, come: Any) -> None:
-        """See `AtOnce`: a part, or the whole where its length was stated, has come."""
+        """See `AtOnce`: all of it, or a part, has come."""
         if self._take(come):
             self.go_on()
 
@@ -165,7 +178,7 @@ class _Body(AtOnce):
         if self._length <= self._bodies.bounds.size:
             self._parts.append(part)
         self._length += len(part)
-        if self._stated or self._length > self._bodies.bounds.size + READ_AHEAD:
+        if self._in_one_piece or self._length > self._bodies.bounds.size + READ_AHEAD:
             self._end()
             return False
         return True

@@ -147,13 +147,14 @@ class Shell:
 
     def _begin(self, incoming: Incoming) -> None:
         """See to a request, from any thread."""
+        body = self._bodies.begun(incoming)
         environ = environment_of(incoming.scope)
         self._last_asked = self._loop.time()
         asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed))
         if environ["PATH_INFO"] in self._prompt:
             self._finish(asked, self._ask(asked))
-        elif "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
-            self._bodies.read(asked)
+        elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
+            self._bodies.read(asked, body)
         else:
             self._give(asked)
 

@@ -6,7 +6,11 @@ docstring and `fix`.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+MOST_SAID: Final = 3
+"""How many of the fields of `errors` a `detail` says."""
 
 
 class Problem(Exception):
@@ -18,8 +22,9 @@ class Problem(Exception):
     fix: ClassVar[str]
 
     def __init__(self, detail: str = "", **members: Any) -> None:
-        super().__init__(detail or self.title)
-        self.detail = detail or self.title
+        detail = detail or _said(members.get("errors", ())) or self.title
+        super().__init__(detail)
+        self.detail = detail
         self.members = members
         """Extension members of the document, such as `errors` or `version`."""
 
@@ -33,6 +38,13 @@ class Problem(Exception):
             "fix": self.fix,
             **self.members,
         }
+
+
+def _said(errors: Sequence[Mapping[str, str]]) -> str:
+    """What is wrong with the first few fields, as one sentence: for whoever reads no `errors`."""
+    told = [f"{error['field']} {error['problem']}" for error in errors[:MOST_SAID]]
+    more = [f"and {len(errors) - MOST_SAID} more"] if len(errors) > MOST_SAID else []
+    return "; ".join([*told, *more])
 
 
 class MalformedJson(Problem):
@@ -89,7 +101,7 @@ class InvalidSeats(InvalidRequest):
 
     slug = "invalid-seats"
     title = "The game cannot be played with these seats"
-    fix = "GET /v1/games/{game} says how many seats there are; each is a human or a bot."
+    fix = "GET /v1/games/{game} says how many seats there are; each is a human, a bot or open."
 
 
 class UnknownLevel(InvalidRequest):
@@ -124,7 +136,10 @@ class Unauthorized(Problem):
     slug = "unauthorized"
     status = 401
     title = "A valid token is needed"
-    fix = "Send Authorization: Bearer <token> with a token of this match."
+    fix = (
+        "Send Authorization: Bearer <token> with a token of this match; for what belongs to "
+        "a client, such as /v1/me, with the client's."
+    )
 
 
 class Forbidden(Problem):

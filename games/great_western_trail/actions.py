@@ -271,7 +271,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             UPGRADE,
             "upgrade",
-            "Upgrade station {station} for ${cost} ({points} points)",
+            "Upgrade station {station} for ${cost} ({points})",
             (Choice("station", STATIONS, "The station, by its space."),),
             "Upgrade a station.",
             targets=("station-{station}",),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.great_western_trail import names
 from games.great_western_trail.components import SLOTS, Components
-from games.great_western_trail.effect_texts import whole_text
+from games.great_western_trail.effect_texts import EXPLAINED, whole_text
 from games.reference import Item, item
 
 HANDS: Final = ("none", "green", "black", "both")
@@ -31,8 +31,10 @@ def effect(components: Components, at: int) -> Item:
         "cards": int(components.effect_cards[at]),
         "objective": components.effect_gives_objective[at] == 1,
     }
-    text = effect_text(components, at)
-    return item(names.EFFECTS[at], text, text + ".", **data)
+    label = effect_text(components, at)
+    explained = EXPLAINED.get(names.EFFECTS[at])
+    text = f"{label}: {explained}." if explained else f"{label}."
+    return item(names.EFFECTS[at], label, text, **data)
 
 
 def local_actions(components: Components, face: int) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.great_western_trail import names
 from games.great_western_trail.components import Components, task_letters
 from games.great_western_trail.effect_texts import task_text, whole_text
-from games.great_western_trail.wording import spoken
+from games.great_western_trail.wording import breed, points_text
 from games.reference import Item, item
 
 
@@ -22,8 +22,8 @@ def cattle(components: Components, at: int) -> Item:
     name = names.CATTLE[at]
     return item(
         name,
-        spoken(name),
-        f"Cattle of breeding value {value}, worth {points} points at the end; {where}.",
+        breed(name),
+        f"Cattle of breeding value {value}, worth {points_text(points)} at the end; {where}.",
         kind="cattle",
         breed=names.BREEDS[int(components.breed[at])],
         value=value,

@@ -26,15 +26,15 @@ def task_text(letters: str) -> str:
 
 def article(name: str) -> str:
     """A name after its article, such as `an engineer`."""
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+    return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"
 
 
 AUXILIARY_TEXTS: Final = (
     "gain ${times}",
     "draw {times}, then discard {times}",
-    "pay ${times} and go back {times} with the engine for {times} of certificates",
+    "pay ${times} and go back {times} with the engine, a certificate step for each",
     "pay ${times} for up to {times} forward with the engine",
-    "go back {times} with the engine to remove up to {times} cards",
+    "go back {times} with the engine; a card in hand may be removed for each",
 )
 """The auxiliary actions, from the top of the player board."""
 
@@ -128,6 +128,15 @@ MASTER_TEXTS: Final = {
     "certificates": "for every {per} certificates",
 }
 """What station masters score for, by the names of `names.MASTERS`."""
+
+
+EXPLAINED: Final = {
+    "trade": "take a teepee from its space of the trail, and gain or pay what is printed there",
+    "special_delivery": "move the engine back, and deliver to a city worth no more than the spaces "
+    "that it moved, without income and without transport costs",
+    "copy": "use the actions of one building on a neighbouring space",
+}
+"""What effects do whose text is only a name."""
 
 
 def whole_text(effect: str, does: str) -> str:

@@ -65,7 +65,12 @@ def described(components: Components, options: Mapping[str, Any]) -> Reference:
             "job_rows": [job_row(components, row) for row in range(12)],
             "offers": offers(components),
             "certificates": [
-                item(at, f"Certificate space {at}", f"Worth {number} certificates.", worth=number)
+                item(
+                    at,
+                    f"Certificate space {at}",
+                    f"Worth {number} certificate{'' if number == 1 else 's'}.",
+                    worth=number,
+                )
                 for at, number in enumerate(int(one) for one in components.certificates)
             ],
         },

@@ -46,11 +46,7 @@ TOLD: Final = {
     actions.AUXILIARY: "{who} takes an auxiliary action: {text}",
     actions.TAKE: "{who} places {done} from foresight {column}",
     actions.OBJECTIVE: "{who} gains {done}",
-    actions.PAIR: "{who} discards {done} for {text}",
-    actions.SPEND: "{who} discards {done} for {text}",
     actions.INCOME: "{who} {done}",
-    actions.DISCARD: "{who} discards {text}",
-    actions.REMOVE: "{who} removes {text} from the game",
     actions.DRAW_CARDS: "{who} draws {text}, then discards as many",
     actions.TRADE: "{who} trades at {location}: {text}",
 }
@@ -60,6 +56,18 @@ TOLD: Final = {
 def spoken(name: str) -> str:
     """A name of the vocabulary as people read it."""
     return name.replace("_", " ")
+
+
+def breed(name: str) -> str:
+    """A kind of cattle cards as people read it, such as `Texas Longhorn worth 5 points`."""
+    words = name.split("_")
+    worth = f" worth {words.pop()} points" if words[-1].isdigit() else ""
+    return " ".join(words).title() + worth
+
+
+def points_text(number: int) -> str:
+    """Such as `1 point`."""
+    return f"{number} point" + ("" if number == 1 else "s")
 
 
 def space_text(position: Position, space: int) -> str:
@@ -140,11 +148,11 @@ def _income(position: Position, seat: int, steps: int) -> dict[str, Any]:
 
 def _buy(position: Position, offer: int, one: int, other: int) -> str:
     components = position.components
-    cards = spoken(names.CATTLE[one])
+    cards = article(breed(names.CATTLE[one]))
     if other != actions.NO_CARD:
-        cards += f" and {spoken(names.CATTLE[other])}"
+        cards += f" and {article(breed(names.CATTLE[other]))}"
     cowboys = int(components.offer_cowboys[offer])
-    helpers = f"{cowboys} cowboy{'s' if cowboys > 1 else ''}"
+    helpers = f"{cowboys} cowboy{'' if cowboys == 1 else 's'}"
     room = " for two" if components.offer_cards[offer] == 2 and other == actions.NO_CARD else ""
     return f"{cards} for ${components.offer_price[offer]}{room} with {helpers}"
 
@@ -166,11 +174,11 @@ def _objective(position: Position, card: int) -> dict[str, Any]:
 
 
 def card_text(card: int) -> str:
-    """A card of a player's deck, such as `an ayrshire` or `objective D1`; `a card` if hidden."""
+    """A card of a player's deck, such as `an Ayrshire` or `objective D1`; `a card` if hidden."""
     if card == HIDDEN:
         return "a card"
     name = names.CARDS[card]
-    return article(spoken(name)) if name in names.CATTLE else f"objective {name}"
+    return article(breed(name)) if name in names.CATTLE else f"objective {name}"
 
 
 def _use(effect: str) -> dict[str, Any]:
@@ -212,8 +220,8 @@ WRITERS: dict[int, Details] = {
         "an objective card" if b == HIDDEN else f"objective {objective_text(position, b)}"
     ),
     actions.FORESIGHT: lambda position, seat, a, b, c: _text(article(tile_text(b))),
-    actions.DISCARD: lambda position, seat, a, b, c: _text(card_text(a)),
-    actions.REMOVE: lambda position, seat, a, b, c: _text(card_text(a)),
+    actions.DISCARD: lambda position, seat, a, b, c: {"card": card_text(a)},
+    actions.REMOVE: lambda position, seat, a, b, c: {"card": card_text(a)},
     actions.MOVE: lambda position, seat, a, b, c: _move(position, seat, a, b),
     actions.PLAY: lambda position, seat, a, b, c: _text(objective_text(position, a)),
     actions.USE: lambda position, seat, a, b, c: _use(EFFECT_TEXTS[names.EFFECTS[a]]),
@@ -236,7 +244,7 @@ WRITERS: dict[int, Details] = {
     actions.ENGINE: lambda position, seat, a, b, c: _text(_engine(a)),
     actions.UPGRADE: lambda position, seat, a, b, c: {
         "cost": position.components.station_cost[a],
-        "points": position.components.station_points[a],
+        "points": points_text(int(position.components.station_points[a])),
     },
     actions.MASTER: lambda position, seat, a, b, c: _text(_master(position)),
     actions.HIRE: lambda position, seat, a, b, c: {
@@ -253,11 +261,12 @@ WRITERS: dict[int, Details] = {
     actions.DRAW_CARDS: lambda position, seat, a, b, c: _text(f"{a + 1}"),
     actions.PAIR: lambda position, seat, a, b, c: {
         "text": EFFECT_TEXTS[names.EFFECTS[a]],
-        "done": f"{card_text(b)} and {card_text(c)}",
+        "card": card_text(b),
+        "second": card_text(c),
     },
     actions.SPEND: lambda position, seat, a, b, c: {
         "text": EFFECT_TEXTS[names.EFFECTS[a]],
-        "done": card_text(b),
+        "card": card_text(b),
     },
 }
 

@@ -97,7 +97,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             JOKER,
             "joker",
-            "Joker: take workers {workers}",
+            "Joker: take {workers}",
             (Choice("workers", _names(COLOURS, PAIRS, TRIPLES), "The two colours."),),
             "Choose the two workers of the joker space.",
             targets=("wheel", "supply-{workers}_worker"),

@@ -18,7 +18,7 @@ CANTEEN_TEXTS = ("Keep the canteens", "Use a canteen: take another turn")
 
 TOLD: Final = {
     actions.HIRE: "{who} spins the wheel to hire",
-    actions.JOKER: "{who} takes {workers} workers for the joker",
+    actions.JOKER: "{who} takes {workers} for the joker",
     actions.DISCARD: "{who} returns a {colour} worker",
     actions.BANK: "{who} places {workers} on space {space} of the bank, taking {coins} coins",
     actions.WORK: "{who} places {workers} on space {space} of the {area}, paying {cost}, taking "
@@ -32,21 +32,30 @@ TOLD: Final = {
 
 
 def listed(numbers: Sequence[int], names: Sequence[str]) -> str:
-    """Such as `2 grain, 1 pumpkin`; `nothing` for no pieces."""
-    parts = [f"{n} {name}" for n, name in zip(numbers, names, strict=True) if n]
-    return ", ".join(parts) or "nothing"
+    """Such as `2 grain and 1 pumpkin`; `nothing` for no pieces."""
+    return in_a_row([counted(n, name) for n, name in zip(numbers, names, strict=True) if n])
+
+
+def in_a_row(parts: Sequence[str]) -> str:
+    """Such as `this, this and that`; `nothing` without any."""
+    *rest, last = parts or ["nothing"]
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def counted(number: int, name: str) -> str:
+    """A number of pieces, such as `2 pumpkins`; grain, copper, stone and cattle are no plurals."""
+    several = number != 1 and name.endswith(("pumpkin", "coin", "worker", "settlement", "canteen"))
+    return f"{number} {name}" + ("s" if several else "")
 
 
 def set_text(chosen: int, names: Sequence[str]) -> str:
-    """A multiset of colours, such as `2 grain, 1 stone`."""
+    """A multiset of colours, such as `2 grain and 1 stone`."""
     return listed([actions.SETS[chosen].count(colour) for colour in range(4)], names)
 
 
 def workers_text(chosen: int) -> str:
-    """A multiset of workers, such as `1 copper, 1 stone worker`."""
-    return set_text(chosen, actions.COLOURS) + (
-        " worker" if len(actions.SETS[chosen]) == 1 else " workers"
-    )
+    """A multiset of workers, such as `1 copper worker and 2 stone workers`."""
+    return set_text(chosen, [f"{colour} worker" for colour in actions.COLOURS])
 
 
 def pair_text(components: Components, space: int) -> str:
@@ -57,7 +66,7 @@ def pair_text(components: Components, space: int) -> str:
 
 def coins_text(number: int) -> str:
     """Such as `1 coin`."""
-    return f"{number} coin" + ("" if number == 1 else "s")
+    return counted(number, "coin")
 
 
 def cost_text(components: Components, face: int) -> str:
@@ -82,7 +91,7 @@ def reward_text(components: Components, row: int) -> str:
             for good in range(4)
             if (components.row_choice[row] >> (8 * good)) & 255
         ]
-        parts.append(f"{components.row_goods[row]} goods of {', '.join(kinds)}")
+        parts.append(f"{components.row_goods[row]} goods of {in_a_row(kinds)}")
     if components.row_upgrades[row]:
         number = int(components.row_upgrades[row])
         parts.append(f"up to {number} upgrade" + ("" if number == 1 else "s"))
@@ -95,8 +104,8 @@ def _advance(position: Position, steps: int) -> dict[str, Any]:
     space = (int(position.cells[state.ARROW]) + steps) % WHEEL_SPACES
     pair = pair_text(position.components, space)
     return {
-        "text": f"Pay {steps} grain, move the arrow on to {pair}",
-        "told": f"{{who}} pays {steps} grain and moves the arrow on to {pair}",
+        "text": f"Pay {steps} grain, move the arrow on and take {pair} too",
+        "told": f"{{who}} pays {steps} grain, moves the arrow on and takes {pair} too",
     }
 
 
@@ -106,7 +115,7 @@ def _work(position: Position, area: int, space: int, workers: int) -> dict[str, 
         "place": PLACES[area],
         "workers": workers_text(workers),
         "cost": coins_text(int(position.components.area_cost[index])),
-        "gain": f"{position.components.area_goods[index]} {GOOD_NAMES[area]}",
+        "gain": counted(int(position.components.area_goods[index]), GOOD_NAMES[area]),
     }
 
 
@@ -114,7 +123,7 @@ def _helpers(position: Position, workers: int) -> dict[str, Any]:
     if workers == 0:
         return {"text": "Leave the small space empty"}
     index = int(position.cells[state.SPACE])
-    gain = f"{position.components.area_extra[index]} {GOOD_NAMES[index // AREA_SPACES]}"
+    gain = counted(int(position.components.area_extra[index]), GOOD_NAMES[index // AREA_SPACES])
     placed = workers_text(workers)
     return {
         "text": f"Small space: place {placed}, take {gain}",
@@ -143,13 +152,13 @@ def _build(position: Position, seat: int, place: int) -> dict[str, Any]:
     at = state.hex_at(place)
     face = int(cells[at + state.FACE])
     due = int(position.components.face_settlements[face] + build.line_bonus(position, seat, place))
-    gain = [f"{due} settlement" + ("" if due == 1 else "s")]
+    gain = [counted(due, "settlement")]
     if cells[at + state.TOKEN]:
         gain.append("1 cattle")
     canteens = len(canteens_beside(position, place))
     if canteens:
-        gain.append(f"{canteens} canteen" + ("" if canteens == 1 else "s"))
-    return {"cost": cost_text(position.components, face), "gain": ", ".join(gain)}
+        gain.append(counted(canteens, "canteen"))
+    return {"cost": cost_text(position.components, face), "gain": in_a_row(gain)}
 
 
 def canteens_beside(position: Position, place: int) -> list[int]:
@@ -170,8 +179,9 @@ def trade_text(components: Components, bought: int) -> str:
     if bought == actions.TRADE_COINS:
         return coins_text(int(components.trade_coins))
     if bought < actions.TRADE_COINS:
-        return f"{components.trade_goods} {GOOD_NAMES[bought]}"
-    return f"{components.trade_workers} {actions.COLOURS[bought - actions.TRADE_WORKER]} worker"
+        return counted(int(components.trade_goods), GOOD_NAMES[bought])
+    colour = actions.COLOURS[bought - actions.TRADE_WORKER]
+    return counted(int(components.trade_workers), f"{colour} worker")
 
 
 def _canteen(used: int) -> dict[str, Any]:
@@ -196,7 +206,7 @@ WRITERS: Final[dict[int, Details]] = {
         "pair": pair_text(position.components, a % WHEEL_SPACES)
     },
     actions.JOKER: lambda position, seat, a, b, c: {
-        "workers": set_text((actions.PAIRS + a) % len(actions.SETS), actions.COLOURS)
+        "workers": workers_text((actions.PAIRS + a) % len(actions.SETS))
     },
     actions.DISCARD: lambda position, seat, a, b, c: {
         "limit": int(position.components.worker_limit)

@@ -24,10 +24,10 @@ TOLD: Final = {
 """What a log says where that is not the label in the third person."""
 
 DONE_BY: Final = {
-    "Lay": "lays",
-    "Improve to": "improves to",
-    "Redirect to": "redirects to",
-    "Redirect and improve to": "redirects and improves to",
+    "Lay tile": "lays tile",
+    "Improve to tile": "improves to tile",
+    "Redirect to tile": "redirects to tile",
+    "Redirect and improve to tile": "redirects and improves to tile",
 }
 """The verbs of building in the third person."""
 
@@ -163,10 +163,10 @@ def build_details(position: Position, seat: int, action: int) -> dict[str, Any]:
     pattern = int(tiles.pattern_of[6 * parameter(action, 1) + parameter(action, 2)])
     old = int(position.pattern(place))
     passing = ", passing City Growth" if growth.is_passed_by_tile(position, seat) else ""
-    verb = "Lay" if not old else "Improve to"
+    verb = "Lay tile" if not old else "Improve to tile"
     if old and not tiles.tracks[old] <= tiles.tracks[pattern]:
         adds = len(tiles.tracks[old]) < len(tiles.tracks[pattern])
-        verb = "Redirect and improve to" if adds else "Redirect to"
+        verb = "Redirect and improve to tile" if adds else "Redirect to tile"
     return {
         "verb": verb,
         "does": DONE_BY[verb],

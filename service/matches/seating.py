@@ -70,6 +70,13 @@ class Seating:
             if client is not None:
                 self.matches.accounts.tell([client.id])
             return replace(done, token=token)
+        except NoSuchMatch:
+            if record.visibility == "public":
+                raise
+            raise NoSuchMatch() from None
+        except MatchOver:
+            _may_claim(record, self._seat(match_id, number), number, invitation, client)
+            raise
         except SeatTaken:
             seat = self._seat(match_id, number)
             if key is not None and token is not None and fits(token, seat.token_hash):

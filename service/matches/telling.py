@@ -65,7 +65,7 @@ def _undo(seats: Seats, event: Event) -> str:
 def _seat(seats: Seats, event: Event) -> str:
     before, now = _change(seats, event)
     if now.resigned:
-        return f"{seat_name(before)} gives up; {_bot(now)} plays on"
+        return f"{seat_name(replace(before, kind='human'))} gives up; {_bot(now)} plays on"
     if now.kind == "open":
         return f"{seat_name(before)} is open to be claimed"
     if now.kind == "bot":

@@ -32,7 +32,7 @@ from service.matches.trial import try_out
 from tests.conformance.mutated_boards import mutated
 from tests.http.shapes import conforms
 
-NUMBER = 40
+NUMBER = 20
 MOST_PLIES = 5000
 SHAPES = {"svg", "g", "title", "desc", "rect", "circle", "line", "polygon", "path", "text"}
 HOSTILE = "<script>&\"'</text>"

@@ -139,6 +139,39 @@ def test_a_bad_name(api: Api, name: object) -> None:
 def test_several_faults_are_all_named(api: Api) -> None:
     document = refused(api, 422, "invalid-request", seed="x", options={"nonsense": 1}, seats=[])
     assert sorted(fields_of(document)) == ["options.nonsense", "seats", "seed"]
+    told = [f"{error['field']} {error['problem']}" for error in document["errors"]]
+    assert document["detail"] == "; ".join(told)
+
+
+def test_a_detail_says_the_first_fields(api: Api) -> None:
+    document = refused(api, 422, "invalid-request", a=1, b=2, c=3, d=4, e=5)
+    assert len(document["errors"]) == 5
+    first = document["errors"][0]
+    assert document["detail"].startswith(f"{first['field']} {first['problem']}; ")
+    assert document["detail"].endswith("; and 2 more")
+
+
+def test_missing_lists_and_objects_read_as_other_fields_do(match: SeatedMatch) -> None:
+    for body, told in (
+        ({}, "is missing"),
+        ({"seats": None}, "must not be null"),
+        ({"seats": 3}, "must be a list"),
+        ({"seats": []}, "must have 1 to 10 entries"),
+    ):
+        forked = match.seats[0].post(f"{match.path}/forks", json={"version": 0, **body})
+        document = forked.json()
+        assert forked.status_code == 422
+        assert document["errors"] == [{"field": "seats", "problem": told}]
+
+
+def test_what_takes_no_parameters_says_so(api: Api) -> None:
+    document = problem(api.get("/v1/games?x=1"), 422, "invalid-request")
+    assert document["errors"] == [{"field": "x", "problem": "is not known here; there are none"}]
+
+
+def test_a_negative_number_in_the_query_is_out_of_range(match: SeatedMatch) -> None:
+    document = problem(match.seats[0].get(f"{match.path}?wait=-1"), 422, "invalid-request")
+    assert document["errors"] == [{"field": "wait", "problem": "must be from 0 to 60"}]
 
 
 @pytest.mark.parametrize("key", [b"", b"x" * 201, b"with space", "ümlaut".encode()])

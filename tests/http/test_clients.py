@@ -57,6 +57,21 @@ def test_a_clients_token_opens_its_seat(api: Api) -> None:
     problem(twice, 422, "invalid-seats")
 
 
+def test_a_client_that_plays_in_its_own_match_is_told_how_far_it_may_go_back(api: Api) -> None:
+    _, client = made_client(api)
+    for undo, everything in (("any", True), ("own", False)):
+        made = client.created(seats=[MINE, ANN], undo=undo)
+        made.seats[0] = client
+        for _ in range(4):
+            assert made.act(made.shown(0)["to_act"][0]).status_code == 200
+        reach = client.get(f"{made.path}/undo").json()
+        every = list(range(reach["version"] - 1, -1, -1))
+        assert (reach["versions"] == every) is everything
+        body = {"to": 0, "version": reach["version"]}
+        undone = client.post(f"{made.path}/undo", json=body)
+        assert undone.status_code == (200 if everything else 409)
+
+
 def test_a_client_claims_a_seat_and_nobody_has_another_token(api: Api) -> None:
     _, client = made_client(api, "claimer")
     made = api.created(seats=[ANN, {"kind": "open"}])

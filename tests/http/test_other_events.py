@@ -77,6 +77,16 @@ def told_in_any_order_the_same(matches: Matches, match: SeatedMatch, version: in
         assert remembering.of(record, after, until) == whole[after:until]
 
 
+def test_who_gives_up_while_a_bot_plays_is_called_by_name(api: Api) -> None:
+    match = api.created(game="montana", seats=[ANN, {"kind": "human", "name": "Eve"}], seed=4)
+    for change in ({}, {"resign": True}):
+        body = {"kind": "bot", "level": "easy", **change}
+        assert match.seats[1]("PUT", f"{match.path}/seats/1", json=body).status_code == 200
+    log = match.owner.get(f"{match.path}/events").json()["events"]
+    told = [event["label"] for event in log if event["kind"] == "seat"]
+    assert told[-1] == "Seat 1 (Eve) gives up; an easy bot plays on"
+
+
 def test_who_sits_down_leaves_or_hands_over_is_told(api: Api, matches: Matches) -> None:
     match = api.created(game="montana", seats=[ANN, OPEN], seed=4)
     invitation = match.created["seats"][1]["invitation"]

@@ -38,6 +38,23 @@ def test_every_version_is_shown_as_it_was_seen(api: Api) -> None:
     problem(api.get(f"{made.path}/versions/0"), 401, "unauthorized")
 
 
+def test_who_has_an_earlier_version_is_not_sent_it_again(api: Api) -> None:
+    made = api.created(seed=5)
+    played(made, 3)
+    for path in ("versions/1", "picture.svg?version=1", "legal-actions"):
+        address = f"{made.path}/{path}"
+        first = made.seats[0].get(address)
+        assert first.status_code == 200
+        tag = {"If-None-Match": first.headers["ETag"]}
+        again = made.seats[0].get(address, headers=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["ETag"] == first.headers["ETag"]
+        other = made.seats[0].get(address, headers={"If-None-Match": '"0"'})
+        assert other.content == first.content
+    absent = made.seats[0].get(f"{made.path}/versions/99", headers={"If-None-Match": '"99"'})
+    problem(absent, 404, "no-such-version")
+
+
 @pytest.mark.parametrize("sealed", [False, True])
 def test_after_the_end_everybody_sees_everything_but_of_a_sealed_match(
     api: Api, sealed: bool

@@ -49,8 +49,8 @@ class Answers(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path.endswith("legal-actions") and "?" not in self.path:
-            reason = "The match is over." if len(self.server.waits) > 2 else "Not yet."
-            self.say(200, {"version": 3, "seat": 0, "actions": [], "reason": reason})
+            status = "over" if len(self.server.waits) > 2 else "active"
+            self.say(200, {"version": 3, "status": status, "seat": 0, "actions": []})
         elif "wait=" not in self.path:
             self.say(200, OVER if len(self.server.waits) > 2 else OURS)
         elif self.server.refuses():

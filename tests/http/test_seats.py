@@ -79,6 +79,18 @@ def test_a_private_seat_needs_its_own_invitation(api: Api) -> None:
     problem(made.owner("PUT", f"{made.path}/seats/7", json=OPEN), 404, "no-such-match")
 
 
+def test_a_claim_does_not_tell_that_a_private_match_is_there(api: Api) -> None:
+    made = api.created(seats=[ANN, OPEN])
+    nowhere = api.post("/v1/matches/abcdefghijklmnopqrst/seats/1/claim", json={}).json()
+    assert api.post(f"{made.path}/seats/7/claim", json={}).json() == nowhere
+    over = api.created()
+    over.play_out()
+    assert api.post(f"{over.path}/seats/1/claim", json={}).json() == nowhere
+    shown = api.created(seats=[ANN, OPEN], visibility="public")
+    absent = problem(api.post(f"{shown.path}/seats/7/claim", json={}), 404, "no-such-match")
+    assert absent["detail"] == "the match has no such seat"
+
+
 def test_anybody_claims_a_seat_of_a_public_match(api: Api) -> None:
     made = api.created(seats=[ANN, OPEN], visibility="public")
     listed = api.get("/v1/matches?status=open&game=veil").json()["matches"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response
 
 from service.http import auth
-from service.http.answers import private_answer
+from service.http.answers import not_modified, private_answer
 from service.http.rendering import legal_json
-from service.http.request_parts import query
+from service.http.request_parts import holds_version, query
 from service.http.routing import Handlers
 from service.matches.matches import Matches
 
@@ -17,8 +17,10 @@ def legal_actions(matches: Matches) -> Handlers:
 
     def list_legal_actions(match: str) -> Response:
         caller = auth.player(matches, match)
-        now = matches.at(caller.record, caller.head)
         query()
+        if holds_version(caller.head.version):
+            return not_modified(caller.head.version)
+        now = matches.at(caller.record, caller.head)
         return private_answer(legal_json(now, caller.viewer), now.version)
 
     return [list_legal_actions]

@@ -30,6 +30,8 @@ def picture(matches: Matches, renderings: Renderings) -> Handlers:
             now = matches.at(caller.record, head)
             viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
             then = looking_back.at(caller.record, now, wanted.get("version", now.version))
+            if holds_version(then.version):
+                return not_modified(then.version)
             return picture_answer(drawn(matches, then, viewer, layout), then.version)
         if holds_later_version(head.version):
             raise MatchWentBack(version=head.version)

@@ -7,10 +7,10 @@ from flask import Response
 from games.game import SPECTATOR
 from service.errors import Forbidden
 from service.http import auth
-from service.http.answers import private_answer
+from service.http.answers import not_modified, private_answer
 from service.http.rate_limits import RateLimits
 from service.http.rendering import match_json, submission_json
-from service.http.request_parts import json_body, query
+from service.http.request_parts import holds_version, json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
 from service.http.schemas.requests import NewUndo, VersionQuery
@@ -30,14 +30,15 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
         then = looking_back.at(caller.record, now, version)
+        if holds_version(version):
+            return not_modified(version)
         return private_answer(match_json(then, viewer, False), version)
 
     def get_undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
         query()
         now = matches.at(caller.record, caller.head)
-        seat = None if caller.viewer == SPECTATOR else caller.viewer
-        reach = looking_back.reach(now, seat)
+        reach = looking_back.reach(now, None if _owning(caller) else caller.viewer)
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
         return private_answer(body, now.version)
 
@@ -46,13 +47,17 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         limits.actions.count(caller.name)
         query()
         wanted = parsed(NewUndo, json_body())
-        owning = caller.owner and (caller.viewer == SPECTATOR or caller.record.undo == "any")
-        holder = None if owning else caller.seat
+        holder = None if _owning(caller) else caller.seat
         done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
         return private_answer(body, done.match.version)
 
     return [get_version, get_undo, undo]
+
+
+def _owning(caller: auth.Caller) -> bool:
+    """Whether a caller goes back as the owner: a client may own a match and hold a seat of it."""
+    return caller.owner and (caller.viewer == SPECTATOR or caller.record.undo == "any")
 
 
 def seen_as(now: Match, viewer: int, wanted: int | None) -> int:

@@ -107,9 +107,13 @@ ROUTES: Final[tuple[Route, ...]] = (
         "list_legal_actions",
         "Every decision open to the caller's seat",
         "play",
-        {200: Answer("The legal actions.", responses.LegalActions, headers=("ETag",))},
+        {
+            200: Answer("The legal actions.", responses.LegalActions, headers=("ETag",)),
+            304: Answer("Nothing has changed.", headers=("ETag",)),
+        },
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
+        headers=("If-None-Match",),
         description="Needs a seat token. Empty, with a reason, when it is not the seat's turn.",
     ),
     Route(

@@ -15,10 +15,14 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_version",
         "The match as the caller saw it at a version",
         "past",
-        {200: Answer("The match as it was.", responses.MatchShown, headers=("ETag",))},
+        {
+            200: Answer("The match as it was.", responses.MatchShown, headers=("ETag",)),
+            304: Answer("The caller has it.", headers=("ETag",)),
+        },
         (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion),
         token="optional",
         query=requests.VersionQuery,
+        headers=("If-None-Match",),
         description="After the end `as` shows any seat's view, unless the match was made sealed.",
     ),
     Route(

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
@@ -32,7 +32,12 @@ UNSEEN_BEYOND = (
 VISIBLE = f"^[^{UNSEEN}]*[^{UNSEEN}\\s][^{UNSEEN}]*$"
 """Text that shows all its characters, and not only spaces, as a JSON Schema pattern."""
 
+_DIGITS = re.compile(r"-?[0-9]+", re.ASCII)
 _UNSEEN = re.compile(f"[{UNSEEN}{UNSEEN_BEYOND}]")
+
+
+NEEDED: Final = {"required": "is missing", "null": "must not be null"}
+"""What is said of every field that is not there."""
 
 
 class Checked(fields.Field[Any]):
@@ -40,7 +45,7 @@ class Checked(fields.Field[Any]):
 
     def __init__(self, **rest: Any) -> None:
         super().__init__(**rest)
-        self.error_messages |= {"required": "is missing", "null": "must not be null"}
+        self.error_messages |= NEEDED
 
 
 class Integer(Checked):
@@ -55,7 +60,7 @@ class Integer(Checked):
         self.low, self.high, self.text = low, high, text
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if self.text and isinstance(value, str) and value.isascii() and value.isdigit():
+        if self.text and isinstance(value, str) and _DIGITS.fullmatch(value):
             value = int(value[:20])
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -176,12 +181,21 @@ class Strict(Schema):
 
     def __init__(self, **rest: Any) -> None:
         super().__init__(**rest)
-        known = ", ".join(self.load_fields) or "none"
+        known = ", ".join(self.load_fields)
+        others = f"the known ones are {known}" if known else "there are none"
         self.error_messages = {
             **self.error_messages,
-            "unknown": f"is not known here; the known ones are {known}",
+            "unknown": f"is not known here; {others}",
             "type": "must be an object",
         }
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Let marshmallow's own fields speak as ours do."""
+        field_obj.error_messages |= NEEDED
+        if isinstance(field_obj, fields.List):
+            field_obj.error_messages["invalid"] = "must be a list"
+        elif isinstance(field_obj, fields.Dict):
+            field_obj.error_messages["invalid"] = "must be an object"
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
@@ -45,6 +45,10 @@ MOST_VERSIONS = 2**31
 MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
 ANALYSES = ("alone", "ended", "everybody", "nobody")
+
+
+ONE_TO_TEN: Final = validate.Length(1, 10, error="must have 1 to 10 entries")
+"""How many seats a match of any game may have."""
 
 
 class ClockEnd(Strict):
@@ -218,7 +222,7 @@ class NewFork(Strict):
     """A match to be made out of a version of another."""
 
     version = Integer(0, MOST_VERSIONS, required=True)
-    seats = fields.List(SeatField(), required=True, validate=validate.Length(1, 10))
+    seats = fields.List(SeatField(), required=True, validate=ONE_TO_TEN)
     visibility = OneOf("private", "public", load_default="private")
     undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
     sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
@@ -269,7 +273,7 @@ class NewImport(Strict):
     data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
     opening = Text(1, 100_000, required=True, allow_none=True)
     auto_forced = Switch(required=True)
-    seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=validate.Length(1, 10))
+    seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=ONE_TO_TEN)
     created_at = Text(1, 40, required=True)
     ended_at = Text(1, 40, required=True)
     log = fields.List(fields.Nested(ImportedEntry), required=True)

@@ -119,6 +119,15 @@ def test_an_objective_card_is_told_in_words() -> None:
     ]
 
 
+def test_cards_have_their_article_and_their_worth() -> None:
+    state = opened(3)
+    assert label(state, "discard:D1") == "Discard objective D1"
+    assert label(state, "discard:ayrshire") == "Discard an Ayrshire"
+    assert label(state, "remove:texas_longhorn_6") == (
+        "Remove a Texas Longhorn worth 6 points from the game"
+    )
+
+
 def test_outcomes_of_cards_name_the_seat() -> None:
     state = bare(3)
     hold(state, 0, "jersey")

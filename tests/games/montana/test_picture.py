@@ -87,10 +87,13 @@ def test_a_label_says_what_an_action_costs_and_gives() -> None:
         state.observe(0, 0, action): state.label(0, action) for action in state.legal_actions(0)
     }
     assert labels["hire"] == "Hire: spin the wheel"
-    assert labels["build:-1,0"] == "Build at -1,0 for 1 pumpkin, 1 small copper: 1 settlement"
+    assert labels["build:-1,0"] == "Build at -1,0 for 1 pumpkin and 1 small copper: 1 settlement"
     assert labels["bank:2:stone+stone"] == "Bank, space 2: place 2 stone workers, take 8 coins"
     assert labels["work:grain_field:3:grain"] == (
         "Grain field, space 3: place 1 grain worker, pay 6 coins, take 4 grain"
+    )
+    assert labels["work:farm:2:grain+stone"] == (
+        "Farm, space 2: place 1 grain worker and 1 stone worker, pay 3 coins, take 2 pumpkins"
     )
     assert labels["trade:coins"] == "Trade 1 cattle for 3 coins"
     act(state, "city")

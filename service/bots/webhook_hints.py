@@ -22,6 +22,8 @@ MOST_NEWS: Final = 2000
 """How many marks of what may be news one sweep looks at."""
 MOST_LANES: Final = 200
 """How many lanes one sweep offers."""
+MOST_HINTS: Final = 10_000
+"""With more in the queue nobody takes them: they are thrown away, and what is marked is offered."""
 
 
 class WebhookHints:
@@ -40,6 +42,7 @@ class WebhookHints:
 
     def sweep(self, store: Store) -> None:
         """Announce what nobody has taken, and forget the news of clients without a webhook."""
+        self._bound()
         news = store.news.overdue(MOST_NEWS)
         clients = sorted({name.split(" ")[1] for name, _ in news})
         listening = store.webhooks.existing(clients) if clients else set()
@@ -51,6 +54,15 @@ class WebhookHints:
         for name, _ in store.webhooks.lanes.overdue(MOST_LANES):
             client_id, lane = name.split(" ")
             self.announce(client_id, lane)
+
+    def _bound(self) -> None:
+        """Keep the queue from growing without end where no host delivers."""
+        try:
+            if self.queue.count > MOST_HINTS:
+                log.warning("hints thrown away", hints=self.queue.count)
+                self.queue.empty()  # type: ignore[no-untyped-call] # rq types it in part
+        except RedisError as error:
+            log.warning("hints not looked at", error=str(error))
 
     def close(self) -> None:
         """Close the connection; the next use opens it again."""

@@ -211,6 +211,24 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
     assert (done.status, done.found["simulations"]) == ("done", 6400)
 
 
+def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Matches) -> None:
+    name = asked(matches)
+    wanted = kept(matches, name).asked
+    one, two = analyst(matches, 1), analyst(matches, 2)
+    Turns(matches.store.settings).connection.rpush(f"rq:queue:{TURNS.queue}", "abc_1")
+    one.work(name)
+    before = kept(matches, name)
+    matches.store.writer.delete(match_key(name.match, "analyses"))
+    time.sleep(0.005)
+    assert matches.store.analyses.ask(name.match, ASKER, wanted) == name, "the number comes again"
+    two.work(name)
+    assert kept(matches, name).changes == before.changes
+    one.work(name)
+    tally = kept(matches, name).tally
+    assert tally is not None
+    assert tally["trees"] == 2, "a tree of its own, beside what the other has counted"
+
+
 def test_the_sweep_ends_what_nobody_comes_to(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ from service.webhooks.delivering import Deliverer
 from service.webhooks.sending import Sender
 from tests.service.conftest import eventually
 from tests.service.test_webhooks import hooked_keys, seated
-from tests.stores import on_a_server, store_kind
+from tests.stores import free_port, on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
@@ -207,4 +207,27 @@ def test_hints_that_nobody_takes_do_not_fill_the_queue(
     hints.sweep(matches.store)
     assert 0 < hints.queue.count <= 3, "what is marked is offered all the same"
     assert len(list(hints.connection.scan_iter("rq:job:*", 1000))) == hints.queue.count
+    hints.close()
+
+
+@on_a_server
+def test_a_sweep_gives_nothing_to_a_queue_that_has_enough_or_does_not_answer(
+    settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hints = WebhookHints(settings)
+    nowhere = WebhookHints(replace(settings, queue_url=f"redis://127.0.0.1:{free_port()}/0"))
+    monkeypatch.setattr(webhook_hints, "ENOUGH_HINTS", 1)
+    given: list[str] = []
+    monkeypatch.setattr(nowhere, "announce", lambda *_: given.append("nowhere"))
+    seated(matches, client)
+    nowhere.sweep(matches.store)
+    assert given == []
+    hints.announce(client.id, "match")
+    time.sleep(1.1)
+    hints.sweep(matches.store)
+    assert hints.queue.count == 1
+    monkeypatch.setattr(webhook_hints, "ENOUGH_HINTS", 2)
+    time.sleep(1.1)
+    hints.sweep(matches.store)
+    assert hints.queue.count > 1
     hints.close()

@@ -244,6 +244,21 @@ def test_the_sweep_ends_what_nobody_comes_to(
     assert kept(matches, waiting).reason
 
 
+def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(matches), asked(matches)
+    turns = Turns(matches.store.settings)
+    monkeypatch.setattr(hints, "ENOUGH_HINTS", 2)
+    time.sleep(1.1)
+    turns.sweep_analyses(matches.store)
+    assert turns.analyses.count == 2
+    monkeypatch.setattr(hints, "ENOUGH_HINTS", 3)
+    time.sleep(1.1)
+    turns.sweep_analyses(matches.store)
+    assert turns.analyses.count > 2
+
+
 def test_how_many_are_kept_and_run(matches: Matches) -> None:
     name = asked(matches)
     store = matches.store.analyses

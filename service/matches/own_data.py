@@ -19,7 +19,7 @@ from games.recently_used import RecentlyUsed
 from games.registry import Catalogue, Contents
 from service.errors import InvalidData, NoSuchData, Overloaded, TooMuchData, Unauthorized
 from service.matches.creation import now
-from service.matches.trial import try_out
+from service.matches.trial_process import try_out_apart
 from service.model import Client, Document
 from service.store.store import Store
 
@@ -129,7 +129,7 @@ class OwnData:
             if not self._trying.acquire(blocking=False):
                 raise Overloaded("other data is being tried out", limit=TRIALS_AT_ONCE)
             try:
-                try_out(game)
+                try_out_apart(game)
             finally:
                 self._trying.release()
             self._passed.keep(key, True)

@@ -132,7 +132,7 @@ def test_one_document_is_tried_out_at_a_time_and_once(
         with pytest.raises(Overloaded):
             matches.own_data.put(client, STEAM, "map", "other", board("Another"))
 
-    monkeypatch.setattr("service.matches.own_data.try_out", busy)
+    monkeypatch.setattr("service.matches.own_data.try_out_apart", busy)
     for _ in range(2):
         matches.own_data.put(client, STEAM, "map", "own", board())
     assert len(tried) == 1
@@ -145,7 +145,7 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches.own_data.put(client, STEAM, "map", "own", board())
     tried: list[str] = []
     monkeypatch.setattr(
-        "service.matches.own_data.try_out", lambda game: tried.append(game.data_hash)
+        "service.matches.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
     )
     matches.create(wanted(client))
     assert tried == []

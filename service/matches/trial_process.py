@@ -1,0 +1,82 @@
+"""Trying out data that a stranger sent in a process of its own.
+
+What the rules make of absurd data may take long, or memory, and between two of their calls nobody
+can stop them. So it is done where the system can: in a process with limits, which keeps no request
+waiting and takes nothing with it when it breaks.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from typing import Final
+
+import orjson
+import structlog
+
+from games.data import DataError
+from games.game import Game
+from games.registry import rulesets
+from service.errors import InvalidData
+from service.logs import configure
+from service.matches.trial import MOST_SECONDS, refused, try_out
+from service.parentage import end_with
+from service.settings import Settings
+
+log = structlog.get_logger()
+
+MOST_PROCESSOR_SECONDS: Final = int(MOST_SECONDS) + 10
+"""After so much of the processor's time the process is ended, whatever it does."""
+MOST_SECONDS_IN_ALL: Final = 120
+"""After so long it is ended too, however little of the processor it was given."""
+MOST_MEMORY: Final = 2 * 1024**3
+"""Address space of the process, in bytes; on shipped data it takes a tenth."""
+NICE: Final = 5
+
+
+def try_out_apart(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -> None:
+    """As `trial.try_out`, in a process that may use so much of the processor.
+
+    Raises `InvalidData`.
+    """
+    asked = {"game": game.ruleset.id, "data": dict(game.data)}
+    sent = orjson.dumps({**asked, "parent": os.getpid(), "processor_seconds": processor_seconds})
+    command = [sys.executable, "-m", "service.matches.trial_process"]
+    try:
+        ran = subprocess.run(
+            command, input=sent, stdout=subprocess.PIPE, timeout=MOST_SECONDS_IN_ALL, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise refused("takes too long to try out") from error
+    if ran.returncode != 0:
+        log.warning("trial ended", game=game.ruleset.id, status=ran.returncode)
+        raise refused("leads to a match that cannot be played: trying it out had to be ended")
+    errors = orjson.loads(ran.stdout)["errors"]
+    if errors:
+        raise InvalidData(errors=errors)
+
+
+def main() -> None:
+    """Try out what standard input says, and write what is wrong with it."""
+    asked = orjson.loads(sys.stdin.buffer.read())
+    end_with(asked["parent"])
+    configure(Settings.from_environment())
+    os.nice(NICE)
+    resource.setrlimit(resource.RLIMIT_CPU, (asked["processor_seconds"],) * 2)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    errors: list[dict[str, str]] = []
+    try:
+        ruleset = rulesets()[asked["game"]]
+        try_out(ruleset.bind(asked["data"], dict.fromkeys(asked["data"], "")))
+    except InvalidData as problem:
+        errors = problem.members["errors"]
+    except DataError as problem:
+        errors = refused(str(problem)).members["errors"]
+    sys.stdout.buffer.write(orjson.dumps({"errors": errors}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""What rules do that break on data is done to nobody but the process that tries it out."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.options import complete
+from games.registry import Catalogue
+from service.errors import InvalidData
+from service.matches.trial_process import try_out_apart
+from tests.small_games import breaking
+
+GAME = Catalogue().game(breaking.RULESET, complete(breaking.RULESET.options, {}))
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAILHEAD_EXTRA_GAMES", "tests.small_games.breaking")
+
+
+def test_what_breaks_nothing_passes() -> None:
+    try_out_apart(GAME)
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [("crash", "had to be ended"), ("hang", "had to be ended"), ("hoard", "MemoryError")],
+)
+def test_what_breaks_is_refused(monkeypatch: pytest.MonkeyPatch, how: str, said: str) -> None:
+    monkeypatch.setenv(breaking.HOW, how)
+    with pytest.raises(InvalidData) as refused:
+        try_out_apart(GAME, processor_seconds=3)
+    (error,) = refused.value.members["errors"]
+    assert said in error["problem"]

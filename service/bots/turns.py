@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import socket
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -93,7 +94,8 @@ class Turns:
                 reason = "" if done else "no worker has come to it"
                 end = "done" if done else "failed"
                 if analyses.end(name, end, reason):
-                    metrics.analysed(store.record(name.match).game, end)
+                    with suppress(NoSuchMatch):  # it may have expired
+                        metrics.analysed(store.record(name.match).game, end)
             elif offering:
                 self.announce_analysis(name, kept.changes)
 

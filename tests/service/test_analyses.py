@@ -244,6 +244,20 @@ def test_the_sweep_ends_what_nobody_comes_to(
     assert kept(matches, waiting).reason
 
 
+def test_a_match_that_has_expired_keeps_the_sweep_from_no_other(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [asked(matches) for _ in range(3)]
+    for name in names:
+        matches.store.writer.delete(match_key(name.match, "head"), match_key(name.match, "record"))
+    monkeypatch.setattr(hints, "PATIENCE_SECONDS", -100)
+    time.sleep(1.1)
+    other = open_matches(matches.store.settings)
+    Turns(other.store.settings).sweep_analyses(other.store)
+    other.close()
+    assert [kept(matches, name).status for name in names] == ["failed"] * 3
+
+
 def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:

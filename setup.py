@@ -19,10 +19,10 @@ sys.path.insert(0, str(ROOT))
 
 from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
-INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "options"}
-INTERPRETED |= {"picture", "recently_used", "reference", "refusals", "registry", "svg", "tokens"}
-INTERPRETED |= {"building_reference", "card_reference", "view", "view_schema", "vocabulary"}
-INTERPRETED |= {"map_picture", "player_picture", "wording"}
+INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "layout"}
+INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
+INTERPRETED |= {"building_reference", "card_reference", "tokens", "view", "view_schema"}
+INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 
 
 def compiled_sources() -> list[str]:

@@ -355,8 +355,8 @@ class Ruleset:
     * `lay_out(position, setup, options)`: makes a position that has only its seats and options the
       first one of `setup`. Raises `ValueError`.
     * `view(position, viewer)`: see `State.view`.
-    * `picture(view, names, marked)`: the table of a view as an SVG document, with the notices in
-      its caption; see `games.svg.Picture`.
+    * `picture(view, names, marked, layout)`: the table of a view as an SVG document, with the
+      notices in its caption; see `games.svg.Picture`.
     * `reference(components, options)`: what the table is made of with these complete options, for
       clients; see `games.reference`.
     """

@@ -32,12 +32,17 @@ class Picture(Protocol):
     """How a game draws its table."""
 
     def __call__(
-        self, view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()
+        self,
+        view: Mapping[str, Any],
+        names: Sequence[str] = (),
+        marked: Collection[str] = (),
+        layout: str = "wide",
     ) -> str:
         """The table of `view` as an SVG document, made of nothing else but the players' names.
 
         `names` are in the order of the seats; without them there are numbers. The elements with
         the ids in `marked` are marked as the last move; those that are not there are passed over.
+        `layout` is one of `games.layout.LAYOUTS`; ids and titles are the same in each.
         """
 
 
@@ -55,7 +60,21 @@ class Drawing:
         self._grounds: dict[str, str] = {}
         self._words: dict[str, str] = {}
         self._opened: list[str] = []
+        self._origin = (0.0, 0.0)
+        self._scale = 1.0
         self.rect(0, 0, width, height, background)
+
+    @contextmanager
+    def placed(self, x: float, y: float, scale: float = 1) -> Iterator[None]:
+        """What is drawn inside has its origin at this point, and is as many times as large."""
+        origin, before = self._origin, self._scale
+        self._origin = self._at(x, y)
+        self._scale *= scale
+        yield
+        self._origin, self._scale = origin, before
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return self._origin[0] + self._scale * x, self._origin[1] + self._scale * y
 
     @contextmanager
     def element(self, name: str, title: str) -> Iterator[None]:
@@ -76,12 +95,25 @@ class Drawing:
 
     def add(self, tag: str, **attributes: object) -> None:
         """One shape; `stroke_width` is written `stroke-width`."""
+        self._write(tag, {name: self._laid(name, value) for name, value in attributes.items()})
+
+    def _write(self, tag: str, attributes: Mapping[str, object]) -> None:
         written = _attributes(attributes)
         self._parts.append(f"<{tag} {written}/>")
         for name in self._opened:
             if not self._grounds[name]:
                 kept = {key: one for key, one in attributes.items() if key in _GEOMETRY}
                 self._grounds[name] = f"<{tag} {_attributes(kept)}"
+
+    def _laid(self, name: str, value: object) -> object:
+        """A number where it comes to lie, or in the size that it comes to have."""
+        if not isinstance(value, int | float):
+            return value
+        if name in _ACROSS:
+            return self._origin[0] + self._scale * value
+        if name in _DOWN:
+            return self._origin[1] + self._scale * value
+        return self._scale * value if name in _SIZES else value
 
     def rect(self, x: float, y: float, w: float, h: float, fill: str, **attributes: object) -> None:
         """A rectangle from its upper left corner."""
@@ -103,13 +135,15 @@ class Drawing:
         self, points: Sequence[tuple[float, float]], fill: str, **attributes: object
     ) -> None:
         """A closed polygon."""
-        written = " ".join(f"{_text(x)},{_text(y)}" for x, y in points)
+        laid = [self._at(x, y) for x, y in points]
+        written = " ".join(f"{_text(x)},{_text(y)}" for x, y in laid)
         self.add("polygon", points=written, fill=fill, **attributes)
 
     def path(self, shape: str, x: float, y: float, scale: float, **attributes: object) -> None:
-        """A path drawn around its own origin, moved to a point and scaled."""
-        place = f"translate({_text(x)} {_text(y)}) scale({scale:.3g})"
-        self.add("path", d=shape, transform=place, **attributes)
+        """A path drawn around its own origin, moved to a point and scaled, and its stroke too."""
+        left, top = self._at(x, y)
+        place = f"translate({_text(left)} {_text(top)}) scale({scale * self._scale:.4g})"
+        self._write("path", {"d": shape, "transform": place, **attributes})
 
     def text(
         self,
@@ -130,9 +164,12 @@ class Drawing:
         """
         if room is not None:
             content = fitted(content, size, room, weight == "bold")
-        edge = f' stroke="{halo}" stroke-width="3" paint-order="stroke"' if halo else ""
+        left, base = self._at(x, y)
+        broad = _text(3 * self._scale)
+        edge = f' stroke="{halo}" stroke-width="{broad}" paint-order="stroke"' if halo else ""
         self._parts.append(
-            f'<text x="{_text(x)}" y="{_text(y)}" font-size="{_text(size)}" fill="{fill}" '
+            f'<text x="{_text(left)}" y="{_text(base)}" '
+            f'font-size="{_text(size * self._scale)}" fill="{fill}" '
             f'text-anchor="{anchor}" font-weight="{weight}"{edge}>{escape(content)}</text>'
         )
 
@@ -183,10 +220,10 @@ class Drawing:
 PANEL: Final = "#fbf5e3"
 EDGE: Final = "#a8946a"
 CAPTION_SIZE: Final = 13
-_GEOMETRY: Final = {
-    *("x", "y", "width", "height", "rx", "cx", "cy", "r"),
-    *("x1", "y1", "x2", "y2", "points", "d", "transform"),
-}
+_ACROSS: Final = frozenset({"x", "cx", "x1", "x2"})
+_DOWN: Final = frozenset({"y", "cy", "y1", "y2"})
+_SIZES: Final = frozenset({"width", "height", "rx", "r", "stroke_width"})
+_GEOMETRY: Final = (_ACROSS | _DOWN | _SIZES | {"points", "d", "transform"}) - {"stroke_width"}
 """The attributes that say where a shape is, not how it looks."""
 
 

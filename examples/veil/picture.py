@@ -5,51 +5,68 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.svg import EDGE, Drawing, caption_height, seat_name, width_of
+from games.layout import WIDE, Block, Columns, Table, measured
+from games.svg import EDGE, Drawing, seat_name, width_of
 
-WIDTH: Final = 760
-ROW_HEIGHT: Final = 84
+COLUMNS: Final = Columns(720, 0)
 CARD_HEIGHT: Final = 34
+ROW_HEIGHT: Final = 54
 
 
-def drawn(view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()) -> str:
+def drawn(
+    view: Mapping[str, Any],
+    names: Sequence[str] = (),
+    marked: Collection[str] = (),
+    layout: str = WIDE,
+) -> str:
     """The row and the discards, then a row of cards for each seat."""
-    height = ROW_HEIGHT * (len(view["seats"]) + 2) + 24
-    out = Drawing(WIDTH, height + caption_height(view["notices"], WIDTH), "#f3ead7", "Veil")
-    draw_cards(out, f"Row · {view['deck']} in the deck", view["row"], 12)
-    draw_cards(out, "Discards", view["discards"], 12 + ROW_HEIGHT)
+    columns = COLUMNS.of(layout)
+    width = columns.board
+    seats = []
     for number, seat in enumerate(view["seats"]):
         acts = " · to act" if number in view["to_act"] else ""
         points = f" · {seat['points']} points, pile of {seat['pile_size']}"
         title = f"{seat_name(number, names)}{points}{acts}"
         unseen = ["?"] * (seat["hand_size"] - len(seat["hand"]))
         cards = [*seat["hand"], *unseen, *seat["table"], *seat["pile"]]
-        where = f"of seat {number}"
-        draw_cards(out, title, cards, 12 + ROW_HEIGHT * (number + 2), where, seat)
-    out.caption(view["notices"], height)
-    return out.document(marked)
+        seats.append(cards_of(title, cards, width, f"of seat {number}", seat))
+    table = Table(
+        title="Veil",
+        paper="#f3ead7",
+        columns=columns,
+        board=cards_of(f"Row · {view['deck']} in the deck", view["row"], width),
+        below=[cards_of("Discards", view["discards"], width), *seats],
+        sentences=view["notices"],
+    )
+    return table.document(marked)
 
 
-def draw_cards(
-    out: Drawing,
+def cards_of(
     title: str,
     cards: Sequence[str],
-    top: float,
+    room: float,
     where: str = "open to all",
     seat: Mapping[str, Any] | None = None,
-) -> None:
-    """A titled row of cards; those of a seat that lie before it stand apart, with their place."""
-    out.text(24, top + 20, title, 15, weight="bold", room=WIDTH - 48)
-    x = 24.0
-    for card in cards:
-        place = _place(card, seat)
-        width = max(34.0, width_of(card, 14) + 20, width_of(place, 10) + 8)
-        if card == "?":
-            draw_card(out, card, place, x, top + 30, width)
-        else:
-            with out.element(f"card-{card}", f"{card}, {place or where}"):
-                draw_card(out, card, place, x, top + 30, width)
-        x += width + 8
+) -> Block:
+    """Titled rows of cards; those of a seat that lie before it stand apart, with their place."""
+
+    def draw(out: Drawing, _height: float) -> float:
+        out.text(4, 20, title, 15, weight="bold", room=room - 8)
+        x, y = 4.0, 30.0
+        for card in cards:
+            place = _place(card, seat)
+            width = max(34.0, width_of(card, 14) + 20, width_of(place, 10) + 8)
+            if x + width > room:
+                x, y = 4.0, y + ROW_HEIGHT
+            if card == "?":
+                draw_card(out, card, place, x, y, width)
+            else:
+                with out.element(f"card-{card}", f"{card}, {place or where}"):
+                    draw_card(out, card, place, x, y, width)
+            x += width + 8
+        return y + ROW_HEIGHT - 10
+
+    return measured(room, draw)
 
 
 def _place(card: str, seat: Mapping[str, Any] | None) -> str:

@@ -19,9 +19,13 @@ from games.great_western_trail.tokens import (
     tile_text,
     worker,
 )
-from games.svg import INK, Drawing
+from games.layout import Block, Columns, shrunk
+from games.svg import INK, Drawing, width_of
 
-MAP: Final = (20.0, 296.0, 1050.0, 720.0)
+TRAIL: Final = (1050.0, 720.0)
+NARROW_TRAIL: Final = (760.0, 1100.0)
+ROW: Final = 134
+"""The height of a row of the railroad with its stations."""
 SPACE_FILL: Final = {
     "start": "#d9c9a0",
     "neutral": "#e6b56a",
@@ -35,59 +39,89 @@ FOREST: Final = "#3f7f3a"
 MUTED: Final = "#5c4c33"
 
 
-def draw_cities(out: Drawing, cities: Sequence[Mapping[str, Any]]) -> None:
-    """The cities with their values, arrows and discs."""
-    out.panel(20, 16, 1500, 126, "Cities")
-    for index, city in enumerate(cities):
-        x = 34 + 149 * index
-        name = city["name"].replace("_", " ").title()
-        each = f", each disc {city['points_each']:+d}" if city["points_each"] else ""
-        with out.element(f"city-{city['name']}", f"{name}, value {city['value']}{each} points"):
-            frame = INK if city["black"] else "#ffffff"
-            out.rect(x, 44, 114, 90, "#e3d3ab", rx=6, stroke=frame, stroke_width=4)
-            out.text(x + 57, 62, name, 11, anchor="middle", room=110)
-            value = f"value {city['value']}"
-            if city["points_each"]:
-                value += f" · {city['points_each']:+d} each"
-            out.text(x + 57, 79, value, 11, anchor="middle", room=108)
-            placed = [(seat, number) for seat, number in enumerate(city["discs"]) if number]
-            for slot, (seat, number) in enumerate(placed):
-                disc(out, x + 16 + 27 * slot, 98, 10, seat)
-                out.text(x + 16 + 27 * slot, 122, f"×{number}", 10, anchor="middle")
-        arrow = [f"{city['arrow_points']:+d} ▸"] if city["arrow_points"] else []
-        if city["arrow_objective"]:
-            arrow.append("card")
-        for row, text in enumerate(arrow):
-            out.text(x + 132, 84 + 14 * row, text, 10, anchor="middle", fill=FOREST, weight="bold")
+def cities_of(cities: Sequence[Mapping[str, Any]], width: float) -> Block:
+    """The cities with their values, arrows and discs, in rows."""
+    each = int((width - 14) // 143)
+    pitch = (width - 2) / each
+    height = 28 + 98 * -(-len(cities) // each)
+
+    def draw(out: Drawing, _height: float) -> None:
+        out.panel(0, 0, width, height, "Cities")
+        for index, city in enumerate(cities):
+            draw_city(out, city, 7 + pitch * (index % each), 28 + 98 * (index // each))
+
+    return Block(width, height, draw)
 
 
-def draw_track(
-    out: Drawing, stations: Sequence[Mapping[str, Any]], players: Sequence[Mapping[str, Any]]
-) -> None:
-    """The railroad track, its stations below it, and the engines."""
-    out.panel(20, 150, 1500, 138)
-    out.text(32, 274, "Railroad", 14, weight="bold")
+def draw_city(out: Drawing, city: Mapping[str, Any], x: float, y: float) -> None:
+    """A city, and what passing the arrow behind it brings."""
+    name = city["name"].replace("_", " ").title()
+    each = f", each disc {city['points_each']:+d}" if city["points_each"] else ""
+    with out.element(f"city-{city['name']}", f"{name}, value {city['value']}{each} points"):
+        frame = INK if city["black"] else "#ffffff"
+        out.rect(x, y, 114, 90, "#e3d3ab", rx=6, stroke=frame, stroke_width=4)
+        out.text(x + 57, y + 18, name, 11, anchor="middle", room=110)
+        value = f"value {city['value']}"
+        if city["points_each"]:
+            value += f" · {city['points_each']:+d} each"
+        out.text(x + 57, y + 35, value, 11, anchor="middle", room=108)
+        placed = [(seat, number) for seat, number in enumerate(city["discs"]) if number]
+        for slot, (seat, number) in enumerate(placed):
+            disc(out, x + 16 + 27 * slot, y + 54, 10, seat)
+            out.text(x + 16 + 27 * slot, y + 78, f"×{number}", 10, anchor="middle")
+    arrow = [f"{city['arrow_points']:+d} ▸"] if city["arrow_points"] else []
+    if city["arrow_objective"]:
+        arrow.append("card")
+    for row, text in enumerate(arrow):
+        down = y + 40 + 14 * row
+        out.text(x + 130, down, text, 10, anchor="middle", fill=FOREST, weight="bold")
+
+
+def track_of(
+    stations: Sequence[Mapping[str, Any]], players: Sequence[Mapping[str, Any]], columns: Columns
+) -> Block:
+    """The railroad track, its stations below it, and the engines; in rows of equal length."""
+    width, spaces = columns.whole, int(float(SPACES[-1])) + 1
+    each = 10 if columns.narrow else spaces
+    pitch, engine = (width - 42) / (each - 0.5), 0.95 if columns.narrow else 0.72
     there = {station["space"]: station for station in stations}
-    for name in SPACES:
-        x = 40 + 37.4 * float(name)
-        y = 214 if "." in name else 186
-        kind = "Siding" if "." in name else "Space"
-        with out.element(f"track-{name}", f"{kind} {name} of the railroad"):
-            out.rect(x - 14, y - 12, 28, 24, "#e3d3ab", rx=4, stroke=EDGE)
+
+    def draw(out: Drawing, height: float) -> None:
+        out.panel(0, 0, width, height)
+        out.text(12, height - 14, "Railroad", 14, weight="bold")
+        for name in SPACES:
+            place = float(name)
+            x, top = 20 + pitch * (place % each), ROW * (place // each)
             standing = [player["seat"] for player in players if player["engine"] == name]
-            if not standing:
-                out.text(x, y + 4, name, 9, anchor="middle", fill=MUTED)
-        for slot, seat in enumerate(standing):
-            across = 0 if len(standing) == 1 else 7.5 * (-1) ** (slot + 1)
-            piece(out, ENGINE, x + across, y + 2 - 14 * (slot // 2), 0.72, seat)
-        if name in there:
-            draw_station(out, there[name], x, 232)
+            draw_track_space(out, name, standing, x, top, engine)
+            if name in there:
+                draw_station(out, there[name], x, top + 82, width)
+
+    return Block(width, ROW * -(-spaces // each) + 4, draw)
 
 
-def draw_station(out: Drawing, station: Mapping[str, Any], x: float, y: float) -> None:
+def draw_track_space(
+    out: Drawing, name: str, standing: Sequence[int], x: float, top: float, engine: float
+) -> None:
+    """A space of the railroad or a siding, with the engines of the seats that stand there."""
+    y = top + (64 if "." in name else 36)
+    kind = "Siding" if "." in name else "Space"
+    with out.element(f"track-{name}", f"{kind} {name} of the railroad"):
+        out.rect(x - 14, y - 12, 28, 24, "#e3d3ab", rx=4, stroke=EDGE)
+        if not standing:
+            out.text(x, y + 4, name, 10, anchor="middle", fill=MUTED)
+    for slot, seat in enumerate(standing):
+        across = 0 if len(standing) == 1 else 10.4 * engine * (-1) ** (slot + 1)
+        up = 19 * engine * (slot // 2)
+        piece(out, ENGINE, x + across, y + 2 - up, engine, seat)
+
+
+def draw_station(
+    out: Drawing, station: Mapping[str, Any], x: float, y: float, width: float
+) -> None:
     """What a station costs and scores, its discs, and its master tile or worker."""
     words = f"Station {station['space']}: ${station['cost']}, {station['points']} points"
-    left = min(x - 26, 1518 - 56)
+    left = min(x - 26, width - 58)
     with out.element(f"station-{station['space']}", words):
         frame = INK if station["black"] else "#ffffff"
         out.rect(left, y, 54, 17, "#e3d3ab", rx=3, stroke=frame, stroke_width=2)
@@ -103,30 +137,41 @@ def draw_station(out: Drawing, station: Mapping[str, Any], x: float, y: float) -
         worker(out, station["worker"], left + 64, y + 9, 8)
 
 
-def point(space: Mapping[str, Any]) -> tuple[float, float]:
-    """Where a space lies in the picture."""
-    left, top, width, height = MAP
-    x, y = space["at"]
-    return left + width * x / 100, top + height * (y - 14) / 84
+def trail_of(trail: Sequence[Mapping[str, Any]], columns: Columns) -> Block:
+    """The trail in its own size, or higher than wide and drawn smaller in a narrow picture."""
+    width, height = NARROW_TRAIL if columns.narrow else TRAIL
+    where = {
+        space["name"]: (width * space["at"][0] / 100, height * (space["at"][1] - 14) / 84)
+        for space in trail
+    }
+    size = (width, height)
+    drawn = Block(*size, lambda out, _height: draw_trail(out, trail, where, size, columns.narrow))
+    return shrunk(drawn, columns.board)
 
 
-def draw_trail(out: Drawing, trail: Sequence[Mapping[str, Any]]) -> None:
+def draw_trail(
+    out: Drawing,
+    trail: Sequence[Mapping[str, Any]],
+    where: Mapping[str, tuple[float, float]],
+    size: tuple[float, float],
+    narrow: bool,
+) -> None:
     """The ways between the spaces, then the spaces with their tiles and cattlemen."""
-    left, top, width, height = MAP
-    out.rect(left, top, width, height, LAND, rx=10, stroke=EDGE, stroke_width=1.5)
-    where = {space["name"]: point(space) for space in trail}
+    out.rect(0, 0, *size, LAND, rx=10, stroke=EDGE, stroke_width=1.5)
     for space in trail:
         for following in space["next"]:
             out.line(where[space["name"]], where[following], "#c4a878", 5)
     for space in trail:
         with out.element(f"space-{space['name']}", space_text(space)):
-            draw_space(out, space)
+            draw_space(out, space, *where[space["name"]])
     for space in trail:
-        draw_name(out, space, where)
+        draw_name(out, space, where, size[0], narrow)
+    hat = 1.5 if narrow else 1.05
     for space in trail:
-        x, y = point(space)
+        x, y = where[space["name"]]
+        left = min(x - 14, size[0] - 21 * hat * len(space["cattlemen"]))
         for slot, seat in enumerate(space["cattlemen"]):
-            piece(out, HAT, x - 14 + 22 * slot, y - 22, 1.05, seat)
+            piece(out, HAT, left + 21 * hat * slot, y - 22, hat, seat)
 
 
 def space_text(space: Mapping[str, Any]) -> str:
@@ -144,9 +189,8 @@ def space_text(space: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def draw_space(out: Drawing, space: Mapping[str, Any]) -> None:
+def draw_space(out: Drawing, space: Mapping[str, Any], x: float, y: float) -> None:
     """One space of the trail."""
-    x, y = point(space)
     owner = space["owner"]
     fill = SPACE_FILL[space["kind"]] if owner is None else SEAT_COLOURS[owner]
     edge = FOREST if space["forest"] else EDGE
@@ -159,17 +203,29 @@ def draw_space(out: Drawing, space: Mapping[str, Any]) -> None:
 
 
 def draw_name(
-    out: Drawing, space: Mapping[str, Any], where: Mapping[str, tuple[float, float]]
+    out: Drawing,
+    space: Mapping[str, Any],
+    where: Mapping[str, tuple[float, float]],
+    width: float,
+    narrow: bool,
 ) -> None:
-    """The name of a space below it, or beside it where another space is in the way."""
+    """The name of a space below it, or beside it where another space is in the way.
+
+    What is attached to it is said below, or in a narrow picture elsewhere: there it has a star.
+    """
+    name, letters = space["name"], 14 if narrow else 10
+    if narrow and space["attached"]:
+        name += "*"
     x, y = where[space["name"]]
-    crowded = any(abs(x - a) < 40 and 0 < b - y < 66 for a, b in where.values())
+    near = 19 + width_of(name, letters) / 2 if narrow else 40
+    reach = 40 + letters if narrow else 66
+    crowded = any(abs(x - a) < near and 0 < b - y < reach for a, b in where.values())
     if crowded:
-        outward = -1 if x < MAP[0] + MAP[2] / 2 else 1
+        outward = -1 if x < width / 2 else 1
         anchor = "end" if outward < 0 else "start"
-        out.text(x + 24 * outward, y + 4, space["name"], 10, anchor=anchor, fill=MUTED, halo=LAND)
+        out.text(x + 24 * outward, y + 4, name, letters, anchor=anchor, fill=MUTED, halo=LAND)
         return
-    out.text(x, y + 31, space["name"], 10, anchor="middle", fill=MUTED, halo=LAND)
-    if space["attached"]:
+    out.text(x, y + 21 + letters, name, letters, anchor="middle", fill=MUTED, halo=LAND)
+    if space["attached"] and not narrow:
         words = ATTACHED_TEXTS[space["attached"]]
         out.text(x, y + 43, words, 9, anchor="middle", fill=MUTED, halo=LAND)

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from games.great_western_trail.effect_texts import AUXILIARY_NOTES, AUXILIARY_TEXTS
 from games.great_western_trail.names import DISCS
-from games.great_western_trail.tokens import EDGE, FELT, ON_SEAT, PAPER, SEAT_COLOURS, disc, worker
+from games.great_western_trail.tokens import EDGE, FELT, ON_SEAT, SEAT_COLOURS, disc, worker
+from games.layout import Block, measured
 from games.svg import INK, PANEL, Drawing, seat_name, width_of
 
-GAP: Final = 12
 MUTED: Final = "#5c4c33"
 DISC_LABELS: Final = {
     "certificate_4": "4 cert.",
@@ -21,48 +21,47 @@ DISC_LABELS: Final = {
 }
 
 
-def players_height(view: Mapping[str, Any], width: float) -> float:
-    """How many pixels the highest of the players' boards needs in a picture of this width."""
-    scratch = Drawing(width, 0, PAPER, "")
-    each = _each(view, width)
-    return max(draw_player(scratch, player, 0, 0, each) for player in view["players"]) + 12
+def players(view: Mapping[str, Any], names: Sequence[str], width: float) -> list[Block]:
+    """Every player's board."""
+
+    def board(player: Mapping[str, Any]) -> Block:
+        def draw(out: Drawing, height: float) -> float:
+            draw_head(out, view, names, player, (width, height))
+            return draw_player(out, player, width) + 12
+
+        return measured(width, draw)
+
+    return [board(player) for player in view["players"]]
 
 
-def _each(view: Mapping[str, Any], width: float) -> float:
-    count = len(view["players"])
-    return (width - 40 - GAP * (count - 1)) / count
-
-
-def draw_players(
-    out: Drawing, view: Mapping[str, Any], names: Sequence[str], top: float, height: float
+def draw_head(
+    out: Drawing,
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    player: Mapping[str, Any],
+    size: tuple[float, float],
 ) -> None:
-    """Every player's board, side by side."""
-    each = _each(view, out.width)
-    for index, player in enumerate(view["players"]):
-        x = 20 + index * (each + GAP)
-        seat = player["seat"]
-        heavy = 6 if seat == view["active"] else 2
-        out.rect(x, top, each, height, PANEL, rx=10, stroke=SEAT_COLOURS[seat], stroke_width=heavy)
-        out.rect(x, top, each, 30, SEAT_COLOURS[seat], rx=8)
-        acts = " · to act" if seat == view["actor"] else ""
-        points = sum(column[seat] for column in view["score_sheet"].values())
-        fill = ON_SEAT[seat]
-        now = f"${player['money']} · {points} points now{acts}"
-        room = each - 36 - width_of(now, 13)
-        title = seat_name(seat, names)
-        out.text(x + 12, top + 21, title, 14, fill=fill, weight="bold", room=room)
-        out.text(x + each - 12, top + 21, now, 13, anchor="end", fill=fill)
-        draw_player(out, player, x, top, each)
+    """The board of a player with its name, money and points, on its colour."""
+    (width, height), seat = size, player["seat"]
+    heavy = 6 if seat == view["active"] else 2
+    out.rect(0, 0, width, height, PANEL, rx=10, stroke=SEAT_COLOURS[seat], stroke_width=heavy)
+    out.rect(0, 0, width, 30, SEAT_COLOURS[seat], rx=8)
+    acts = " · to act" if seat == view["actor"] else ""
+    points = sum(column[seat] for column in view["score_sheet"].values())
+    fill = ON_SEAT[seat]
+    now = f"${player['money']} · {points} points now{acts}"
+    room = width - 36 - width_of(now, 13)
+    title = seat_name(seat, names)
+    out.text(12, 21, title, 14, fill=fill, weight="bold", room=room)
+    out.text(width - 12, 21, now, 13, anchor="end", fill=fill)
 
 
-def draw_player(
-    out: Drawing, player: Mapping[str, Any], left: float, top: float, width: float
-) -> float:
+def draw_player(out: Drawing, player: Mapping[str, Any], width: float) -> float:
     """What lies on one player's board, below its head; where it ends."""
-    x, room = left + 12, width - 24
-    draw_workers(out, player, x, top + 42)
-    draw_marks(out, player, x + 168, top + 40, room - 168)
-    y = draw_discs(out, player, x, top + 124, room)
+    x, room = 12, width - 24
+    draw_workers(out, player, x, 42)
+    draw_marks(out, player, x + 168, 40, room - 168)
+    y = draw_discs(out, player, x, 124, room)
     y = draw_buildings(out, player, x, y + 6, room)
     y = draw_hand(out, player, x, y + 8, room)
     for text in lines_of(player):

@@ -59,7 +59,7 @@ def tile(out: Drawing, name: str, x: float, y: float, size: float) -> None:
         )  # fmt: skip
         letter = parts[2][0].upper()
         out.text(
-            x + size * 0.5, y - size * 0.28, letter, size * 0.6, anchor="middle", fill="#ffffff"
+            x + size * 0.5, y - size * 0.23, letter, size * 0.75, anchor="middle", fill="#ffffff"
         )
     elif parts[-1] == "teepee":
         dark = parts[0] == "blue"

@@ -6,31 +6,28 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from games.layout import WIDE, Block, Columns, Table
+from games.montana.map_picture import map_of
 from games.montana.tokens import (
     CANTEEN,
     COW,
     HOUSE,
     INK,
-    MOUNTAINS,
     ON_SEAT,
     PAPER,
     SEAT_COLOURS,
     coin,
     good,
-    goods_row,
     worker,
 )
-from games.svg import EDGE, PANEL, Drawing, caption_height, seat_name, width_of
+from games.svg import EDGE, PANEL, Drawing, seat_name, width_of
 
-WIDTH: Final = 1500
-MAP: Final = (20, 60, 830, 730)
-BOARD_X: Final = 870
-PLAYERS_Y: Final = 815
+COLUMNS: Final = Columns(830, 610)
 PLAYER_HEIGHT: Final = 215
 PLACES: Final = 8
+SPACES_WIDTH: Final = 485
+"""The three spaces of a production area beside each other."""
 FELT: Final = "#eadfbf"
-FACES: Final = {"land": "#e3d3a0", "lake": "#8fc1dd", "mountain": "#b3aca2", "start": "#f4e7c3"}
-DOUBLE_FIELD: Final = "#d3bb74"
 AREA_NAMES: Final = {
     "grain_field": "Grain field",
     "farm": "Farm",
@@ -45,111 +42,53 @@ LEGEND: Final = (
 )
 
 
-def drawn(view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()) -> str:
+def drawn(
+    view: Mapping[str, Any],
+    names: Sequence[str] = (),
+    marked: Collection[str] = (),
+    layout: str = WIDE,
+) -> str:
     """The table of `view` as an SVG document."""
-    sentences = [LEGEND, f"Components: {view['components']}.", *view["notices"]]
-    bottom = PLAYERS_Y + PLAYER_HEIGHT + 24
-    out = Drawing(WIDTH, bottom + caption_height(sentences, WIDTH), PAPER, "Montana")
+    columns = COLUMNS.of(layout)
     last = " · last round" if view["last_round"] else ""
-    out.text(24, 40, "Montana", 28, weight="bold")
     limit = f" of at most {view['round_limit']}" if view["round_limit"] else ""
-    out.text(190, 40, f"round {view['round']}{limit}{last}", 16)
-    draw_map(out, view["map"]["hexes"])
-    draw_wheel(out, view["wheel"])
-    draw_city(out, view["city"])
-    draw_bank(out, view["bank"])
-    draw_areas(out, view["areas"])
-    draw_supply(out, view["supply"])
-    draw_players(out, view, names)
-    out.caption(sentences, bottom)
-    return out.document(marked)
+    table = Table(
+        title="Montana",
+        said=f"round {view['round']}{limit}{last}",
+        paper=PAPER,
+        columns=columns,
+        board=map_of(view["map"]["hexes"], columns),
+        side=panels(view, columns),
+        row=players(view, names, columns.each(len(view["players"]))),
+        sentences=[LEGEND, f"Components: {view['components']}.", *view["notices"]],
+    )
+    return table.document(marked)
 
 
-def draw_map(out: Drawing, hexes: Sequence[Mapping[str, Any]]) -> None:
-    """The map, as large as its box allows."""
-    left, top, width, height = MAP
-    xs = [math.sqrt(3) * (shown["q"] + shown["r"] / 2) for shown in hexes]
-    ys = [1.5 * shown["r"] for shown in hexes]
-    size = min(width / (max(xs) - min(xs) + math.sqrt(3)), height / (max(ys) - min(ys) + 2), 52.0)
-    dx = left + width / 2 - size * (max(xs) + min(xs)) / 2
-    dy = top + height / 2 - size * (max(ys) + min(ys)) / 2
-    for shown, x, y in zip(hexes, xs, ys, strict=True):
-        with out.element(f"hex-{shown['hex']}", hex_text(shown)):
-            draw_hex(out, shown, dx + size * x, dy + size * y, size)
+def panels(view: Mapping[str, Any], columns: Columns) -> list[Block]:
+    """The wheel, the city, the worker board and what is left."""
+    width, low, supply = columns.side, columns.narrow, view["supply"]
 
+    def work(area: Mapping[str, Any]) -> Block:
+        height = 96 if low else 76
+        return Block(width, height, lambda out, _height: draw_area(out, area, width, low))
 
-def hex_text(shown: Mapping[str, Any]) -> str:
-    """A hex in words."""
-    cost = [f"{number} {name.replace('_', ' ')}" for name, number in shown["cost"].items()]
-    parts = [f"{shown['hex']}, {shown['kind']}"]
-    if shown["owner"] is not None:
-        parts.append(f"{shown['built']} settlements of seat {shown['owner']}")
-    elif cost:
-        parts.append("costs " + " and ".join(cost))
-    parts += [name for name in ("cattle", "canteen") if shown[name]]
-    return ", ".join(parts)
-
-
-def draw_hex(out: Drawing, shown: Mapping[str, Any], x: float, y: float, size: float) -> None:
-    """One hex with what is printed on it and what lies there."""
-    corners = [
-        (
-            x + 0.97 * size * math.sin(math.pi * step / 3),
-            y - 0.97 * size * math.cos(math.pi * step / 3),
-        )
-        for step in range(6)
+    stock = 108 if low else 88
+    return [
+        Block(230, 250, lambda out, _height: draw_wheel(out, view["wheel"])),
+        Block(365, 250, lambda out, _height: draw_city(out, view["city"])),
+        Block(width, 78, lambda out, _height: draw_bank(out, view["bank"], width)),
+        *(work(area) for area in view["areas"]),
+        Block(width, stock, lambda out, height: draw_supply(out, supply, width, height)),
     ]
-    fill = DOUBLE_FIELD if shown["settlements"] == 2 else FACES[shown["kind"]]
-    owner = shown["owner"]
-    edge = EDGE if owner is None else SEAT_COLOURS[owner]
-    out.polygon(corners, fill, stroke=edge, stroke_width=1.5 if owner is None else 5)
-    out.text(x, y + 0.74 * size, shown["hex"], 0.2 * size, anchor="middle", fill="#6d5c41")
-    if shown["kind"] == "mountain":
-        out.path(MOUNTAINS, x, y, size / 40, fill="#7d756b", stroke="#5d564e", stroke_width=1)
-    elif shown["kind"] == "start":
-        out.text(x, y + 0.1 * size, "START", 0.3 * size, anchor="middle", weight="bold")
-    elif shown["canteen"]:
-        out.path(
-            CANTEEN, x, y - 0.06 * size, size / 42, fill="#a8683a", stroke=INK, stroke_width=1.2
-        )
-    elif shown["kind"] == "land":
-        draw_field(out, shown, x, y, size)
-
-
-def draw_field(out: Drawing, shown: Mapping[str, Any], x: float, y: float, size: float) -> None:
-    """A field: settlements if anybody owns it, else its price, its houses and its cattle."""
-    if shown["owner"] is not None:
-        count = shown["built"]
-        for index in range(count):
-            across = (index - (count - 1) / 2) * 0.38 * size
-            colour = SEAT_COLOURS[shown["owner"]]
-            top = y - 0.05 * size
-            house = {"fill": colour, "stroke": INK, "stroke_width": 1.4}
-            out.path(HOUSE, x + across, top, size / 42, **house)
-            number = str(shown["owner"])
-            fill = ON_SEAT[shown["owner"]]
-            out.text(x + across, top, number, 0.26 * size, anchor="middle", fill=fill)
-        return
-    two = shown["settlements"] == 2
-    crowded = sum(shown["cost"].values()) > 3
-    lower = 0.12 if two or shown["cattle"] else 0
-    goods_row(out, shown["cost"], x, y + (0.06 if crowded else lower) * size, size)
-    if two:
-        for side in (-0.2, 0.2):
-            out.path(
-                HOUSE, x + side * size, y - 0.5 * size, size / 82, fill=PAPER, stroke=INK,
-                stroke_width=2,
-            )  # fmt: skip
-    if shown["cattle"]:
-        out.path(COW, x, y - 0.45 * size, size / 68, fill="#7a4a2b", stroke=INK, stroke_width=1)
 
 
 def draw_wheel(out: Drawing, wheel: Mapping[str, Any]) -> None:
     """The wheel and its arrow."""
-    x, y, radius = BOARD_X + 115, 155, 98
+    x, y, radius = 115, 135, 98
     count = len(wheel["spaces"])
     with out.element("wheel", f"The wheel, its arrow on space {wheel['arrow']}"):
-        out.panel(BOARD_X, 20, 230, 250, "Wheel")
+        out.panel(0, 0, 230, 250, "Wheel")
         for index, pair in enumerate(wheel["spaces"]):
             words = f"Space {index} of the wheel: {' and '.join(pair)}"
             with out.element(f"wheel-{index}", words):
@@ -185,7 +124,7 @@ def draw_wheel_space(
 
 def draw_city(out: Drawing, city: Mapping[str, Any]) -> None:
     """The rows of the city with their prices and rewards, and the contractors."""
-    x, y = BOARD_X + 245, 20
+    x, y = 0, 0
     prices = city["column_prices"]
     pitch = min(34, 170 / len(prices))
     height = 162 / len(city["rows"])
@@ -249,12 +188,12 @@ def draw_reward(out: Drawing, row: Mapping[str, Any], x: float, y: float) -> Non
         good(out, "stone_large", at + 107, y, 7)
 
 
-def draw_bank(out: Drawing, bank: Sequence[Mapping[str, Any]]) -> None:
+def draw_bank(out: Drawing, bank: Sequence[Mapping[str, Any]], width: float) -> None:
     """The bank."""
-    out.panel(BOARD_X, 282, 610, 78, "Bank")
-    pitch = 540 / len(bank)
+    out.panel(0, 0, width, 78, "Bank")
+    pitch = (width - 70) / len(bank)
     for index, space in enumerate(bank):
-        x, y = BOARD_X + 70 + pitch * index, 326
+        x, y = 70 + pitch * index, 44
         words = f"Bank, space {space['space']}: {space['coins']} coins for {space['needs']} workers"
         with out.element(f"bank-{space['space']}", words):
             out.rect(x - 18, y - 19, 30 * space["needs"] + 42, 38, "none", rx=19, stroke=EDGE)
@@ -266,18 +205,22 @@ def draw_bank(out: Drawing, bank: Sequence[Mapping[str, Any]]) -> None:
             coin(out, x + 30 * space["needs"] + 4, y, 14, str(space["coins"]))
 
 
-def draw_areas(out: Drawing, areas: Sequence[Mapping[str, Any]]) -> None:
-    """The four production areas, each large space with its small one."""
-    for number, area in enumerate(areas):
-        top = 372 + 84 * number
-        out.panel(BOARD_X, top, 610, 76, AREA_NAMES[area["area"]])
-        out.text(BOARD_X + 12, top + 58, "1", 13, weight="bold")
-        worker(out, area["worker"], BOARD_X + 34, top + 53, 10)
-        out.text(BOARD_X + 52, top + 58, "or 2", 13, weight="bold")
-        for index, space in enumerate(area["spaces"]):
-            words = f"{AREA_NAMES[area['area']]}, space {space['space']}"
-            with out.element(f"work-{area['area']}-{space['space']}", words):
-                draw_space(out, area["good"], space, BOARD_X + 112 + 165 * index, top + 8)
+def draw_area(out: Drawing, area: Mapping[str, Any], width: float, low: bool) -> None:
+    """A production area, each large space with its small one, beside its name or below it."""
+    name = AREA_NAMES[area["area"]]
+    out.panel(0, 0, width, 96 if low else 76, name)
+    x, y = (width - 100, 21) if low else (12, 58)
+    out.text(x, y, "1", 13, weight="bold")
+    worker(out, area["worker"], x + 22, y - 5, 10)
+    out.text(x + 40, y, "or 2", 13, weight="bold")
+    left, top, scale = (12, 34, (width - 24) / SPACES_WIDTH) if low else (112, 8, 1)
+    for index, space in enumerate(area["spaces"]):
+        words = f"{name}, space {space['space']}"
+        with (
+            out.placed(left, top, scale),
+            out.element(f"work-{area['area']}-{space['space']}", words),
+        ):
+            draw_space(out, area["good"], space, 165 * index, 0)
 
 
 def draw_space(out: Drawing, name: str, space: Mapping[str, Any], x: float, y: float) -> None:
@@ -297,49 +240,67 @@ def draw_space(out: Drawing, name: str, space: Mapping[str, Any], x: float, y: f
         worker(out, colour, x + 116 + 24 * slot, y + 48, 9)
 
 
-def draw_supply(out: Drawing, supply: Mapping[str, Any]) -> None:
+def draw_supply(out: Drawing, supply: Mapping[str, Any], width: float, height: float) -> None:
     """What is left in the supply."""
-    out.panel(BOARD_X, 710, 610, 88, "Supply")
+    out.panel(0, 0, width, height, "Supply")
+    kinds = len(supply["goods"])
+    first = 100 if width > 100 + 82 * kinds else 26
+    pitch = min(82, (width - first + 12) / kinds)
+    upper, lower = height - 63, height - 24
     for index, (name, number) in enumerate(supply["goods"].items()):
-        x = BOARD_X + 100 + 82 * index
+        x = first + pitch * index
         with out.element(f"supply-{name}", f"{number} {name.replace('_', ' ')} in the supply"):
-            out.rect(x - 15, 719, 68, 32, FELT, rx=5)
-            good(out, name, x, 735, 11)
-            out.text(x + 20, 740, str(number), 14)
+            out.rect(x - 15, upper - 16, 68, 32, FELT, rx=5)
+            good(out, name, x, upper, 11)
+            out.text(x + 20, upper + 5, str(number), 14)
     for index, (colour, number) in enumerate(supply["workers"].items()):
-        x = BOARD_X + 100 + 82 * index
+        x = first + pitch * index
         with out.element(f"supply-{colour}_worker", f"{number} {colour} workers in the supply"):
-            out.rect(x - 15, 758, 68, 32, FELT, rx=5)
-            worker(out, colour, x, 774, 11)
-            out.text(x + 20, 779, str(number), 14)
-    x = BOARD_X + 100 + 82 * 4
-    out.path(COW, x, 774, 0.65, fill="#7a4a2b", stroke=INK, stroke_width=1)
-    out.text(x + 20, 779, str(supply["cattle"]), 14)
+            out.rect(x - 15, lower - 16, 68, 32, FELT, rx=5)
+            worker(out, colour, x, lower, 11)
+            out.text(x + 20, lower + 5, str(number), 14)
+    x = first + pitch * len(supply["workers"])
+    out.path(COW, x, lower, 0.65, fill="#7a4a2b", stroke=INK, stroke_width=1)
+    out.text(x + 20, lower + 5, str(supply["cattle"]), 14)
     with out.element("supply-coins", "Coins"):
-        coin(out, x + 82, 774, 13)
+        coin(out, x + pitch, lower, 13)
 
 
-def draw_players(out: Drawing, view: Mapping[str, Any], names: Sequence[str]) -> None:
-    """Every player's board, side by side."""
-    players = view["players"]
-    width = (WIDTH - 40 - 12 * (len(players) - 1)) / len(players)
-    for index, player in enumerate(players):
-        x = 20 + index * (width + 12)
-        seat = player["seat"]
-        active = seat == view["active"] and view["phase"] != "over"
-        acts = ["to act"] if seat == view["actor"] else []
-        out.rect(
-            x, PLAYERS_Y, width, PLAYER_HEIGHT, PANEL, rx=10, stroke=SEAT_COLOURS[seat],
-            stroke_width=6 if active else 2,
-        )  # fmt: skip
-        out.rect(x, PLAYERS_Y, width, 32, SEAT_COLOURS[seat], rx=8)
-        marks = " · ".join(["starts"] * (seat == view["start_seat"]) + acts)
-        room = width - 28 - width_of(marks, 14)
-        fill = ON_SEAT[seat]
-        title = seat_name(seat, names)
-        out.text(x + 12, PLAYERS_Y + 22, title, 14, fill=fill, weight="bold", room=room)
-        out.text(x + width - 12, PLAYERS_Y + 22, marks, 14, fill=fill, anchor="end")
-        draw_player(out, player, x, PLAYERS_Y + 32)
+def players(view: Mapping[str, Any], names: Sequence[str], width: float) -> list[Block]:
+    """Every player's board."""
+
+    def board(player: Mapping[str, Any]) -> Block:
+        def draw(out: Drawing, _height: float) -> None:
+            draw_head(out, view, names, player, width)
+            draw_player(out, player, 0, 32)
+
+        return Block(width, PLAYER_HEIGHT, draw)
+
+    return [board(player) for player in view["players"]]
+
+
+def draw_head(
+    out: Drawing,
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    player: Mapping[str, Any],
+    width: float,
+) -> None:
+    """A player's name and what it is to do, on its colour."""
+    seat = player["seat"]
+    active = seat == view["active"] and view["phase"] != "over"
+    acts = ["to act"] if seat == view["actor"] else []
+    out.rect(
+        0, 0, width, PLAYER_HEIGHT, PANEL, rx=10, stroke=SEAT_COLOURS[seat],
+        stroke_width=6 if active else 2,
+    )  # fmt: skip
+    out.rect(0, 0, width, 32, SEAT_COLOURS[seat], rx=8)
+    marks = " · ".join(["starts"] * (seat == view["start_seat"]) + acts)
+    room = width - 28 - width_of(marks, 14)
+    fill = ON_SEAT[seat]
+    title = seat_name(seat, names)
+    out.text(12, 22, title, 14, fill=fill, weight="bold", room=room)
+    out.text(width - 12, 22, marks, 14, fill=fill, anchor="end")
 
 
 def draw_player(out: Drawing, player: Mapping[str, Any], x: float, y: float) -> None:

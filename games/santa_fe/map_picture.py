@@ -7,10 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from games.layout import Block, Columns, shrunk
 from games.svg import EDGE, INK, Drawing, width_of
 
-MARGIN: Final = 20
-TOP: Final = 60
+NARROW_SCALE: Final = 0.68
+NARROW_SHAPE: Final = 1.8
+"""How many times as high as wide a narrow map is drawn: links have more room then."""
+NARROW_EDGE: Final = 20
+"""Room for the rings around the outermost cities."""
 LAND: Final = "#efe5c6"
 PLAIN: Final = "#b9a36d"
 MOUNTAIN: Final = "#7a4f2a"
@@ -33,6 +37,8 @@ NAME_SIZE: Final = 12
 CODE_SIZE: Final = 10
 NAME_HEIGHT: Final = 25
 LINE_HEIGHT: Final = 14
+BARE_LINE: Final = 11.5
+"""A line of a name without its code."""
 MANY_LINKS: Final = 130
 """On a map with more of them names stay close to their cities: looking for room takes too long."""
 DISTANCES: Final = tuple(CITY + beyond for beyond in (8, 14, 20, 28, 36, 46))
@@ -44,7 +50,6 @@ MUTED: Final = "#5c4c33"
 DIRECTIONS: Final = 24
 PASSES: Final = 3
 NEAR: Final = 170
-
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -55,11 +60,28 @@ def colour_of(road: Mapping[str, Any]) -> str:
     return COLOURS.get(road["colour"], OTHER_COLOUR)
 
 
-def draw_map(out: Drawing, view: Mapping[str, Any]) -> None:
-    """The whole map, names last."""
+def map_of(view: Mapping[str, Any], columns: Columns) -> Block:
+    """The map in its own size, or drawn smaller and stretched where the picture is narrow."""
+    width, height = view["map"]["width"], view["map"]["height"]
+    if columns.narrow:
+        width = columns.board / NARROW_SCALE
+        height = NARROW_SHAPE * width
+    codes = not columns.narrow
+    drawn = Block(width, height, lambda out, _height: draw_map(out, view, width, height, codes))
+    return shrunk(drawn, columns.board)
+
+
+def draw_map(
+    out: Drawing, view: Mapping[str, Any], width: float, height: float, codes: bool
+) -> None:
+    """The whole map, names last, with the codes of cities where there is room for them."""
     shown = view["map"]
-    out.rect(MARGIN, TOP, shown["width"], shown["height"], LAND, rx=12, stroke=EDGE)
-    places = {city["city"]: (MARGIN + city["x"], TOP + city["y"]) for city in shown["cities"]}
+    out.rect(0, 0, width, height, LAND, rx=12, stroke=EDGE)
+    edge = 0 if codes else NARROW_EDGE
+    across, down = (width - 2 * edge) / shown["width"], height / shown["height"]
+    places = {
+        city["city"]: (edge + across * city["x"], down * city["y"]) for city in shown["cities"]
+    }
     colours = {road["railroad"]: colour_of(road) for road in view["railroads"]}
     for link in shown["links"]:
         draw_link(out, link, places, colours)
@@ -73,16 +95,30 @@ def draw_map(out: Drawing, view: Mapping[str, Any]) -> None:
         tuple((city["city"], city["name"], *places[city["city"]]) for city in shown["cities"]),
         tuple(city for road in view["railroads"] for city in road["special"]),
         tuple((link["a"], link["b"], len(link["lines"])) for link in shown["links"]),
-        (MARGIN, TOP, MARGIN + shown["width"], TOP + shown["height"]),
+        (0, 0, width, height),
+        codes,
     )
     for city in shown["cities"]:
-        draw_name(out, city, boxes[city["city"]])
+        draw_name(out, city, boxes[city["city"]], codes)
 
 
-def draw_name(out: Drawing, city: Mapping[str, Any], box: Box) -> None:
-    """The name of a city and its code, below each other or in one line."""
+def in_two(name: str) -> list[str]:
+    """A name of several words as two lines."""
+    first, _, last = name.rpartition(" ")
+    return [first, last] if first else [last]
+
+
+def draw_name(out: Drawing, city: Mapping[str, Any], box: Box, codes: bool) -> None:
+    """The name of a city, in one line or two; with its code, if codes are shown."""
     left, top, right, bottom = box
     name, code = city["name"], city["city"]
+    if not codes:
+        one_line = bottom - top < 1.5 * BARE_LINE
+        middle = (left + right) / 2
+        for row, part in enumerate([name] if one_line else in_two(name)):
+            y = top + 9.5 + BARE_LINE * row
+            out.text(middle, y, part, NAME_SIZE, anchor="middle", weight="bold", halo=LAND)
+        return
     out.text(left, top + 11, name, NAME_SIZE, weight="bold", halo=LAND)
     if bottom - top < (NAME_HEIGHT + LINE_HEIGHT) / 2:
         out.text(right, top + 11, code, CODE_SIZE, anchor="end", fill=MUTED, halo=LAND)
@@ -215,7 +251,7 @@ def draw_special(out: Drawing, place: Point, special: Sequence[Mapping[str, Any]
         out.rect(left, top, 12, 12, colour_of(road), stroke=INK, stroke_width=1)
         fill = "#ffffff" if road["colour"] in DARK else INK
         letter = road["railroad"][0]
-        out.text(left + 6, top + 9, letter, 9, anchor="middle", fill=fill)
+        out.text(left + 6, top + 9.5, letter, 11, anchor="middle", fill=fill)
 
 
 @lru_cache(maxsize=16)
@@ -224,9 +260,10 @@ def name_boxes(
     special: tuple[str, ...],
     links: tuple[tuple[str, str, int], ...],
     land: Box,
+    codes: bool = True,
 ) -> dict[str, Box]:
-    """Where the names of cities (code, name, place) go: beside their disc, on no link, no disc, no
-    special square and no other name, as far as there is such a place.
+    """Where the names of cities (code, name, place) go, with or without their codes: beside their
+    disc, on no link, no disc, no special square and no other name, as far as there is such a place.
     """
     places = {code: (x, y) for code, _, x, y in cities}
     lines = [(places[a], places[b], 2 + LINE_PITCH / 2 * lines) for a, b, lines in links]
@@ -239,7 +276,7 @@ def name_boxes(
         marks = [one for one in squares if math.dist(one[:2], (x, y)) < NEAR]
         choices[code] = []
         for distance in DISTANCES if len(links) <= MANY_LINKS else DISTANCES[:1]:
-            for cost, box in _boxes_around(x, y, distance, name, code):
+            for cost, box in _boxes_around(x, y, distance, name, code if codes else ""):
                 bad = _badness(box, there, discs, land) + _crowding(box, marks)
                 choices[code].append((box, cost + bad))
             if sum(cost < ENOUGH for _, cost in choices[code]) >= CLEAN:
@@ -263,7 +300,12 @@ def _boxes_around(
     """The boxes for a name at a distance around a disc, those below first, and what each costs."""
     found: list[tuple[float, Box]] = []
     wide = width_of(name, NAME_SIZE, True)
-    lines = (wide, NAME_HEIGHT, 0), (wide + 5 + width_of(code, CODE_SIZE), LINE_HEIGHT, 12)
+    lines: tuple[tuple[float, float, float], ...]
+    if code:
+        lines = (wide, NAME_HEIGHT, 0), (wide + 5 + width_of(code, CODE_SIZE), LINE_HEIGHT, 12)
+    else:
+        broken = max(width_of(part, NAME_SIZE, True) for part in in_two(name))
+        lines = (wide, BARE_LINE, 0), (broken, 2 * BARE_LINE, 4)
     for turn in range(DIRECTIONS):
         angle = math.pi / 2 + (turn + 1) // 2 * (-1) ** turn * 2 * math.pi / DIRECTIONS
         dx, dy = math.cos(angle), math.sin(angle)

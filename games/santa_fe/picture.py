@@ -5,49 +5,61 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from games.santa_fe.map_picture import MARGIN, TOP, colour_of, draw_map
-from games.svg import EDGE, INK, PANEL, Drawing, caption_height, seat_name, width_of
+from games.layout import WIDE, Block, Columns, Table, measured
+from games.santa_fe.map_picture import colour_of, map_of
+from games.svg import EDGE, INK, PANEL, Drawing, seat_name, width_of
 
 PAPER: Final = "#f3ead2"
 FELT: Final = "#efe6cc"
 SIDE_WIDTH: Final = 330
-GAP: Final = 12
 MUTED: Final = "#5c4c33"
 
 LEGEND: Final = (
-    "Cities show their value, start cities an S, and the code that moves name them by; squares "
-    "beside them are railroads, by their first letter, that earn a special bonus there. Brown "
-    "lines are mountain lines, blue strokes rivers. Filled spaces are track in the colour of its "
-    "railroad; rings around cities, and discs on lines, are the ends of routes."
+    "Cities show their value, start cities an S{codes}; squares beside them are railroads, by "
+    "their first letter, that earn a special bonus there. Brown lines are mountain lines, blue "
+    "strokes rivers. Filled spaces are track in the colour of its railroad; rings around cities, "
+    "and discs on lines, are the ends of routes."
 )
+CODES: Final = ", and the code that moves name them by"
 
 
-def drawn(view: Mapping[str, Any], names: Sequence[str] = (), marked: Collection[str] = ()) -> str:
+def drawn(
+    view: Mapping[str, Any],
+    names: Sequence[str] = (),
+    marked: Collection[str] = (),
+    layout: str = WIDE,
+) -> str:
     """The table of `view` as an SVG document."""
-    shown = view["map"]
-    sentences = [LEGEND, *view["notices"]]
-    width = shown["width"] + SIDE_WIDTH + 3 * MARGIN
-    top = TOP + shown["height"] + MARGIN
-    scratch = Drawing(width, 0, PAPER, "")
-    boards = max(draw_player(scratch, view, one, 0, 0, width) for one in view["players"]) + 4
-    height = top + boards + 28 + caption_height(sentences, width)
-    out = Drawing(width, height, PAPER, "Santa Fe")
-    out.text(24, 40, "Santa Fe", 28, weight="bold")
-    phase = view["phase"].replace("_", " ")
-    out.text(175, 40, f"round {view['round']} · {phase}", 16)
-    draw_map(out, view)
-    draw_supplies(out, view, 2 * MARGIN + shown["width"], TOP)
-    draw_players(out, view, names, top, boards)
-    out.caption(sentences, top + boards + 24)
-    return out.document(marked)
+    columns = Columns(view["map"]["width"], SIDE_WIDTH).of(layout)
+    table = Table(
+        title="Santa Fe",
+        said=f"round {view['round']} · {view['phase'].replace('_', ' ')}",
+        paper=PAPER,
+        columns=columns,
+        board=map_of(view, columns),
+        side=supplies(view, columns),
+        row=players(view, names, columns.each(len(view["players"]))),
+        sentences=[LEGEND.format(codes="" if columns.narrow else CODES), *view["notices"]],
+    )
+    return table.document(marked)
 
 
-def draw_supplies(out: Drawing, view: Mapping[str, Any], x: float, y: float) -> None:
+def supplies(view: Mapping[str, Any], columns: Columns) -> list[Block]:
     """The railroads' pieces and branch cards, the deck, the open supplies."""
-    for index, road in enumerate(view["railroads"]):
-        draw_railroad(out, road, x, y + 92 * index)
-    top = y + 92 * len(view["railroads"])
-    out.panel(x, top, SIDE_WIDTH, 112)
+    width = columns.side
+    cities = {city["city"]: city["name"] for city in view["map"]["cities"]}
+    shown = cities if columns.narrow else {code: code for code in cities}
+
+    def panel(road: Mapping[str, Any]) -> Block:
+        return measured(width, lambda out, height: draw_railroad(out, road, shown, width, height))
+
+    stock = Block(width, 112, lambda out, _height: draw_stock(out, view, width))
+    return [*(panel(road) for road in view["railroads"]), stock]
+
+
+def draw_stock(out: Drawing, view: Mapping[str, Any], width: float) -> None:
+    """What is left of cards and engineers."""
+    out.panel(0, 0, width, 112)
     stock = {
         "city": f"{view['deck']} city cards in the deck",
         "double": f"{view['double_turn_cards']} double-turn cards",
@@ -55,69 +67,75 @@ def draw_supplies(out: Drawing, view: Mapping[str, Any], x: float, y: float) -> 
     }
     for row, (name, text) in enumerate(stock.items()):
         with out.element(f"stock-{name}", text):
-            out.rect(x + 10, top + 10 + 32 * row, SIDE_WIDTH - 20, 28, FELT, rx=5)
-            out.text(x + 20, top + 29 + 32 * row, text, 14)
+            out.rect(10, 10 + 32 * row, width - 20, 28, FELT, rx=5)
+            out.text(20, 29 + 32 * row, text, 14)
 
 
-def draw_railroad(out: Drawing, road: Mapping[str, Any], x: float, top: float) -> None:
-    """A railroad with its pieces, branch cards and routes."""
-    name = road["railroad"]
+def draw_railroad(
+    out: Drawing, road: Mapping[str, Any], cities: Mapping[str, str], width: float, height: float
+) -> float:
+    """A railroad with its pieces, branch cards and routes at the `cities`, by code."""
+    name, room = road["railroad"], width - 56
     words = f"{road['name']}: {road['supply']} pieces, {len(road['routes'])} routes"
     with out.element(f"railroad-{name}", words):
-        out.rect(x, top, SIDE_WIDTH, 84, PANEL, rx=8, stroke=EDGE)
-        out.rect(x + 12, top + 14, 22, 56, colour_of(road), rx=3, stroke=INK, stroke_width=1)
-        title = f"{road['name']} ({name})"
-        out.text(x + 46, top + 24, title, 15, weight="bold", room=SIDE_WIDTH - 56)
-        ends = ", ".join(_end(route) for route in road["routes"]) or "no route"
-        out.text(x + 46, top + 72, f"at {ends}", 12, room=SIDE_WIDTH - 56)
-        out.text(x + 46, top + 47, f"{road['supply']} pieces", 13)
+        out.rect(0, 0, width, height, PANEL, rx=8, stroke=EDGE)
+        out.rect(12, 14, 22, height - 28, colour_of(road), rx=3, stroke=INK, stroke_width=1)
+        out.text(46, 24, f"{road['name']} ({name})", 15, weight="bold", room=room)
+        out.text(46, 47, f"{road['supply']} pieces", 13)
+        ends = ", ".join(_end(route, cities) for route in road["routes"]) or "no route"
+        bottom = out.lines(46, 72, f"at {ends}", 12, room)
     cards = f"{road['branch_cards']} branch cards"
     with out.element(f"stock-{name}", f"{cards} of {road['name']}"):
-        out.rect(x + 140, top + 31, 134, 23, FELT, rx=5)
-        out.text(x + 148, top + 47, cards, 13)
+        out.rect(140, 31, 134, 23, FELT, rx=5)
+        out.text(148, 47, cards, 13)
+    return bottom - 4
 
 
-def _end(route: Mapping[str, Any]) -> str:
-    return route["at"] if route["towards"] is None else f"{route['at']}–{route['towards']}"
+def _end(route: Mapping[str, Any], cities: Mapping[str, str]) -> str:
+    at, towards = route["at"], route["towards"]
+    return cities[at] if towards is None else f"{cities[at]}–{cities[towards]}"
 
 
-def draw_players(
-    out: Drawing, view: Mapping[str, Any], names: Sequence[str], y: float, height: float
-) -> None:
+def players(view: Mapping[str, Any], names: Sequence[str], width: float) -> list[Block]:
     """What lies before each player."""
-    width = _each(view, out.width)
-    for index, player in enumerate(view["players"]):
-        x = MARGIN + (width + GAP) * index
-        acts = player["seat"] in view["to_act"]
-        out.rect(
-            x, y, width, height, PANEL, rx=10, stroke=INK if acts else EDGE,
-            stroke_width=4 if acts else 1.5,
-        )  # fmt: skip
-        train = " · first" if player["seat"] == view["first_player"] else ""
-        title = f"{seat_name(player['seat'], names)}{train}{' · to act' if acts else ''}"
-        out.text(x + 12, y + 22, title, 14, weight="bold", room=width - 24)
-        draw_player(out, view, player, x, y, out.width)
+
+    def panel(player: Mapping[str, Any]) -> Block:
+        def draw(out: Drawing, height: float) -> float:
+            draw_head(out, view, names, player, width, height)
+            return draw_player(out, view, player, width) + 4
+
+        return measured(width, draw)
+
+    return [panel(player) for player in view["players"]]
 
 
-def _each(view: Mapping[str, Any], width: float) -> float:
-    count = len(view["players"])
-    return (width - 2 * MARGIN - GAP * (count - 1)) / count
+def draw_head(
+    out: Drawing,
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    player: Mapping[str, Any],
+    width: float,
+    height: float,
+) -> None:
+    """The panel of a player with its name."""
+    acts = player["seat"] in view["to_act"]
+    out.rect(
+        0, 0, width, height, PANEL, rx=10, stroke=INK if acts else EDGE,
+        stroke_width=4 if acts else 1.5,
+    )  # fmt: skip
+    train = " · first" if player["seat"] == view["first_player"] else ""
+    title = f"{seat_name(player['seat'], names)}{train}{' · to act' if acts else ''}"
+    out.text(12, 22, title, 14, weight="bold", room=width - 24)
 
 
 def draw_player(
-    out: Drawing,
-    view: Mapping[str, Any],
-    player: Mapping[str, Any],
-    left: float,
-    top: float,
-    picture: float,
+    out: Drawing, view: Mapping[str, Any], player: Mapping[str, Any], width: float
 ) -> float:
     """Money, cards and marks of a player, below the head; where they end."""
-    room, x = _each(view, picture) - 24, left + 12
+    x, y, room = 12, 42.0, width - 24
     cities = {city["city"]: city["name"] for city in view["map"]["cities"]}
     values = {city["city"]: city["value"] for city in view["map"]["cities"]}
     seat = player["seat"]
-    y = top + 42
     for said in _player_lines(player):
         y = out.lines(x, y, said, 12, room)
 

@@ -28,7 +28,7 @@ from service.model import (
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
 
-RenderingKey = tuple[str, str, int, bool]
+RenderingKey = tuple[str, str, int, bool | str]
 """The match, the mark of its head, the viewer and the form."""
 Renderings = RecentlyUsed[RenderingKey, bytes]
 
@@ -136,14 +136,14 @@ def match_bytes(match: Match, viewer: int, include_actions: bool) -> bytes:
     return orjson.dumps(match_json(match, viewer, include_actions))
 
 
-def picture_bytes(match: Match, viewer: int, latest: Sequence[Event]) -> bytes:
-    """The table as `viewer` may see it, as SVG: with the players' names, and with the last of the
-    `latest` actions marked that is about anything that the viewer may see.
+def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:
+    """The table as `viewer` may see it, as SVG in this layout: with the players' names, and with
+    the last of the `latest` actions marked that is about anything that the viewer may see.
     """
     names = [player_name(seat) for seat in match.seats]
     marked = last_targets(match, viewer, latest)
     ruleset = match.game.ruleset
-    return ruleset.picture(match.state.view(viewer), names, marked).encode()
+    return ruleset.picture(match.state.view(viewer), names, marked, layout).encode()
 
 
 def player_name(seat: Seat) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 import orjson
 
 from games.game import CHANCE
+from games.layout import LAYOUTS, WIDE
 from games.svg import width_of
 from games.vocabulary import NAMES_NOTHING
 from tests.conformance.walks import Moment
@@ -16,14 +18,17 @@ from tests.conformance.walks import Moment
 SVG = "{http://www.w3.org/2000/svg}"
 ASCENT, DESCENT = 0.74, 0.04
 """How far letters reach above and below their baseline, in sizes; a descender may be touched."""
+GEOMETRY = {"x", "y", "width", "height", "cx", "cy", "r", "x1", "y1", "x2", "y2"}
 TOUCH = 1.5
 """Pixels that two texts may overlap by: widths are estimated."""
 
 
-def picture_of(moment: Moment, viewer: int, names: tuple[str, ...] = ()) -> ElementTree.Element:
+def picture_of(
+    moment: Moment, viewer: int, names: tuple[str, ...] = (), layout: str = WIDE
+) -> ElementTree.Element:
     """The picture that a viewer gets, made of what a client has: the view as JSON."""
     view = orjson.loads(orjson.dumps(moment.state.view(viewer)))
-    return ElementTree.fromstring(moment.state.game.ruleset.picture(view, names))
+    return ElementTree.fromstring(moment.state.game.ruleset.picture(view, names, (), layout))
 
 
 def ids_of(picture: ElementTree.Element) -> list[str]:
@@ -31,10 +36,24 @@ def ids_of(picture: ElementTree.Element) -> list[str]:
     return [one.attrib["id"] for one in picture.iter() if "id" in one.attrib]
 
 
+def elements_of(picture: ElementTree.Element) -> dict[str, str]:
+    """The titles of all elements, by their ids."""
+    groups = [one for one in picture.iter(f"{SVG}g") if "id" in one.attrib]
+    return {one.attrib["id"]: one.findtext(f"{SVG}title", "") for one in groups}
+
+
+def layouts_have_the_same_elements(moment: Moment) -> None:
+    """Every layout has the elements of every other, and calls them the same."""
+    for viewer in moment.viewers()[-2:]:
+        wide, *others = (elements_of(picture_of(moment, viewer, (), one)) for one in LAYOUTS)
+        assert all(other == wide for other in others)
+    moment.unchanged()
+
+
 def picture_is_accessible(moment: Moment) -> None:
     """It is an image with a title and a description, without scripts, and ids have titles."""
-    for viewer in moment.viewers()[-2:]:
-        picture = picture_of(moment, viewer)
+    for viewer, layout in itertools.product(moment.viewers()[-2:], LAYOUTS):
+        picture = picture_of(moment, viewer, (), layout)
         assert picture.tag == f"{SVG}svg"
         assert picture.get("role") == "img"
         assert picture.findtext(f"{SVG}title")
@@ -64,7 +83,9 @@ def targets_are_in_the_picture(moment: Moment) -> None:
     for seat, actions in moment.choices.items():
         if seat == CHANCE:
             continue
-        ids = set(ids_of(picture_of(moment, seat)))
+        ids = set.intersection(
+            *(set(ids_of(picture_of(moment, seat, (), layout))) for layout in LAYOUTS)
+        )
         for action in actions:
             kind, notation = vocabulary.type_of(action), vocabulary.notation(action)
             targets = vocabulary.targets(notation, seat)
@@ -106,8 +127,8 @@ def boxes_of(picture: ElementTree.Element) -> Iterator[Box]:
 def texts_have_room(moment: Moment) -> None:
     """No line of text lies over another one or leaves the canvas, with the longest names."""
     names = tuple("Wwwwww Mmmmmm-Wwwwww Mmmmmmmm Wwwwwwwwwww" for _ in range(9))
-    for viewer in moment.viewers()[-2:-1]:
-        picture = picture_of(moment, viewer, names)
+    for viewer, layout in itertools.product(moment.viewers()[-2:-1], LAYOUTS):
+        picture = picture_of(moment, viewer, names, layout)
         width, height = float(picture.attrib["width"]), float(picture.attrib["height"])
         boxes = sorted(boxes_of(picture), key=lambda box: box.left)
         for index, box in enumerate(boxes):
@@ -118,5 +139,35 @@ def texts_have_room(moment: Moment) -> None:
             for other in boxes[index + 1 :]:
                 if other.left > box.right:
                     break
-                assert not box.overlaps(other), f"{box.text!r} lies over {other.text!r}"
+                assert not box.overlaps(other), f"{box.text!r} lies over {other.text!r}, {layout}"
+    moment.unchanged()
+
+
+def _corners(shape: ElementTree.Element) -> list[tuple[float, float]]:
+    """Points between which a shape lies, but for paths and strokes."""
+    number = {name: float(value) for name, value in shape.items() if name in GEOMETRY}
+    match shape.tag.removeprefix(SVG):
+        case "rect":
+            x, y = number["x"], number["y"]
+            return [(x, y), (x + number["width"], y + number["height"])]
+        case "circle":
+            x, y, r = number["cx"], number["cy"], number["r"]
+            return [(x - r, y - r), (x + r, y + r)]
+        case "line":
+            return [(number["x1"], number["y1"]), (number["x2"], number["y2"])]
+        case "polygon":
+            pairs = (pair.split(",") for pair in shape.attrib["points"].split())
+            return [(float(x), float(y)) for x, y in pairs]
+    return []
+
+
+def shapes_have_room(moment: Moment) -> None:
+    """No shape leaves the canvas."""
+    for layout in LAYOUTS:
+        picture = picture_of(moment, moment.viewers()[-1], (), layout)
+        left, top, width, height = (float(one) for one in picture.attrib["viewBox"].split())
+        for shape in picture.iter():
+            for x, y in _corners(shape):
+                inside = left <= x <= left + width and top <= y <= top + height
+                assert inside, f"{shape.tag} at {x}, {y} leaves the {layout} picture"
     moment.unchanged()

@@ -121,6 +121,8 @@ def test_the_table_is_drawn_from_opening_to_end(case: Case) -> None:
     for moment in [*moments[:: len(moments) // 6 + 1], moments[-1]]:
         pictures.picture_is_accessible(moment)
         pictures.texts_have_room(moment)
+        pictures.shapes_have_room(moment)
+        pictures.layouts_have_the_same_elements(moment)
 
 
 @each_case

@@ -13,6 +13,7 @@ import pytest
 from examples import veil
 from games.data import DataError, read
 from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
+from games.layout import LAYOUTS
 from games.options import FileOption, InvalidOption, complete
 from games.random import Random
 from games.reference import as_json
@@ -93,9 +94,10 @@ def played_out(game: Game, seed: int) -> int:
 
 
 def drawn(state: State) -> list[ET.Element]:
-    """The elements of the table's picture, all of which are shapes."""
-    picture = state.game.ruleset.picture(json.loads(json.dumps(state.view(SPECTATOR))))
-    found = [*ET.fromstring(picture).iter()]
+    """The elements of the table's pictures, all of which are shapes."""
+    view = json.loads(json.dumps(state.view(SPECTATOR)))
+    pictures = [state.game.ruleset.picture(view, layout=layout) for layout in LAYOUTS]
+    found = [one for picture in pictures for one in ET.fromstring(picture).iter()]
     assert {one.tag.rpartition("}")[2] for one in found} <= SHAPES
     return found
 

@@ -6,20 +6,29 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from games.game import SPECTATOR, State
+from games.layout import WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawing(
-    state: State, viewer: int = SPECTATOR, names: Sequence[str] = (), marked: Sequence[str] = ()
+    state: State,
+    viewer: int = SPECTATOR,
+    names: Sequence[str] = (),
+    marked: Sequence[str] = (),
+    layout: str = WIDE,
 ) -> ElementTree.Element:
     """The picture as a viewer sees it."""
-    return ElementTree.fromstring(state.game.ruleset.picture(state.view(viewer), names, marked))
+    view = state.view(viewer)
+    return ElementTree.fromstring(state.game.ruleset.picture(view, names, marked, layout))
 
 
-def texts(state: State, viewer: int = SPECTATOR, names: Sequence[str] = ()) -> list[str]:
+def texts(
+    state: State, viewer: int = SPECTATOR, names: Sequence[str] = (), layout: str = WIDE
+) -> list[str]:
     """All that is written in it."""
-    return [element.text or "" for element in drawing(state, viewer, names).iter(f"{SVG}text")]
+    picture = drawing(state, viewer, names, (), layout)
+    return [element.text or "" for element in picture.iter(f"{SVG}text")]
 
 
 def elements(state: State, viewer: int = SPECTATOR) -> dict[str, str]:

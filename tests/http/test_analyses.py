@@ -31,7 +31,7 @@ from tests.http.analysing import (
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES
-from tests.service.conftest import Processes
+from tests.service.conftest import Processes, eventually
 
 MOST_SECONDS = 30
 HIDING = ("great_western_trail", "santa_fe")
@@ -59,6 +59,7 @@ def worker(processes: Processes, matches: Matches) -> None:
 @pytest.mark.parametrize("game", SEATS)
 def test_candidates_are_legal_actions_with_their_labels(api: Api, game: str) -> None:
     made = against_bots(api, game)
+    eventually(lambda: made.shown(0)["to_act"] == [0])
     ann, legal = made.seats[0], made.legal(0)
     place = asked(ann, made, seconds=1)
     shown = ended(ann, place)

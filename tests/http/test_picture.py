@@ -18,6 +18,12 @@ def ids_of(svg: bytes) -> set[str]:
     return {one.attrib["id"] for one in ElementTree.fromstring(svg).iter() if "id" in one.attrib}
 
 
+def size_of(svg: bytes) -> tuple[float, float]:
+    """The width and the height of a picture."""
+    picture = ElementTree.fromstring(svg)
+    return float(picture.attrib["width"]), float(picture.attrib["height"])
+
+
 def marked(svg: bytes) -> int:
     """How many strokes mark the last move."""
     return svg.count(b'pointer-events="none" stroke-linejoin="round"')
@@ -105,6 +111,30 @@ def test_earlier_versions_are_drawn_as_the_caller_saw_them(match: SeatedMatch) -
     problem(match.seats[1].get(f"{where}?as=0"), 403, "forbidden")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_narrow_picture_has_the_same_elements_and_the_same_tag(api: Api, game: str) -> None:
+    seats = [{"kind": "human", "name": f"P{number}"} for number in range(GAMES[game])]
+    match = api.created(game=game, seats=seats, seed=5)
+    where = f"{match.path}/picture.svg"
+    wide = match.seats[0].get(where)
+    narrow = match.seats[0].get(f"{where}?layout=narrow")
+    assert match.seats[0].get(f"{where}?layout=wide").content == wide.content
+    assert narrow.headers["ETag"] == wide.headers["ETag"]
+    assert ids_of(narrow.content) == ids_of(wide.content)
+    width, height = size_of(narrow.content)
+    assert width < 500 < size_of(wide.content)[0]
+    assert height > width or game == "veil"
+    then = match.seats[0].get(f"{where}?layout=narrow&version={match.shown(0)['version']}")
+    assert then.content == narrow.content
+
+
+def test_the_last_move_is_marked_in_a_narrow_picture(match: SeatedMatch) -> None:
+    assert match.act(0).status_code == 200
+    where = f"{match.path}/picture.svg?layout=narrow"
+    assert marked(match.seats[0].get(where).content) > 0
+    assert marked(match.seats[1].get(where).content) == 0
+
+
 def test_after_the_end_every_seat_can_be_looked_through(api: Api) -> None:
     match = api.created(options={"deck": "small"})
     match.play_out()
@@ -128,3 +158,7 @@ def test_moves_that_were_taken_back_are_not_marked(api: Api) -> None:
 
 def test_a_parameter_is_refused(match: SeatedMatch) -> None:
     problem(match.owner.get(f"{match.path}/picture.svg?size=3"), 422, "invalid-request")
+    refused = match.owner.get(f"{match.path}/picture.svg?layout=tall")
+    assert problem(refused, 422, "invalid-request")["errors"] == [
+        {"field": "layout", "problem": "must be wide or narrow"}
+    ]

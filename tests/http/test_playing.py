@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.game import SPECTATOR, State
+from games.layout import LAYOUTS
 from games.random import Random
 from service.http.rendering import legal_json, match_json
 from service.http.resources.games import components_json
@@ -70,8 +71,10 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
         answered = client.get(seated.path).json()
         if answered["version"] != match.version:
             return  # a bot has moved since
-        picture = client.get(f"{seated.path}/picture.svg")
-        if picture.headers["ETag"] != f'"{match.version}"':
+        pictures = {
+            layout: client.get(f"{seated.path}/picture.svg?layout={layout}") for layout in LAYOUTS
+        }
+        if any(one.headers["ETag"] != f'"{match.version}"' for one in pictures.values()):
             return
         again = client.get(f"{seated.path}/versions/{match.version}").json()
         assert again == {**answered, "updated_at": again["updated_at"]}
@@ -81,9 +84,10 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
         for _ in range(3):
             match.state = swapped(true, viewer, random)
             assert answered == match_json(match, viewer, False)
-            assert picture.content == drawn(matches, match, viewer), (
-                "the picture shows what is hidden"
-            )
+            for layout, picture in pictures.items():
+                assert picture.content == drawn(matches, match, viewer, layout), (
+                    "the picture shows what is hidden"
+                )
             if viewer != SPECTATOR:
                 legal = client.get(f"{seated.path}/legal-actions").json()
                 if legal["version"] == match.version:

@@ -106,8 +106,9 @@ def test_webhooks_are_counted_and_what_waits_is_shown(watched: Watched) -> None:
     body: dict[str, object] = {"url": "https://nowhere.invalid/"}
     assert requests.put(address, json=body, headers=mine, timeout=10).ok
     seats = [{"kind": "human", "mine": True}, {"kind": "human", "name": "other"}]
-    body = {"game": "montana", "seats": seats}
-    assert requests.post(f"{watched.url}/v1/matches", json=body, headers=mine, timeout=20).ok
+    body = {"game": "montana", "seats": seats, "seed": 1}
+    created = requests.post(f"{watched.url}/v1/matches", json=body, headers=mine, timeout=20)
+    assert created.ok
     eventually(lambda: watched.value("railhead_webhook_attempts_total", outcome="failed") >= 1)
     assert watched.value("railhead_webhook_attempts_total", outcome="delivered") == 0
     eventually(lambda: watched.value("railhead_webhook_waiting") == 1)

@@ -68,7 +68,7 @@ def ruleset_of(kind: type[SmallGame]) -> Ruleset:
         draw=lambda components, seats, options, source: {"seats": seats, "options": {}},
         lay_out=lay_out,
         view=lambda position, viewer: {"cells": position.seen_by(viewer)},
-        picture=lambda view, names=(), marked=(): "",
+        picture=lambda view, names=(), marked=(), layout="wide": "",
         reference=lambda components, options: Reference({}),
         hides=kind.hides,
         ply_cap=50,

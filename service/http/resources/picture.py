@@ -25,25 +25,26 @@ def picture(matches: Matches, renderings: Renderings) -> Handlers:
         caller = auth.reader(matches, match)
         head = caller.head
         wanted = query(PictureQuery)
+        layout = wanted["layout"]
         if "viewer" in wanted or "version" in wanted:
             now = matches.at(caller.record, head)
             viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
             then = looking_back.at(caller.record, now, wanted.get("version", now.version))
-            return picture_answer(drawn(matches, then, viewer), then.version)
+            return picture_answer(drawn(matches, then, viewer, layout), then.version)
         if holds_later_version(head.version):
             raise MatchWentBack(version=head.version)
         if holds_version(head.version):
             return not_modified(head.version)
         body = rendered(
             renderings,
-            (match, head.mark, caller.viewer, False),
-            lambda: drawn(matches, matches.at(caller.record, head), caller.viewer),
+            (match, head.mark, caller.viewer, layout),
+            lambda: drawn(matches, matches.at(caller.record, head), caller.viewer, layout),
         )
         return picture_answer(body, head.version)
 
     return [get_picture]
 
 
-def drawn(matches: Matches, match: Match, viewer: int) -> bytes:
+def drawn(matches: Matches, match: Match, viewer: int, layout: str) -> bytes:
     """The table of `match` as `viewer` sees it, with what was done last."""
-    return picture_bytes(match, viewer, matches.latest(match.record.id, match.version))
+    return picture_bytes(match, viewer, matches.latest(match.record.id, match.version), layout)

@@ -10,6 +10,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from ai.search.levels import LEVELS
 from games.game import Ruleset
+from games.layout import LAYOUTS, WIDE
 from games.registry import rulesets
 from service.errors import (
     InvalidOptions,
@@ -190,6 +191,14 @@ class PictureQuery(VersionQuery):
         MOST_VERSIONS,
         text=True,
         metadata={"description": "An earlier version, drawn as the caller saw it then."},
+    )
+    layout = OneOf(
+        *LAYOUTS,
+        load_default=WIDE,
+        metadata={
+            "description": "How the parts of the table stand: `wide`, the panels beside the board, "
+            "or `narrow`, all in one column that can be read on a screen of 400 pixels."
+        },
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.game import OVER, SPECTATOR
 from games.great_western_trail import RULESET, names, pending
+from games.layout import LAYOUTS
 from games.playout import random_match
 from games.random import Random
 from tests.games.great_western_trail.positions import (
@@ -37,9 +38,12 @@ def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
         view = state.view(turn % seats)
         assert set(view) == keys
         assert json.loads(json.dumps(view)) == view
-        said = " ".join(texts(state, turn % seats))
-        assert all(f"Seat {seat}" in said for seat in range(seats))
-        assert "Kansas City" in said
+        for layout in LAYOUTS:
+            said = " ".join(texts(state, turn % seats, layout=layout))
+            assert all(f"Seat {seat}" in said for seat in range(seats))
+            assert "Kansas City" in said
+            spaces = [space["name"] for space in view["trail"]]
+            assert all(f" {name} " in said or f" {name}* " in said for name in spaces)
         if state.actor() == OVER:
             break
         random_match(state, Random(seats, turn), 12)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.game import SPECTATOR
+from games.layout import LAYOUTS
 from games.montana import RULESET
 from games.playout import random_match
 from games.random import Random
@@ -36,9 +37,9 @@ def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
         view = state.view(0)
         assert set(view) == keys
         assert json.loads(json.dumps(view)) == view
-        words = texts(state)
-        for shown in view["map"]["hexes"]:
-            assert shown["hex"] in words
+        for layout in LAYOUTS:
+            words = texts(state, layout=layout)
+            assert all(shown["hex"] in words for shown in view["map"]["hexes"])
         random_match(state, Random(seats, turn), 8)
         state.sample_chance(Random(turn))
 

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from games.game import OVER
+from games.layout import LAYOUTS
 from games.playout import random_match
 from games.random import Random
 from games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER, name_boxes
@@ -41,9 +42,10 @@ def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
         view = state.view(0)
         assert set(view) == keys
         assert json.loads(json.dumps(view)) == view
-        words = texts(state, 0)
-        for city in view["map"]["cities"]:
-            assert city["name"] in words
+        for layout in LAYOUTS:
+            said = " ".join(texts(state, 0, layout=layout))
+            for city in view["map"]["cities"]:
+                assert city["name"] in said
         random_match(state, random, 12)
 
 

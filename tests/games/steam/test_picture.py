@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from games.game import SPECTATOR
+from games.layout import LAYOUTS
 from games.playout import random_match
 from games.random import Random
 from games.steam import RULESET
@@ -34,10 +35,11 @@ def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
         view = state.view(0)
         assert set(view) == keys
         assert json.loads(json.dumps(view)) == view
-        words = texts(state)
-        assert {shown["hex"] for shown in view["hexes"]} <= set(words)
-        said = " ".join(words)
-        assert all(stop["title"] in said for stop in view["stops"])
+        for layout in LAYOUTS:
+            words = texts(state, layout=layout)
+            assert {shown["hex"] for shown in view["hexes"]} <= set(words)
+            said = " ".join(words)
+            assert all(stop["title"] in said for stop in view["stops"])
         random_match(state, Random(seats, turn), 8)
 
 

@@ -1,0 +1,106 @@
+"""How parts of a table are put beside and below each other."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from games.layout import GAP, NARROW, NARROW_COLUMN, WIDE, Block, Columns, Table, flow, measured
+from games.svg import MARK, Drawing
+
+SVG = "{http://www.w3.org/2000/svg}"
+COLUMNS = Columns(700, 300)
+
+
+def box(name: str, width: float, height: float) -> Block:
+    """A part that is one element as large as its place."""
+
+    def draw(out: Drawing, room: float) -> None:
+        with out.element(name, name):
+            out.rect(0, 0, width, room, "#ffffff", stroke_width=2)
+
+    return Block(width, height, draw)
+
+
+def places(document: str) -> dict[str, list[float]]:
+    """Left, top, width and height of every element."""
+    return {
+        group.attrib["id"]: [float(one.attrib[side]) for side in ("x", "y", "width", "height")]
+        for group in ElementTree.fromstring(document).iter(f"{SVG}g")
+        for one in group.iter(f"{SVG}rect")
+    }
+
+
+def drawn(block: Block) -> dict[str, list[float]]:
+    out = Drawing(block.width, block.height, "#000000", "A table")
+    block.draw(out, block.height)
+    return places(out.document())
+
+
+def table(layout: str) -> Table:
+    columns = COLUMNS.of(layout)
+    return Table(
+        title="A table",
+        paper="#ffffff",
+        columns=columns,
+        board=box("board", columns.board, 400),
+        over=[box("over", columns.whole, 50)],
+        below=[box("legend", columns.board, 60)],
+        side=[box("bank", columns.side, 100), box("deck", 140, 40), box("hand", 140, 40)],
+        row=[box(f"seat-{seat}", columns.each(3), 80) for seat in range(3)],
+        sentences=["What it means."],
+    )
+
+
+def test_parts_stand_beside_each_other_while_there_is_room() -> None:
+    whole = flow([box("a", 100, 50), box("b", 90, 70), box("c", 200, 20)], 200)
+    assert (whole.width, whole.height) == (200, 70 + GAP + 20)
+    assert drawn(whole) == {
+        "a": [0, 0, 100, 70],
+        "b": [100 + GAP, 0, 90, 70],
+        "c": [0, 70 + GAP, 200, 20],
+    }
+
+
+def test_a_part_that_is_too_wide_is_drawn_smaller() -> None:
+    whole = flow([box("a", 400, 100)], 200)
+    assert whole.height == 50
+    assert drawn(whole) == {"a": [0, 0, 200, 50]}
+
+
+def test_a_part_is_as_high_as_its_words_need() -> None:
+    def height(width: float) -> float:
+        words = "one two three four five six seven eight"
+        return measured(width, lambda out, _height: out.lines(0, 12, words, 12, width)).height
+
+    assert height(60) > height(300)
+
+
+def test_the_wide_layout_has_two_columns_and_a_row() -> None:
+    found = places(table(WIDE).document([]))
+    assert found["over"] == [20, 20, 1020, 50]
+    assert found["board"] == [20, 80, 700, 400]
+    assert found["bank"] == [740, 80, 300, 100]
+    assert found["deck"][1] == found["hand"][1] == 190
+    assert found["legend"][1] == 490
+    assert len({found[f"seat-{seat}"][1] for seat in range(3)}) == 1
+
+
+def test_the_narrow_layout_has_one_column_with_the_board_first() -> None:
+    found = places(table(NARROW).document([]))
+    assert list(found) == [
+        "board", "bank", "deck", "hand", "over", "seat-0", "seat-1", "seat-2", "legend",
+    ]  # fmt: skip
+    tops = [found[name][1] for name in found]
+    assert tops == sorted(tops)
+    assert {found[name][2] for name in found} == {NARROW_COLUMN, 140}
+    assert found["deck"][1] == found["hand"][1]
+
+
+@pytest.mark.parametrize("layout", [WIDE, NARROW])
+def test_a_mark_lies_where_its_element_does(layout: str) -> None:
+    document = table(layout).document(["hand"])
+    (mark,) = [one for one in ElementTree.fromstring(document).iter() if one.get("stroke") == MARK]
+    left, top, *_ = places(document)["hand"]
+    assert (float(mark.attrib["x"]), float(mark.attrib["y"])) == (left, top)

@@ -37,6 +37,10 @@ ATTEMPTS: Final = 3
 MOST_KEPT: Final = 2
 """How many trees a process keeps that it has let go."""
 
+Stand = tuple[AnalysisName, float, int]
+"""Which analysis, as it was after so many changes; a number comes again once all are forgotten, so
+it counts when it was asked for too."""
+
 
 @dataclass
 class Task:
@@ -63,7 +67,7 @@ class Analyst:
         self.holder = str(holder)
         self.stopping = stopping
         self.pulse = pulse
-        self._kept: dict[tuple[AnalysisName, int], Task] = {}
+        self._kept: dict[Stand, Task] = {}
 
     def work(self, name: AnalysisName) -> None:
         """Go on with an analysis, until it is finished or something else waits.
@@ -90,7 +94,7 @@ class Analyst:
 
     def _task(self, kept: AnalysisKept) -> Task:
         """The analysis as this process has let it go, else from what is counted on."""
-        task = self._kept.pop((kept.name, kept.changes), None)
+        task = self._kept.pop((kept.name, kept.asked_at, kept.changes), None)
         if task is not None:
             return task
         match = self.matches.match_at(kept.name.match, kept.asked.version)
@@ -144,7 +148,7 @@ class Analyst:
             return
         while len(self._kept) >= MOST_KEPT:
             del self._kept[next(iter(self._kept))]
-        self._kept[kept.name, changes] = task
+        self._kept[kept.name, kept.asked_at, changes] = task
         self.turns.announce_analysis(kept.name, changes)
 
     def _save(self, kept: AnalysisKept, task: Task, status: str, let_go: bool = False) -> int:

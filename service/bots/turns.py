@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import socket
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +25,8 @@ from service.store.store import Store
 
 log = structlog.get_logger()
 
+ENOUGH_HINTS: Final = 1000
+"""With more in the queue of analyses, a sweep offers none: they are known to wait."""
 PATIENCE_SECONDS: Final = 600
 """How much longer than it is to think an analysis may take, where bots have turn after turn."""
 
@@ -83,7 +86,7 @@ class Turns:
 
     def sweep_analyses(self, store: Store) -> None:
         """Announce the analyses that nobody goes on with, and end those that take for ever."""
-        analyses = store.analyses
+        analyses, offering = store.analyses, self._has_room()
         for name in analyses.overdue():
             kept = analyses.get(name)
             if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
@@ -91,9 +94,18 @@ class Turns:
                 reason = "" if done else "no worker has come to it"
                 end = "done" if done else "failed"
                 if analyses.end(name, end, reason):
-                    metrics.analysed(store.record(name.match).game, end)
-            else:
+                    with suppress(NoSuchMatch):  # it may have expired
+                        metrics.analysed(store.record(name.match).game, end)
+            elif offering:
                 self.announce_analysis(name, kept.changes)
+
+    def _has_room(self) -> bool:
+        """Whether the queue of analyses answers and may be given more."""
+        try:
+            return self.analyses.count < ENOUGH_HINTS
+        except RedisError as error:
+            log.warning("the queue of analyses does not answer", error=str(error))
+            return False
 
     def offer(self, store: Store, match_id: str) -> None:
         """Announce a match again if one of its bots is to act."""

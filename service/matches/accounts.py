@@ -55,7 +55,6 @@ class Accounts:
         Raises `Unauthorized` for one that is gone.
         """
         token = _token(client.id)
-        self._store.webhooks.remove(client.id)
         if not self._store.clients.change(replace(client, token_hash=hashed(token))):
             raise Unauthorized()
         self.tell([client.id])
@@ -63,7 +62,6 @@ class Accounts:
 
     def revoke(self, client: Client) -> None:
         """Let the client be no more; its seats stay as they are, and nobody holds them."""
-        self._store.webhooks.remove(client.id)
         self._store.clients.remove(client.id)
         self.tell([client.id])
 

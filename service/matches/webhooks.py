@@ -62,30 +62,31 @@ class Webhooks:
         The secret stays where there was one. All that is open is told anew, as a stream that is
         opened does, unless nothing changes. Raises `Unauthorized` for a client that is gone.
         """
-        before = self._of(client)
-        if before is not None and before.url == url and not before.disabled_at:
-            return before
-        at = now()
-        if before is None:
-            made = Webhook(client.id, url, _new_secret(), client.token_hash, at, at)
-        else:
-            made = replace(before, url=url, disabled_at="", disabled_why="", failing_since="")
-        if not self.store.webhooks.put(made):
-            raise Unauthorized()
-        self._known.keep(client.id, (True, monotonic()))
-        self._hint(client.id, REFRESH)
-        return made
+        for _ in range(TRIES):
+            found = self.store.webhooks.get(client.id)
+            before = found if found is not None and found.token == client.token_hash else None
+            if before is not None and before.url == url and not before.disabled_at:
+                return before
+            at = now()
+            if before is None:
+                made = Webhook(client.id, url, _new_secret(), client.token_hash, at, at)
+            else:
+                made = replace(before, url=url, disabled_at="", disabled_why="", failing_since="")
+            outcome = self.store.webhooks.put(made, found)
+            if outcome == "gone":
+                raise Unauthorized()
+            if outcome == "kept":
+                self._known.keep(client.id, (True, monotonic()))
+                self._hint(client.id, REFRESH)
+                return made
+        raise Unavailable("the webhook changes faster than it can be put")
 
     def get(self, client: Client) -> Webhook:
         """The webhook of a client. Raises `NoWebhook`."""
-        found = self._of(client)
-        if found is None:
+        found = self.store.webhooks.get(client.id)
+        if found is None or found.token != client.token_hash:
             raise NoWebhook()
         return found
-
-    def _of(self, client: Client) -> Webhook | None:
-        found = self.store.webhooks.get(client.id)
-        return found if found is not None and found.token == client.token_hash else None
 
     def remove(self, client: Client) -> None:
         """Let nothing more go to the client, if anything did."""
@@ -93,17 +94,17 @@ class Webhooks:
 
     def rotate(self, client: Client) -> Webhook:
         """Another secret; the one before signs too for `OVERLAP`. Raises `NoWebhook`."""
-        before = self.get(client)
-        at = now()
-        fields = {
-            "secret": _new_secret(),
-            "secret_at": at,
-            "old_secret": before.secret,
-            "old_until": _written(_read(at) + OVERLAP),
-        }
-        if not self.store.webhooks.change(client.id, **fields):
-            raise NoWebhook()
-        return replace(before, **fields)
+        for _ in range(TRIES):
+            before, at = self.get(client), now()
+            fields = {
+                "secret": _new_secret(),
+                "secret_at": at,
+                "old_secret": before.secret,
+                "old_until": _written(_read(at) + OVERLAP),
+            }
+            if self.store.webhooks.change(before, "secret", **fields):
+                return replace(before, **fields)
+        raise Unavailable("the secret changes faster than it can be renewed")
 
     def test(self, client: Client) -> Delivery:
         """Send an event of kind `test`. Raises `NoWebhook`, `WebhookDisabled`."""
@@ -193,13 +194,22 @@ class Webhooks:
 
         The ids of the matches, as they are dealt with.
         """
+        for match_id in self._matches_of(client_id):
+            self._tell(client_id, match_id, ended=False)
+            self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
+            yield match_id
+
+    def hasten_all(self, client_id: str) -> Iterator[str]:
+        """Let what waits in each match of a client be looked at now; the ids as of `tell_all`."""
+        for match_id in self._matches_of(client_id):
+            self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
+            yield match_id
+
+    def _matches_of(self, client_id: str) -> Iterator[str]:
         below: str | None = None
         while True:
             rows = self.store.clients.matches(client_id, below, LOOKED_AT)
-            for match_id, _ in rows:
-                self._tell(client_id, match_id, ended=False)
-                self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
-                yield match_id
+            yield from (match_id for match_id, _ in rows)
             if len(rows) < LOOKED_AT:
                 return
             below = rows[-1][1]

@@ -10,13 +10,15 @@ from service.model import Client
 from service.store import keys
 from service.store.connection import Client as Connection
 from service.store.connection import Script, answering, command
+from service.store.webhooks import PARTS as WEBHOOK_PARTS
 
 CHANGE = Script("""
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], unpack(ARGV))
+for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
 return 1
 """)
-"""Change what is kept of a client, if there is one."""
+"""Change what is kept of a client, if there is one; keys from the second on are forgotten."""
 TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
 """Tell a channel of the partition of the key."""
 
@@ -51,17 +53,17 @@ class Clients:
         return Client(client_id, text["name"], text["token"], text["contact"], text["created_at"])
 
     def change(self, client: Client) -> bool:
-        """Keep what has changed of a client; False where it is gone."""
+        """Keep what has changed of a client, and forget its webhook; False where it is gone."""
         words = [word for pair in _fields(client).items() for word in pair]
         with answering():
-            key = keys.client_key(client.id, "self")
-            return bool(CHANGE(self._writer, [key], words))
+            involved = [keys.client_key(client.id, part) for part in ("self", *WEBHOOK_PARTS)]
+            return bool(CHANGE(self._writer, involved, words))
 
     def remove(self, client_id: str) -> None:
-        """Forget a client, which matches were its own, and the documents that it kept."""
+        """Forget a client, its matches as its own, the documents that it kept, and its webhook."""
+        parts = ("self", "matches", "data", *WEBHOOK_PARTS)
         with answering():
-            for part in ("self", "matches", "data"):
-                self._writer.delete(keys.client_key(client_id, part))
+            self._writer.delete(*(keys.client_key(client_id, part) for part in parts))
 
     def note(self, client_id: str, match_id: str) -> None:
         """Note that a match is among the client's, and tell those who wait for that.

@@ -77,6 +77,12 @@ local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}
 """)
+KEEP_DATA: Final = Script("""
+if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2]) then return 1 end
+local left = redis.call('TTL', KEYS[1])
+if left >= 0 and left < tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
+return 0
+""")
 
 
 class Moved(Exception):
@@ -422,9 +428,14 @@ class Store:
         return None if stored is None else orjson.loads(stored)
 
     def keep_own_data(self, match_id: str, data: Mapping[str, Any]) -> None:
-        """Keep a data set that only this match has, before it is created, for as long as it is."""
+        """Keep a data set that only this match has, before it is created, for as long as it is.
+
+        Another may have created it already, where several create the same: then it stays as it is.
+        """
         with answering():
-            self.writer.set(match_key(match_id, "data"), packed(data), ex=UNUSED_DATA_SECONDS)
+            KEEP_DATA(
+                self.writer, [match_key(match_id, "data")], [packed(data), UNUSED_DATA_SECONDS]
+            )
 
     # Listings.
 

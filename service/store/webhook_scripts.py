@@ -10,22 +10,26 @@ from service.store.due_turns import NOW
 PUT: Final = Script(
     NOW
     + """
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+if redis.call('HGET', KEYS[1], 'token') ~= ARGV[2] then return 'gone' end
+if (redis.call('HGET', KEYS[2], 'secret') or '') ~= ARGV[3] then return 'changed' end
+redis.call('HDEL', KEYS[2], 'old_secret', 'old_until', 'delivered_at')
 redis.call('HDEL', KEYS[2], 'disabled_at', 'disabled_why', 'failing_since')
-for index = 2, #ARGV - 1, 2 do
+for index = 4, #ARGV - 1, 2 do
   redis.call('HSET', KEYS[2], ARGV[index], ARGV[index + 1])
 end
 redis.call('DEL', KEYS[3])
 redis.call('ZADD', KEYS[4], now, ARGV[1])
-return 1
+return 'kept'
 """
 )
-"""Keys: client, webhook, what it was told, lanes. Arguments: the lane of all, then fields."""
+"""Keys: client, webhook, what it was told, lanes. Arguments: the lane of all, the hash of the
+client's token, the secret before, empty for none, then fields."""
 CHANGE: Final = Script("""
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[1], unpack(ARGV))
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 return 1
 """)
+"""Key: webhook. Arguments: a field, what it must be, then fields with their values."""
 PUSH: Final = Script(
     NOW
     + """
@@ -33,6 +37,7 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 local waiting = redis.call('ZCARD', KEYS[4]) - redis.call('ZCARD', KEYS[8])
 if ARGV[3] ~= '' and waiting >= tonumber(ARGV[8]) then
   redis.call('HSET', KEYS[1], 'disabled_at', ARGV[9], 'disabled_why', 'full')
+  redis.call('ZADD', KEYS[6], now, ARGV[10])
   return 0
 end
 local number = redis.call('HINCRBY', KEYS[1], 'number', 1)
@@ -53,7 +58,8 @@ return 1
 """Keys: webhook, told, deliveries, log, lane, lanes, undelivered, finished. Arguments: `client
 lane`, the id of the delivery and the delivery, empty where there is nothing to tell; the match,
 empty for none, with what the client was told of it before and is now; `client delivery`, how many
-may wait, and since when the webhook is switched off where there are more."""
+may wait; where there are more, since when the webhook is switched off, and the lane of all, in
+which what waits is given up then."""
 FINISH: Final = Script(
     NOW
     + """
@@ -111,7 +117,7 @@ return 1
 """Keys: finished, deliveries, lane, lanes, undelivered. Arguments: the delivery's id, the delivery,
 `client lane`, `client delivery`."""
 HEALTH: Final = Script("""
-if redis.call('EXISTS', KEYS[1]) == 0 then return '' end
+if redis.call('HGET', KEYS[1], 'url') ~= ARGV[3] then return '' end
 if ARGV[1] == 'delivered' then
   redis.call('HDEL', KEYS[1], 'failing_since')
   redis.call('HSET', KEYS[1], 'delivered_at', ARGV[2])

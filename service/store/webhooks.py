@@ -124,28 +124,31 @@ class Webhooks:
             found: list[int] = batch.execute()
         return {one for one, there in zip(client_ids, found, strict=True) if there}
 
-    def put(self, webhook: Webhook) -> bool:
+    def put(self, webhook: Webhook, before: Webhook | None) -> str:
         """Keep a webhook that delivers from now on, beginning with all that is open.
 
-        False where the client is gone.
+        `kept`; `gone` where the client is, or its token; `changed` where `before` is not what there
+        was, or had another secret.
         """
         own = keys.client_key(webhook.client, "self")
         involved = [*self._keys(webhook.client, "webhook", "told"), self._lanes(webhook.client)]
         lane = f"{webhook.client} {REFRESH}"
         with answering():
-            return bool(PUT(self._client, [own, *involved], [lane, *_words(webhook)]))
+            expected = [webhook.token, "" if before is None else before.secret]
+            arguments = [lane, *expected, *_words(webhook)]
+            return str(PUT(self._client, [own, *involved], arguments).decode())
 
-    def change(self, client_id: str, **fields: str) -> bool:
-        """Change what is kept of a webhook; False where there is none."""
+    def change(self, webhook: Webhook, same: str, **fields: str) -> bool:
+        """Change what is kept of a webhook; False where its field `same` is another by now."""
         words = [word for pair in fields.items() for word in pair]
+        key = self._keys(webhook.client, "webhook")
         with answering():
-            return bool(CHANGE(self._client, self._keys(client_id, "webhook"), words))
+            return bool(CHANGE(self._client, key, [same, getattr(webhook, same), *words]))
 
     def remove(self, client_id: str) -> None:
         """Forget a webhook and its deliveries; its lanes are cleared as they are looked at."""
         with answering():
-            for key in self._keys(client_id, *PARTS):
-                self._client.delete(key)
+            self._client.delete(*self._keys(client_id, *PARTS))
 
     def told(self, client_id: str, match_id: str) -> str:
         """What the client was told last of a match, as it was given to `tell`, and a number."""
@@ -183,7 +186,7 @@ class Webhooks:
         ]
         arguments = [f"{client_id} {lane}", name, written, match_id, before, now]
         at = "" if delivery is None else delivery.created_at
-        more = [f"{client_id} {name}", MOST_WAITING, at]
+        more = [f"{client_id} {name}", MOST_WAITING, at, f"{client_id} {REFRESH}"]
         with answering():
             if self._confirming is not None:
                 return bool(self._confirming.run(PUSH, involved, [*arguments, *more]))
@@ -260,11 +263,15 @@ class Webhooks:
         with answering():
             return bool(REPLAY(self._client, involved, arguments))
 
-    def health(self, client_id: str, delivered: bool, at: str) -> str:
-        """Note how an attempt ended; since when all have failed, empty where this one has not."""
+    def health(self, webhook: Webhook, delivered: bool, at: str) -> str:
+        """Note how an attempt ended; since when all have failed, empty where this one has not.
+
+        Nothing is noted of an attempt at another address than the present one.
+        """
         outcome = "delivered" if delivered else "failed"
+        key = self._keys(webhook.client, "webhook")
         with answering():
-            since = HEALTH(self._client, self._keys(client_id, "webhook"), [outcome, at])
+            since = HEALTH(self._client, key, [outcome, at, webhook.url])
         return str(since.decode())
 
     def deliveries(

@@ -30,6 +30,8 @@ KEPT_ATTEMPTS: Final = 20
 THREADS: Final = 64
 THREADS_OF_ONE: Final = 8
 """How many endpoints, and how often the one of a client, a process waits for at once."""
+SHARE_SECONDS: Final = 1.0
+"""How long one lane is delivered from while others wait for a thread."""
 MOST_WAITING: Final = 1000
 """How many lanes of one client a process keeps in mind; the sweep offers the others again."""
 MARGIN_SECONDS: Final = 4.0
@@ -75,14 +77,17 @@ class Deliverer:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _work(self, client_id: str) -> None:
-        """Look at lanes of a client as long as there are any."""
-        while (lane := self._next_lane(client_id)) is not None:
-            try:
-                self.look_at(client_id, lane)
-            except Problem as problem:
-                log.warning("webhook left for later", client=client_id, problem=problem.detail)
-            except Exception:
-                log.exception("webhook left for later", client=client_id)
+        """Look at a lane of a client; what else it has comes behind what others have."""
+        lane = self._next_lane(client_id)
+        if lane is None:
+            return
+        try:
+            self.look_at(client_id, lane)
+        except Problem as problem:
+            log.warning("webhook left for later", client=client_id, problem=problem.detail)
+        except Exception:
+            log.exception("webhook left for later", client=client_id)
+        self._threads.submit(self._work, client_id)
 
     def _next_lane(self, client_id: str) -> str | None:
         with self._lock:
@@ -104,9 +109,11 @@ class Deliverer:
             return
         self._matches.webhooks.tell(client_id, lane)
         hold = self._store.webhooks.lanes.take(f"{client_id} {lane}", self._hold)
+        until = time.monotonic() + SHARE_SECONDS
         while hold is not None:
-            if self._stopping:
+            if self._stopping or time.monotonic() > until:
                 self._store.webhooks.lanes.again(f"{client_id} {lane}", hold, 0)
+                self.attend(client_id, lane)
                 return
             hold = self._first(client_id, lane, hold)
 
@@ -116,8 +123,11 @@ class Deliverer:
         if hold is None:
             return
         if self._matches.webhooks.live(client_id) is not None:
-            for lane in self._matches.webhooks.tell_all(client_id):
-                self.attend(client_id, lane)
+            lanes = self._matches.webhooks.tell_all(client_id)
+        else:
+            lanes = self._matches.webhooks.hasten_all(client_id)
+        for lane in lanes:
+            self.attend(client_id, lane)
         self._store.webhooks.lanes.done(name, hold)
 
     def _first(self, client_id: str, lane: str, hold: str) -> str | None:
@@ -135,7 +145,7 @@ class Deliverer:
             tries=delivery.tries + 1,
             attempts=(*delivery.attempts, attempt)[-KEPT_ATTEMPTS:],
         )
-        failing_since = self._store.webhooks.health(client_id, attempt.error is None, now())
+        failing_since = self._store.webhooks.health(webhook, attempt.error is None, now())
         if attempt.error is None:
             return self._finish(client_id, lane, hold, name, _finished(tried, "delivered"))
         switched_off = self._switch_off(webhook, attempt, failing_since)
@@ -164,11 +174,11 @@ class Deliverer:
             since = datetime.fromisoformat(failing_since)
             failing = (datetime.now(UTC) - since).total_seconds()
             why = "failing" if failing > self._settings.webhook_patience else ""
-        if why:
-            log.info("webhook switched off", client=webhook.client, why=why)
-            fields = {"disabled_at": now(), "disabled_why": why}
-            self._store.webhooks.change(webhook.client, **fields)
-        return bool(why)
+        fields = {"disabled_at": now(), "disabled_why": why}
+        if not why or not self._store.webhooks.change(webhook, "url", **fields):
+            return False
+        log.info("webhook switched off", client=webhook.client, why=why)
+        return True
 
 
 def _finished(delivery: Delivery, status: str) -> Delivery:

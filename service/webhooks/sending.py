@@ -35,7 +35,9 @@ BODY_SECONDS: Final = 1.0
 MOST_ADDRESSES: Final = 4
 INTERIM_ANSWERS: Final = 4
 """How many answers of the status 1xx may come before the true one."""
-RESOLVERS: Final = 16
+RESOLVERS: Final = 128
+"""How many names are looked up at once. One that is slow goes on to be looked up when its attempt
+is over, so there are more than attempts."""
 AGENT: Final = "Railhead-Webhooks/1"
 
 Resolve = Callable[[str, int], Sequence[str]]

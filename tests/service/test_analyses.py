@@ -211,6 +211,24 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
     assert (done.status, done.found["simulations"]) == ("done", 6400)
 
 
+def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Matches) -> None:
+    name = asked(matches)
+    wanted = kept(matches, name).asked
+    one, two = analyst(matches, 1), analyst(matches, 2)
+    Turns(matches.store.settings).connection.rpush(f"rq:queue:{TURNS.queue}", "abc_1")
+    one.work(name)
+    before = kept(matches, name)
+    matches.store.writer.delete(match_key(name.match, "analyses"))
+    time.sleep(0.005)
+    assert matches.store.analyses.ask(name.match, ASKER, wanted) == name, "the number comes again"
+    two.work(name)
+    assert kept(matches, name).changes == before.changes
+    one.work(name)
+    tally = kept(matches, name).tally
+    assert tally is not None
+    assert tally["trees"] == 2, "a tree of its own, beside what the other has counted"
+
+
 def test_the_sweep_ends_what_nobody_comes_to(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,6 +242,35 @@ def test_the_sweep_ends_what_nobody_comes_to(
     Turns(matches.store.settings).sweep_analyses(matches.store)
     assert (kept(matches, waiting).status, kept(matches, begun).status) == ("failed", "done")
     assert kept(matches, waiting).reason
+
+
+def test_a_match_that_has_expired_keeps_the_sweep_from_no_other(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [asked(matches) for _ in range(3)]
+    for name in names:
+        matches.store.writer.delete(match_key(name.match, "head"), match_key(name.match, "record"))
+    monkeypatch.setattr(hints, "PATIENCE_SECONDS", -100)
+    time.sleep(1.1)
+    other = open_matches(matches.store.settings)
+    Turns(other.store.settings).sweep_analyses(other.store)
+    other.close()
+    assert [kept(matches, name).status for name in names] == ["failed"] * 3
+
+
+def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(matches), asked(matches)
+    turns = Turns(matches.store.settings)
+    monkeypatch.setattr(hints, "ENOUGH_HINTS", 2)
+    time.sleep(1.1)
+    turns.sweep_analyses(matches.store)
+    assert turns.analyses.count == 2
+    monkeypatch.setattr(hints, "ENOUGH_HINTS", 3)
+    time.sleep(1.1)
+    turns.sweep_analyses(matches.store)
+    assert turns.analyses.count > 2
 
 
 def test_how_many_are_kept_and_run(matches: Matches) -> None:

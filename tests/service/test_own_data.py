@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +13,11 @@ from games.game import Ruleset
 from games.registry import KEPT_GAMES, Catalogue, shipped
 from service.errors import InvalidData, InvalidOptions, Overloaded, TooMuchData, Unauthorized
 from service.matches.matches import Matches, open_matches
+from service.matches.rematch import rematch
 from service.matches.trial import try_out
 from service.model import Client, NewMatch, Seat
 from service.settings import Settings
+from service.store.keys import match_key
 from service.store.store import UNUSED_DATA_SECONDS
 from tests.stores import all_keys, store_kind
 
@@ -104,6 +107,27 @@ def test_a_match_keeps_its_data_as_long_as_itself(settings: Settings, matches: M
     assert lasting.replay(made.id).save() == lasting.match(made.id).state.save()
     lasting.delete(made.id)
     assert key not in all_keys(lasting.store.writer)
+    lasting.close()
+
+
+def test_two_who_ask_for_a_rematch_at_once_keep_its_data(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lasting = open_matches(replace(settings, idle_expiry=5000))
+    client = lasting.accounts.create("one", "")[0]
+    lasting.own_data.put(client, STEAM, "map", "own", board())
+    over = replace(lasting.create(wanted(client)).match, status="over")
+    keep = lasting.store.keep_own_data
+
+    def keep_late(match_id: str, data: Mapping[str, Any]) -> None:
+        monkeypatch.setattr(lasting.store, "keep_own_data", keep)
+        assert rematch(lasting, over).match.record.id == match_id
+        keep(match_id, data)
+
+    monkeypatch.setattr(lasting.store, "keep_own_data", keep_late)
+    following = rematch(lasting, over).match.record.id
+    left = lasting.store.writer.ttl(match_key(following, "data"))
+    assert UNUSED_DATA_SECONDS < left <= 5000
     lasting.close()
 
 

@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from ipaddress import ip_address
@@ -18,6 +19,7 @@ import pytest
 from service.matches.webhook_targets import Reach, UnusableTarget, is_public
 from service.settings import Settings
 from service.store.webhooks import Attempt, Delivery, Webhook
+from service.webhooks.delivering import THREADS
 from service.webhooks.sending import Resolve, Sender, resolve
 from tests.receiver import receiving
 from tests.stores import free_port
@@ -197,6 +199,27 @@ def test_what_cannot_be_reached_is_said_in_a_word() -> None:
     slow = tried("https://slow.example/", resolver=_slow, seconds=0.5)
     assert slow.error == "timeout"
     assert time.monotonic() - began < 2
+
+
+def test_names_that_are_slow_to_look_up_keep_no_other_waiting() -> None:
+    def resolver(host: str, _: int) -> list[str]:
+        over.wait(10 if host.startswith("slow") else 0)
+        return []
+
+    over = threading.Event()
+    sender = Sender(replace(Settings(), webhook_seconds=0.5), resolver)
+
+    def attempt(host: str) -> str | None:
+        webhook = Webhook("client", f"https://{host}.example/", SECRET, "", "", "")
+        return sender.attempt(webhook, DELIVERY).error
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        slow = list(threads.map(attempt, ["slow"] * (THREADS - 1)))
+    try:
+        assert {*slow} == {"timeout"}
+        assert attempt("quick") == "name"
+    finally:
+        over.set()
 
 
 def _slow(*_: object) -> list[str]:

@@ -362,7 +362,7 @@ def test_secrets_overlap_and_a_replay_has_the_same_id(
     seated(matches, client)
     (first,) = eventually(lambda: receiver.taken)
     assert first.verified(old) == first.verified(new.secret)
-    matches.store.webhooks.change(client.id, old_until="2020-01-01T00:00:00.000000Z")
+    matches.store.webhooks.change(new, "secret", old_until="2020-01-01T00:00:00.000000Z")
     eventually(lambda: matches.webhooks.deliveries(client, None, 1)[0][1].status == "delivered")
     replayed = matches.webhooks.replay(client, first.id)
     assert replayed.status == "waiting"

@@ -1,0 +1,233 @@
+"""Webhooks that are changed by several at once, share threads, or have nobody who delivers."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from service.bots import webhook_hints
+from service.bots.webhook_hints import WebhookHints
+from service.errors import Unauthorized
+from service.matches.matches import Matches
+from service.model import Client
+from service.settings import Settings
+from service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
+from service.webhooks import delivering
+from service.webhooks.delivering import Deliverer
+from service.webhooks.sending import Sender
+from tests.service.conftest import eventually
+from tests.service.test_webhooks import hooked_keys, seated
+from tests.stores import free_port, on_a_server, store_kind
+
+__all__ = ["store_kind"]
+
+URL = "https://hooks.example/"
+OTHER_URL = "https://hooks.example/other"
+TAKEN = Attempt("2026-01-01T00:00:00.000Z", 200, None, 0.1)
+GONE = Attempt("2026-01-01T00:00:00.000Z", 410, "status", 0.1)
+
+
+class Pretended(Sender):
+    """Sends nothing: `answer` says what an endpoint has answered."""
+
+    def __init__(self, settings: Settings, answer: Callable[[Webhook], Attempt]) -> None:
+        super().__init__(settings)
+        self._answer = answer
+        self.asked: list[str] = []
+
+    def attempt(self, webhook: Webhook, delivery: Delivery) -> Attempt:
+        self.asked.append(webhook.client)
+        return self._answer(webhook)
+
+
+@pytest.fixture
+def client(matches: Matches) -> Client:
+    return hooked(matches, "hooked")
+
+
+def hooked(matches: Matches, name: str) -> Client:
+    """A client with a webhook."""
+    made, _ = matches.accounts.create(name, "")
+    matches.webhooks.put(made, URL)
+    return made
+
+
+def pushed(matches: Matches, client: Client, lane: str, number: int) -> None:
+    name = f"evt_{client.id}{lane}{number}"
+    delivery = Delivery(name, lane, "{}", "2026-01-01T00:00:00Z")
+    assert matches.store.webhooks.push(client.id, delivery)
+
+
+@pytest.fixture
+def meanwhile(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[Callable[[], object]], None]]:
+    """Lets something happen once, right after a webhook was read the next time."""
+    read = matches.store.webhooks.get
+    waiting: list[Callable[[], object]] = []
+
+    def get(client_id: str) -> Webhook | None:
+        found = read(client_id)
+        if waiting:
+            waiting.pop()()
+        return found
+
+    monkeypatch.setattr(matches.store.webhooks, "get", get)
+    yield waiting.append
+    assert not waiting
+
+
+def test_two_who_put_a_webhook_at_once_have_the_same_secret(
+    matches: Matches, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    made, _ = matches.accounts.create("hooked", "")
+    others: list[Webhook] = []
+    meanwhile(lambda: others.append(matches.webhooks.put(made, URL)))
+    mine = matches.webhooks.put(made, URL)
+    assert [mine.secret] == [one.secret for one in others]
+    assert matches.webhooks.get(made).secret == mine.secret
+
+
+def test_an_address_that_is_put_takes_back_no_new_secret(
+    matches: Matches, client: Client, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    renewed: list[Webhook] = []
+    meanwhile(lambda: renewed.append(matches.webhooks.rotate(client)))
+    put = matches.webhooks.put(client, OTHER_URL)
+    assert (put.url, put.secret) == (OTHER_URL, renewed[0].secret)
+    assert matches.webhooks.get(client) == put
+
+
+def test_secrets_that_two_renew_at_once_both_sign(
+    matches: Matches, client: Client, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    others: list[Webhook] = []
+    meanwhile(lambda: others.append(matches.webhooks.rotate(client)))
+    mine = matches.webhooks.rotate(client)
+    assert (mine.secret, mine.old_secret) == (matches.webhooks.get(client).secret, others[0].secret)
+
+
+@pytest.mark.parametrize("how", ["rotate", "revoke"])
+def test_who_was_still_the_client_puts_no_webhook_any_more(
+    matches: Matches,
+    client: Client,
+    how: str,
+    meanwhile: Callable[[Callable[[], object]], None],
+) -> None:
+    meanwhile(lambda: getattr(matches.accounts, how)(client))
+    with pytest.raises(Unauthorized):
+        matches.webhooks.put(client, OTHER_URL)
+    assert [key for key in hooked_keys(matches) if key.startswith(b"client:")] == []
+
+
+@on_a_server
+def test_what_the_address_before_answers_late_says_nothing_of_the_present_one(
+    settings: Settings, matches: Matches, client: Client
+) -> None:
+    def answer(_: Webhook) -> Attempt:
+        matches.webhooks.put(client, OTHER_URL)
+        return GONE
+
+    pushed(matches, client, "lane", 1)
+    deliverer = Deliverer(matches, Pretended(settings, answer))
+    deliverer.look_at(client.id, "lane")
+    deliverer.close(1)
+    webhook = matches.webhooks.get(client)
+    assert (webhook.url, webhook.disabled_why, webhook.failing_since) == (OTHER_URL, "", "")
+    assert matches.webhooks.deliveries(client, None, 1)[0][1].status == "waiting"
+
+
+@on_a_server
+def test_slow_endpoints_of_some_leave_their_turn_to_others(
+    settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "THREADS", 2)
+    monkeypatch.setattr(delivering, "SHARE_SECONDS", 0.05)
+    other = hooked(matches, "other")
+    going = threading.Event()
+
+    def answer(webhook: Webhook) -> Attempt:
+        going.set()
+        time.sleep(0.1 if webhook.client == client.id else 0)
+        return TAKEN
+
+    sender = Pretended(settings, answer)
+    deliverer = Deliverer(matches, sender)
+    for lane in ("one", "two", "three"):
+        for number in range(20):
+            pushed(matches, client, lane, number)
+        deliverer.attend(client.id, lane)
+    assert going.wait(10)
+    pushed(matches, other, "lane", 1)
+    deliverer.attend(other.id, "lane")
+    eventually(lambda: other.id in sender.asked, 20)
+    assert sender.asked.index(other.id) < 15
+    eventually(lambda: matches.store.webhooks.waiting()[0] == 0, 20)
+    deliverer.close(5)
+    assert sender.asked.count(client.id) == 60
+
+
+@on_a_server
+def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
+    settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.webhooks.MOST_WAITING", 2)
+    marked = f"{client.id} {REFRESH}"
+    assert matches.store.webhooks.lanes.done(
+        marked, matches.store.webhooks.lanes.take(marked, 9) or ""
+    )
+    playing = [seated(matches, client) for _ in range(3)]
+    failing = replace(GONE, status=500)
+    deliverer = Deliverer(matches, Pretended(settings, lambda _: failing))
+    for match_id in playing:
+        deliverer.look_at(client.id, match_id)
+    assert matches.webhooks.get(client).disabled_why == "full"
+    assert matches.store.webhooks.waiting()[0] == 2, "both wait for their next attempt"
+    deliverer.attend(client.id, REFRESH)
+    eventually(lambda: matches.store.webhooks.waiting()[0] == 0, 10)
+    deliverer.close(5)
+    put = matches.webhooks.put(client, URL)
+    matches.webhooks.tell(client.id, playing[2])
+    assert matches.webhooks.get(client) == put
+
+
+@on_a_server
+def test_hints_that_nobody_takes_do_not_fill_the_queue(
+    settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhook_hints, "MOST_HINTS", 20)
+    hints = WebhookHints(settings)
+    for number in range(50):
+        hints.announce(client.id, f"match{number}")
+    seated(matches, client)
+    hints.sweep(matches.store)
+    assert 0 < hints.queue.count <= 3, "what is marked is offered all the same"
+    assert len(list(hints.connection.scan_iter("rq:job:*", 1000))) == hints.queue.count
+    hints.close()
+
+
+@on_a_server
+def test_a_sweep_gives_nothing_to_a_queue_that_has_enough_or_does_not_answer(
+    settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hints = WebhookHints(settings)
+    nowhere = WebhookHints(replace(settings, queue_url=f"redis://127.0.0.1:{free_port()}/0"))
+    monkeypatch.setattr(webhook_hints, "ENOUGH_HINTS", 1)
+    given: list[str] = []
+    monkeypatch.setattr(nowhere, "announce", lambda *_: given.append("nowhere"))
+    seated(matches, client)
+    nowhere.sweep(matches.store)
+    assert given == []
+    hints.announce(client.id, "match")
+    time.sleep(1.1)
+    hints.sweep(matches.store)
+    assert hints.queue.count == 1
+    monkeypatch.setattr(webhook_hints, "ENOUGH_HINTS", 2)
+    time.sleep(1.1)
+    hints.sweep(matches.store)
+    assert hints.queue.count > 1
+    hints.close()

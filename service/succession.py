@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 import psutil
 
+PARENT: Final = os.getppid()
+"""Who started this process, and would start what takes over from it."""
 START_SECONDS: Final = 30
 """A successor that takes longer than this to start is not waited for."""
 
@@ -13,8 +16,11 @@ START_SECONDS: Final = 30
 def successors_are_ready() -> bool:
     """Whether every younger child of this process's parent listens for connections.
 
-    So it is where there is none: then this process is not replaced, the service stops.
+    So it is where there is none, or where that parent has died: then this process is not replaced,
+    the service stops.
     """
+    if os.getppid() != PARENT:
+        return True
     own = psutil.Process()
     parent = own.parent()
     children = [] if parent is None else parent.children()

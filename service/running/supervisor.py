@@ -105,17 +105,22 @@ class Supervisor:
         process = here("workers")
         one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
         partitions = chain([range(PARTITIONS)], one_by_one)
+        sweeps: list[Callable[[], object]] = [
+            lambda: self.turns.sweep(self.store),
+            lambda: self.turns.sweep_analyses(self.store),
+            lambda: self.parking.take_up(next(partitions)),
+            self._sweep_clocks,
+            lambda: self.hints.sweep(self.store),
+        ]
         while not self.stopping:
             self._reap()
             self._kill_silent()
             self._fill()
             now = time.monotonic()
             if now >= next_sweep:
-                self._quietly(lambda: self.turns.sweep(self.store))
-                self._quietly(lambda: self.turns.sweep_analyses(self.store))
-                self._quietly(lambda: self.parking.take_up(next(partitions)))
-                self._quietly(self._sweep_clocks)
-                self._quietly(lambda: self.hints.sweep(self.store))
+                for sweep in sweeps:
+                    if not self.stopping:  # where the store is silent, each takes seconds
+                        self._quietly(sweep)
                 next_sweep = now + SWEEP_SECONDS
             if now >= next_word:
                 self._quietly(lambda: announce(self.store.writer, process))

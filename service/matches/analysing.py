@@ -70,11 +70,9 @@ def begun(match: Match, asked: AnalysisAsked, before: Tally | None) -> Analysis:
 
 def found(analysis: Analysis, state: State) -> dict[str, Any]:
     """What is told of an analysis at `state`."""
-    notation = state.game.vocabulary.notation
     candidates = [
         {
-            "action": notation(one.action),
-            "label": one.label,
+            **_move(state, analysis.seat, one.action, one.label),
             "visits": one.visits,
             "score": _estimate(one.score, PLACES_OF_SCORES),
             "win": _estimate(one.win, PLACES_OF_SHARES),
@@ -82,10 +80,16 @@ def found(analysis: Analysis, state: State) -> dict[str, Any]:
         for one in analysis.candidates()
     ]
     line = [
-        {"seat": move.seat, "action": notation(move.action), "label": move.label}
+        {"seat": move.seat, **_move(state, move.seat, move.action, move.label)}
         for move in analysis.line()
     ]
     return {"simulations": analysis.simulations, "candidates": candidates, "line": line}
+
+
+def _move(state: State, seat: int, action: int, label: str) -> dict[str, Any]:
+    vocabulary = state.game.vocabulary
+    notation = vocabulary.notation(action)
+    return {"action": notation, "label": label, "targets": vocabulary.targets(notation, seat)}
 
 
 def _estimate(estimate: Estimate, places: int) -> dict[str, float]:

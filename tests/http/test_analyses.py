@@ -66,12 +66,12 @@ def test_candidates_are_legal_actions_with_their_labels(api: Api, game: str) -> 
     conforms(shown, analysis_responses.AnalysisShown)
     assert (shown["status"], shown["seat"], shown["reason"]) == ("done", 0, None)
     assert shown["version"] == legal["version"]
-    labels = {action["action"]: action["label"] for action in legal["actions"]}
-    told = {one["action"]: one["label"] for one in shown["candidates"]}
+    labels = {one["action"]: (one["label"], one["targets"]) for one in legal["actions"]}
+    told = {one["action"]: (one["label"], one["targets"]) for one in shown["candidates"]}
     assert told
     assert told.items() <= labels.items()
     best, first = shown["candidates"][0], shown["line"][0]
-    assert first == {"seat": 0, "action": best["action"], "label": best["label"]}
+    assert first == {"seat": 0, **{name: best[name] for name in ("action", "label", "targets")}}
     assert sum(one["visits"] for one in shown["candidates"]) <= shown["simulations"]
     listed = ann.get(f"{made.path}/analyses").json()
     conforms(listed, analysis_responses.AnalysisList)

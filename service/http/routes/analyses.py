@@ -11,10 +11,11 @@ from service.http.schemas import analysis_requests, analysis_responses
 EXAMPLE: Final = (
     '{"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,'
     '"asked_at":"2026-11-22T10:00:00.000Z","reason":null,"simulations":41216,'
-    '"candidates":[{"action":"spin","label":"Hire: spin the wheel","visits":30112,'
+    '"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],'
+    '"visits":30112,'
     '"score":{"low":11.2,"value":11.5,"high":11.8},'
     '"win":{"low":0.51,"value":0.54,"high":0.57}}],'
-    '"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel"}]}'
+    '"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]}'
 )
 STREAMS: Final = (
     Streamed(

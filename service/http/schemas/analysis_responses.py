@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from service.http.schemas.analysis_requests import MOST_ANALYSIS_SECONDS
 from service.http.schemas.fields import Integer, OneOf, Strict, text_of
-from service.http.schemas.match_fields import seat_number, version_number
+from service.http.schemas.match_fields import picture_targets, seat_number, version_number
 from service.http.schemas.responses import ProblemDocument
 
 STATUSES = ("running", "done", "cancelled", "failed")
@@ -25,6 +25,7 @@ class Candidate(Strict):
 
     action = text_of("The notation to submit.")
     label = text_of("What it does, in words, as the legal actions have it.")
+    targets = picture_targets()
     visits = Integer(
         0,
         2**53 - 1,
@@ -52,6 +53,7 @@ class LineMove(Strict):
     seat = seat_number("Whose it is.")
     action = text_of("The notation.")
     label = text_of("What it does, in words.")
+    targets = picture_targets()
 
 
 class AnalysisShown(Strict):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from marshmallow import fields
+
 from service.http.schemas.fields import (
     Integer,
     OneOf,
@@ -25,3 +27,12 @@ def status_of_match() -> OneOf:
     """Whether a match is waiting for players, being played, or over."""
     text = "`open` until all seats are taken; `over` at the end."
     return OneOf("open", "active", "over", required=True, metadata={"description": text})
+
+
+def picture_targets() -> fields.List[str]:
+    """What of the picture a move is about."""
+    return fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "The ids of the elements of the picture that it is about."},
+    )

@@ -16,7 +16,12 @@ from service.http.schemas.fields import (
     object_of,
     text_of,
 )
-from service.http.schemas.match_fields import seat_number, status_of_match, version_number
+from service.http.schemas.match_fields import (
+    picture_targets,
+    seat_number,
+    status_of_match,
+    version_number,
+)
 from service.http.schemas.requests import ANALYSES, MOST_VERSIONS
 
 
@@ -140,11 +145,7 @@ class LegalAction(Strict):
     type = text_of("The action type.")
     parameters = object_of("The parameters by name.")
     label = text_of("What it does, in words.")
-    targets = fields.List(
-        fields.String(),
-        required=True,
-        metadata={"description": "The ids of the elements of the picture that it is about."},
-    )
+    targets = picture_targets()
 
 
 class LegalActions(Strict):

@@ -1,4 +1,4 @@
-"""The API: `service.app:shell` for granian (RSGI), `service.app:app` for any WSGI server.
+"""The API: `service.api_process:shell` for granian (RSGI), `service.app:app` for any WSGI server.
 
 `create_app` is for tests.
 """

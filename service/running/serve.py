@@ -279,7 +279,7 @@ def api_command(settings: Settings) -> list[str]:
     patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS + START_SECONDS
     command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
     command += ["--workers-kill-timeout", str(patience)]
-    return [*command, "--log-level", "error", "service.app:shell"]
+    return [*command, "--log-level", "error", "service.api_process:shell"]
 
 
 def _connections() -> int:

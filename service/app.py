@@ -53,6 +53,7 @@ from service.http.resources.matches import all_matches
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
+from service.http.resources.web import add_web
 from service.http.resources.webhooks import webhooks
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
@@ -113,6 +114,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         ],
     )
     add_pages(app)
+    add_web(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
     app.before_request(name_route)
     handle_errors(app, settings)

@@ -1,0 +1,139 @@
+// The picture of the table: drawn without losing place or zoom, with what can be clicked lit.
+
+import { el } from "./dom.js";
+import { safeSvg } from "./safe_svg.js";
+import { mayMove } from "./settings.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const OUTLINES = "rect, circle, ellipse, polygon, path, line";
+const COPIED = /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|points|d|transform)$/;
+const REACH = [[0, 0], [10, 0], [-10, 0], [0, 10], [0, -10], [8, 8], [-8, 8], [8, -8], [-8, -8]];
+const ZOOMS = [1, 1.25, 1.6, 2, 2.6, 3.4];
+
+/** The picture in `box`, which scrolls; `pick` is called with the id that was clicked, and where. */
+export class Picture {
+  #box;
+  #sheet = el("div", { class: "sheet" });
+  #svg = null;
+  #lit = new Set();
+  #chosen = [];
+  #meant = [];
+  #zoom = 0;
+
+  constructor(box, pick) {
+    this.#box = box;
+    box.replaceChildren(this.#sheet);
+    box.addEventListener("click", (event) => {
+      const id = this.#under(event);
+      if (id) pick(id, event);
+    });
+    box.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") box.classList.toggle("pointing", this.#under(event) !== null);
+    });
+  }
+
+  /** Put another picture in place of the one that is shown. */
+  draw(text) {
+    const svg = safeSvg(text);
+    const { width, height } = svg.viewBox.baseVal;
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    this.#sheet.style.setProperty("--ratio", `${width} / ${height}`);
+    this.#svg = svg;
+    this.#outline();
+    this.#sheet.replaceChildren(svg);
+  }
+
+  /** What an element is, in the words of the picture. */
+  titleOf(id) {
+    return this.#element(id)?.querySelector(":scope > title")?.textContent ?? id;
+  }
+
+  /** Light the elements that can be clicked, and mark those that were. */
+  light(ids, chosen = []) {
+    this.#lit = new Set(ids);
+    this.#chosen = chosen;
+    this.#outline();
+  }
+
+  /** Show where something is about to happen; nothing with no ids. */
+  mean(ids, reveal = false) {
+    this.#meant = ids;
+    this.#outline();
+    if (reveal && ids.length > 0) this.#reveal(ids);
+  }
+
+  zoom(steps) {
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#box;
+    const before = ZOOMS[this.#zoom];
+    this.#zoom = steps === 0 ? 0 : Math.min(ZOOMS.length - 1, Math.max(0, this.#zoom + steps));
+    const grown = ZOOMS[this.#zoom] / before;
+    this.#sheet.style.setProperty("--zoom", ZOOMS[this.#zoom]);
+    this.#box.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * grown - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * grown - clientHeight / 2,
+      behavior: "instant",
+    });
+  }
+
+  #element(id) {
+    return this.#svg?.querySelector(`#${CSS.escape(id)}`) ?? null;
+  }
+
+  /** The id of the lit element at a point, or just beside it: fingers are broad. */
+  #under({ clientX, clientY, pointerType }) {
+    for (const [right, down] of pointerType === "mouse" ? REACH.slice(0, 1) : REACH) {
+      for (const hit of document.elementsFromPoint(clientX + right, clientY + down)) {
+        for (let at = hit; at && at !== this.#sheet; at = at.parentElement) {
+          if (at.id && this.#lit.has(at.id) && this.#svg?.contains(at)) return at.id;
+        }
+      }
+    }
+    return null;
+  }
+
+  #outline() {
+    if (!this.#svg) return;
+    this.#svg.querySelector(":scope > .outlines")?.remove();
+    const layer = document.createElementNS(SVG, "g");
+    layer.classList.add("outlines");
+    layer.setAttribute("aria-hidden", "true");
+    const meant = new Set(this.#meant);
+    for (const id of new Set([...this.#lit, ...this.#chosen, ...meant])) {
+      const kind = meant.has(id) ? "meant" : this.#chosen.includes(id) ? "chosen" : "lit";
+      const shape = this.#outlineOf(id);
+      if (shape) layer.append(...["under", "over"].map((part) => classed(shape, kind, part)));
+    }
+    this.#svg.append(layer);
+  }
+
+  #outlineOf(id) {
+    const shape = this.#element(id)?.querySelector(OUTLINES);
+    if (!shape) return null;
+    const copy = document.createElementNS(SVG, shape.localName);
+    for (const { name, value } of shape.attributes) {
+      if (COPIED.test(name)) copy.setAttribute(name, value);
+    }
+    return copy;
+  }
+
+  #reveal(ids) {
+    const places = ids.map((id) => this.#element(id)?.getBoundingClientRect()).filter(Boolean);
+    const seen = this.#box.getBoundingClientRect();
+    const within = ({ top, bottom, left, right }) =>
+      bottom > seen.top && top < seen.bottom && right > seen.left && left < seen.right;
+    if (places.length === 0 || places.some(within)) return;
+    const [{ top, left, height, width }] = places;
+    this.#box.scrollBy({
+      top: top + height / 2 - seen.top - seen.height / 2,
+      left: left + width / 2 - seen.left - seen.width / 2,
+      behavior: mayMove() ? "smooth" : "instant",
+    });
+  }
+}
+
+function classed(shape, ...names) {
+  const copy = shape.cloneNode(false);
+  copy.classList.add(...names);
+  return copy;
+}

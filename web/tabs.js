@@ -1,0 +1,22 @@
+// On a narrow window one part of the table is shown at a time; each keeps its place.
+
+import { byId } from "./dom.js";
+
+const places = {};
+const buttons = () => document.querySelectorAll(".tabs button");
+
+export function addTabs() {
+  for (const one of buttons()) one.addEventListener("click", () => showTab(one.dataset.tab));
+}
+
+export function showTab(name) {
+  places[document.body.dataset.tab] = scrollY;
+  document.body.dataset.tab = name;
+  for (const one of buttons()) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
+  scrollTo({ top: places[name] ?? 0, behavior: "instant" });
+}
+
+/** Say at the tab how many actions wait there. */
+export function countActions(number) {
+  byId("tab-count").textContent = number > 0 ? `(${number})` : "";
+}

@@ -3,8 +3,12 @@
 import { button, byId, el, roving, words } from "./dom.js";
 
 const OPEN_GROUPS = 16;
+const DWELL = 300;
 
-/** The list of legal actions; `act` takes one, `point` gets the one that is pointed at, or null. */
+/**
+ * The list of legal actions; `act` takes one. `point` gets the one that is pointed at, or null, and
+ * after how many milliseconds the picture should be brought there, if at all.
+ */
 export class Actions {
   #list = byId("actions");
   #search = byId("search");
@@ -28,13 +32,11 @@ export class Actions {
 
   /** Show these; `reason` says why there are none. */
   show(actions, reason) {
-    const same = JSON.stringify(actions) === JSON.stringify(this.#actions) && actions.length > 0;
     this.#actions = actions;
     this.#within = null;
     byId("no-actions").textContent = reason ?? "";
     byId("no-actions").hidden = actions.length > 0 || !reason;
     byId("search-row").hidden = actions.length < 8;
-    if (same && byId("narrowed").hidden) return;
     this.#search.value = "";
     this.#render();
   }
@@ -79,8 +81,7 @@ export class Actions {
     return el(
       "details",
       { open, class: "group", toggle: () => this.#stop() },
-      el("summary", {}, words(type), count),
-      el("small", {}, this.#help.get(type) ?? ""),
+      el("summary", {}, words(type), count, el("small", {}, this.#help.get(type) ?? "")),
       el("ul", {}, actions.map((action) => el("li", {}, actionButton(action, this.#act, this.#point)))),
     );
   }
@@ -101,8 +102,9 @@ export function actionButton(action, act, point) {
     tabindex: -1,
     "data-action": action.action,
     mouseenter: () => point(action),
+    mousemove: (event) => (event.movementX || event.movementY) && point(action, DWELL),
     mouseleave: () => point(null),
-    focus: () => point(action),
+    focus: ({ target }) => point(action, target.matches(":focus-visible") ? 0 : undefined),
     blur: () => point(null),
   });
 }

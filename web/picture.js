@@ -8,7 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const OUTLINES = "rect, circle, ellipse, polygon, path, line";
 const COPIED = /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|points|d|transform)$/;
 const REACH = [[0, 0], [10, 0], [-10, 0], [0, 10], [0, -10], [8, 8], [-8, 8], [8, -8], [-8, -8]];
-const ZOOMS = [1, 1.25, 1.6, 2, 2.6, 3.4];
+const ZOOMS = [0.6, 0.8, 1, 1.25, 1.6, 2, 2.6, 3.4];
+const FIT = ZOOMS.indexOf(1);
 
 /** The picture in `box`, which scrolls; `pick` is called with the id that was clicked, and where. */
 export class Picture {
@@ -18,7 +19,8 @@ export class Picture {
   #lit = new Set();
   #chosen = [];
   #meant = [];
-  #zoom = 0;
+  #zoom = FIT;
+  #revealing = null;
 
   constructor(box, pick) {
     this.#box = box;
@@ -40,6 +42,7 @@ export class Picture {
     svg.removeAttribute("height");
     this.#sheet.style.setProperty("--ratio", `${width} / ${height}`);
     this.#svg = svg;
+    this.mean([]);
     this.#outline();
     this.#sheet.replaceChildren(svg);
   }
@@ -56,17 +59,19 @@ export class Picture {
     this.#outline();
   }
 
-  /** Show where something is about to happen; nothing with no ids. */
-  mean(ids, reveal = false) {
+  /** Show where something may happen, and bring it into view after `pause` milliseconds if given. */
+  mean(ids, pause) {
+    clearTimeout(this.#revealing);
+    if (pause !== undefined) this.#revealing = setTimeout(() => this.#reveal(ids), pause);
+    if (ids.join() === this.#meant.join()) return;
     this.#meant = ids;
     this.#outline();
-    if (reveal && ids.length > 0) this.#reveal(ids);
   }
 
   zoom(steps) {
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#box;
     const before = ZOOMS[this.#zoom];
-    this.#zoom = steps === 0 ? 0 : Math.min(ZOOMS.length - 1, Math.max(0, this.#zoom + steps));
+    this.#zoom = steps === 0 ? FIT : Math.min(ZOOMS.length - 1, Math.max(0, this.#zoom + steps));
     const grown = ZOOMS[this.#zoom] / before;
     this.#sheet.style.setProperty("--zoom", ZOOMS[this.#zoom]);
     this.#box.scrollTo({
@@ -83,13 +88,22 @@ export class Picture {
   /** The id of the lit element at a point, or just beside it: fingers are broad. */
   #under({ clientX, clientY, pointerType }) {
     for (const [right, down] of pointerType === "mouse" ? REACH.slice(0, 1) : REACH) {
-      for (const hit of document.elementsFromPoint(clientX + right, clientY + down)) {
-        for (let at = hit; at && at !== this.#sheet; at = at.parentElement) {
-          if (at.id && this.#lit.has(at.id) && this.#svg?.contains(at)) return at.id;
-        }
-      }
+      const hits = document.elementsFromPoint(clientX + right, clientY + down);
+      const found = hits.flatMap((hit) => this.#litAround(hit));
+      if (found.length > 0) return found.sort((one, other) => one.size - other.size)[0].id;
     }
     return null;
+  }
+
+  /** What is lit of an element and all that it is part of, with its size: the smallest is meant. */
+  #litAround(hit) {
+    const found = [];
+    for (let at = hit; at && this.#svg?.contains(at); at = at.parentElement) {
+      const id = at.dataset.about ?? at.id;
+      const { width, height } = at.getBoundingClientRect();
+      if (id && this.#lit.has(id)) found.push({ id, size: width * height });
+    }
+    return found;
   }
 
   #outline() {
@@ -102,7 +116,9 @@ export class Picture {
     for (const id of new Set([...this.#lit, ...this.#chosen, ...meant])) {
       const kind = meant.has(id) ? "meant" : this.#chosen.includes(id) ? "chosen" : "lit";
       const shape = this.#outlineOf(id);
-      if (shape) layer.append(...["under", "over"].map((part) => classed(shape, kind, part)));
+      if (!shape) continue;
+      shape.dataset.about = id;
+      layer.append(...["under", "over"].map((part) => classed(shape, kind, part)));
     }
     this.#svg.append(layer);
   }

@@ -18,7 +18,7 @@ export function scoreSheet({ result, seats }) {
       "tbody",
       {},
       Object.entries(result.sheet).map(([category, points]) => line(words(category), points)),
-      line("Points", result.scores, "total"),
+      line("Total", result.scores, "total"),
       line("Place", seats.map(({ seat }) => place(seat)), "total"),
     ),
   );

@@ -5,9 +5,11 @@ export function nameOf(seat) {
   const number = `Seat ${seat.seat}`;
   if (seat.kind === "open") return `${number} (free)`;
   if (seat.resigned) return `${number} (given up)`;
-  if (seat.kind === "bot") return `${number} (${seat.level} bot${seat.for ? ` for ${seat.for}` : ""})`;
+  if (seat.kind === "bot") return `${number} (${seat.level} bot${standIn(seat, number)})`;
   return seat.name && seat.name !== number ? `${number} (${seat.name})` : number;
 }
+
+const standIn = (seat, number) => (seat.for && seat.for !== number ? ` for ${seat.for}` : "");
 
 /** What the match waits for, as a sentence; `you` is the seat that is looked from. */
 export function standingOf(match) {

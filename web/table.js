@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { Past } from "./past.js";
 import { Picture } from "./picture.js";
 import { Replay } from "./replay.js";
+import { scorePlot } from "./score_plot.js";
 import { scoreSheet } from "./score_sheet.js";
 import { copy, showJoin, showSeats, watchLink } from "./seats.js";
 import { nameOf, standingOf } from "./seat_names.js";
@@ -65,18 +66,26 @@ async function readAndShow() {
     `${matchPath(table.id)}?include=legal-actions`, { token: table.token },
   );
   table.shown = shown;
-  table.actions = legal?.actions ?? [];
-  table.picked = [];
-  withdraw();
   table.replay.grow(shown.version);
-  await draw();
-  actions.show(table.actions, legal?.reason);
+  showActions(legal?.actions ?? [], legal?.reason);
   showStanding(before);
   showSeats(table);
   showResult();
   past.refresh();
   hint.refresh(table.actions);
-  await undo.refresh();
+  await Promise.all([draw(), undo.refresh()]);
+  document.body.dataset.version = shown.version;
+}
+
+/** Offer other actions; what was picked and found among the same ones stays as it is. */
+function showActions(legal, reason) {
+  const same = JSON.stringify(legal) === JSON.stringify(table.actions);
+  table.actions = legal;
+  if (same && legal.length > 0) return;
+  table.picked = [];
+  withdraw();
+  light();
+  actions.show(legal, reason);
 }
 
 /** Draw what is looked at: the table as it is, or as it was. */
@@ -120,8 +129,8 @@ function widen() {
   light();
 }
 
-function point(action) {
-  picture.mean(action?.targets ?? [], true);
+function point(action, pause) {
+  picture.mean(action?.targets ?? [], pause);
 }
 
 async function act(action) {
@@ -179,6 +188,13 @@ function showResult() {
   if (shown.status !== "over" || byId("sheet").childElementCount > 0) return;
   byId("sheet").replaceChildren(scoreSheet(shown));
   byId("rematch").hidden = !table.token;
+  if (!shown.sealed) void showPlot().catch((error) => tell(error.message));
+}
+
+async function showPlot() {
+  const { id, token, shown } = table;
+  const told = await read(`${matchPath(id)}/scores`, { token });
+  byId("plot").replaceChildren(scorePlot(told, shown.seats));
 }
 
 function lookBack(version) {

@@ -22,7 +22,7 @@ export class Actions {
     this.#act = act;
     this.#point = point;
     this.#search.addEventListener("input", () => this.#render());
-    roving(this.#list, "button.action");
+    roving(this.#list, "button.action", "summary, button.action");
   }
 
   /** Say what the types of action of the game are for. */
@@ -54,7 +54,9 @@ export class Actions {
   }
 
   focus() {
-    (this.#list.querySelector("button.action") ?? byId("actions-title")).focus();
+    const stops = [...this.#list.querySelectorAll("button.action, summary")];
+    const seen = stops.filter((one) => one.checkVisibility());
+    (seen.find((one) => one.matches("button")) ?? seen[0] ?? byId("actions-title")).focus();
   }
 
   #found() {

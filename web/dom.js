@@ -45,9 +45,12 @@ export function words(name) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Let one of the buttons in `list` be a stop of the Tab key, and the arrow keys go between them. */
-export function roving(list, selector) {
-  const stops = () => [...list.querySelectorAll(selector)].filter((one) => one.offsetParent);
+/**
+ * Let one of the buttons in `list` be a stop of the Tab key, and the arrow keys go to all that match
+ * `stopsToo`.
+ */
+export function roving(list, selector, stopsToo = selector) {
+  const stops = () => [...list.querySelectorAll(stopsToo)].filter((one) => one.checkVisibility());
   list.addEventListener("keydown", (event) => {
     const all = stops();
     const at = all.indexOf(document.activeElement);

@@ -7,24 +7,35 @@ import { button, byId, choice, el } from "./dom.js";
 import { nameOf } from "./seat_names.js";
 import { keep } from "./tokens.js";
 
+let rowsAreOf = null;
+
 /** Show the seats of `table`; what they offer depends on which tokens this browser has. */
 export function showSeats(table) {
-  const { shown } = table;
-  const rows = shown.seats.map((seat) => row(table, seat));
-  byId("seats").replaceChildren(...rows);
+  const { shown, entry } = table;
+  const wanted = JSON.stringify([shown.seats, shown.status, shown.you, entry]);
+  if (wanted !== rowsAreOf) byId("seats").replaceChildren(...shown.seats.map((seat) => row(table, seat)));
+  rowsAreOf = wanted;
+  for (const { seat } of shown.seats) mark(shown, seat);
   showClock(shown.clock, (seat) => byId("seats").querySelector(`[data-clock="${seat}"]`));
   byId("watch-row").hidden = !(table.entry.spectator || shown.visibility === "public");
 }
 
+/** Mark the row of a seat that is to act, or one's own; its buttons stay as they are. */
+function mark(shown, seat) {
+  const acts = shown.status === "active" && shown.to_act.includes(seat);
+  const marks = [seat === shown.you && "you", acts && "to act"].filter(Boolean).join(", ");
+  const shownRow = byId("seats").querySelector(`[data-seat="${seat}"]`);
+  shownRow.classList.toggle("acts", acts);
+  shownRow.querySelector("strong").textContent = marks && ` – ${marks}`;
+}
+
 function row(table, seat) {
   const { shown, entry } = table;
-  const acts = shown.status === "active" && shown.to_act.includes(seat.seat);
   const mine = entry.seats[seat.seat] !== undefined;
-  const marks = [seat.seat === shown.you && "you", acts && "to act"].filter(Boolean).join(", ");
   return el(
     "li",
-    { class: acts ? "acts" : null, "data-seat": seat.seat },
-    el("span", {}, nameOf(seat), marks && el("strong", {}, ` – ${marks}`)),
+    { "data-seat": seat.seat },
+    el("span", {}, nameOf(seat), el("strong", {})),
     shown.clock && el("span", { class: "clock", "data-clock": seat.seat }),
     shown.status !== "over" && el("span", { class: "row" }, offers(table, seat, mine)),
   );

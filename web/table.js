@@ -86,6 +86,7 @@ function showActions(legal, reason) {
   withdraw();
   light();
   actions.show(legal, reason);
+  if (legal.length > 0) announce(`Your turn: ${legal.length} actions`);
 }
 
 /** Draw what is looked at: the table as it is, or as it was. */
@@ -96,6 +97,7 @@ async function draw() {
     drawn = wanted;
     const svg = await past.picture(version, layout());
     if (wanted !== drawn) return;
+    if (!document.body.dataset.version) performance.mark("first-table");
     picture.draw(svg);
   }
   light();
@@ -159,9 +161,7 @@ function showStanding(before) {
   byId("standing").classList.toggle("mine", mine);
   document.title = `${mine ? "● Your turn – " : ""}${game.name} – Railhead`;
   countActions(table.actions.length);
-  const turned = mine && (!before || before.version !== shown.version);
-  if (turned) announce(`Your turn: ${table.actions.length} actions`);
-  else if (before?.status !== shown.status) announce(text);
+  if (before && before.status !== shown.status) announce(text);
   showOtherSeats();
 }
 

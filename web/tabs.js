@@ -13,7 +13,8 @@ export function showTab(name) {
   places[document.body.dataset.tab] = scrollY;
   document.body.dataset.tab = name;
   for (const one of buttons()) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
-  scrollTo({ top: places[name] ?? 0, behavior: "instant" });
+  const top = name === "log" ? document.body.scrollHeight : (places[name] ?? 0);
+  scrollTo({ top, behavior: "instant" });
 }
 
 /** Say at the tab how many actions wait there. */

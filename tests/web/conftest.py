@@ -19,7 +19,7 @@ FLAGS = (
 )
 WIDE = {"width": 1440, "height": 900}
 PATIENCE = 60_000
-EXPECTED = ("Failed to load resource",)
+FAILED = "Failed to load resource"
 """What the browser says of its own about answers that the page has a word for."""
 
 NewPage = Callable[..., Page]
@@ -50,19 +50,23 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def opened(**settings: Any) -> Page:
+    def opened(expected: str = FAILED, **settings: Any) -> Page:
+        def told(text: str) -> None:
+            if not text.startswith((FAILED, expected)):
+                errors.append(text)
+
         context = browser.new_context(**{"viewport": WIDE, **settings})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: told(said.text) if said.type == "error" else None)
         return page
 
     yield opened
     for context in contexts:
         context.close()
-    assert [error for error in errors if not error.startswith(EXPECTED)] == []
+    assert errors == []
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Somebody at the table: creates matches and plays them as a person would, by what is on the page."""
+"""Somebody at the table, who plays as a person would, by what is on the page."""
 
 from __future__ import annotations
 

@@ -68,6 +68,13 @@ export class Picture {
     this.#outline();
   }
 
+  /** Bring the next place into view that is lit and cannot be seen; the first where all can. */
+  seek() {
+    const places = [...this.#lit].map((id) => this.#element(id)).filter(Boolean);
+    const next = places.find((place) => !this.#inView(place)) ?? places[0];
+    bringIntoView(next);
+  }
+
   zoom(steps) {
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#box;
     const before = ZOOMS[this.#zoom];
@@ -134,18 +141,22 @@ export class Picture {
   }
 
   #reveal(ids) {
-    const places = ids.map((id) => this.#element(id)?.getBoundingClientRect()).filter(Boolean);
-    const seen = this.#box.getBoundingClientRect();
-    const within = ({ top, bottom, left, right }) =>
-      bottom > seen.top && top < seen.bottom && right > seen.left && left < seen.right;
-    if (places.length === 0 || places.some(within)) return;
-    const [{ top, left, height, width }] = places;
-    this.#box.scrollBy({
-      top: top + height / 2 - seen.top - seen.height / 2,
-      left: left + width / 2 - seen.left - seen.width / 2,
-      behavior: mayMove() ? "smooth" : "instant",
-    });
+    const places = ids.map((id) => this.#element(id)).filter(Boolean);
+    if (!places.some((place) => this.#inView(place))) bringIntoView(places[0]);
   }
+
+  #inView(element) {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const box = this.#box.getBoundingClientRect();
+    const within = (low, high, first, last) => first < high && last > low;
+    return within(Math.max(box.top, 0), Math.min(box.bottom, innerHeight), top, bottom) &&
+      within(Math.max(box.left, 0), Math.min(box.right, innerWidth), left, right);
+  }
+}
+
+function bringIntoView(element) {
+  const behavior = mayMove() ? "smooth" : "instant";
+  element?.scrollIntoView({ block: "center", inline: "center", behavior });
 }
 
 function classed(shape, ...names) {

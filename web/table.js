@@ -105,7 +105,9 @@ async function draw() {
 
 function light() {
   const open = table.replay.at === null ? about(table.picked) : [];
-  picture.light(open.flatMap(({ targets }) => targets), table.picked);
+  const lit = open.flatMap(({ targets }) => targets);
+  picture.light(lit, table.picked);
+  byId("to-lit").hidden = lit.length === 0;
 }
 
 const about = (ids) => table.actions.filter(({ targets }) => ids.every((id) => targets.includes(id)));
@@ -186,6 +188,7 @@ function showResult() {
   const { shown } = table;
   byId("result").hidden = shown.status !== "over";
   if (shown.status !== "over" || byId("sheet").childElementCount > 0) return;
+  byId("tab-more").textContent = "Result";
   byId("sheet").replaceChildren(scoreSheet(shown));
   byId("rematch").hidden = !table.token;
   if (!shown.sealed) void showPlot().catch((error) => tell(error.message));
@@ -269,6 +272,7 @@ function addControls() {
   byId("home").href = pageAddress("./");
   byId("join-name").value = settings.name;
   byId("widen").addEventListener("click", widen);
+  byId("to-lit").addEventListener("click", () => picture.seek());
   byId("zoom-in").addEventListener("click", () => picture.zoom(1));
   byId("zoom-out").addEventListener("click", () => picture.zoom(-1));
   byId("zoom-fit").addEventListener("click", () => picture.zoom(0));

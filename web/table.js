@@ -30,7 +30,10 @@ const table = {
 };
 const picture = new Picture(byId("picture"), pick);
 const actions = new Actions(act, point);
-const log = new Log((version) => table.replay.look(version));
+const log = new Log((version) => {
+  table.replay.look(version);
+  showTab("picture");
+});
 table.replay = new Replay(lookBack, (version) => log.label(version));
 const undo = new Undo(table);
 const hint = new Hint(table, act, point);

@@ -9,7 +9,9 @@ export function addTabs() {
   for (const one of buttons()) one.addEventListener("click", () => showTab(one.dataset.tab));
 }
 
+/** Show a part; where all are shown side by side, nothing changes. */
 export function showTab(name) {
+  if (getComputedStyle(document.querySelector(".tabs")).display === "none") return;
   places[document.body.dataset.tab] = scrollY;
   document.body.dataset.tab = name;
   for (const one of buttons()) one.setAttribute("aria-pressed", String(one.dataset.tab === name));

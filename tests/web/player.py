@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
-MOVE_SECONDS = 30
+MOVE_SECONDS = 60
+RETRY_MS = 8000
+"""After so long without an effect somebody clicks once more."""
 ACTION = "#actions button.action"
 CHOICE = "#chooser[open] button.action"
 LIT = ".outlines .lit.over"
@@ -65,7 +68,8 @@ class Player:
         while not self.past(before):
             assert time.monotonic() < until, f"{self.told()!r} after version {before}"
             take()
-            self.page.wait_for_function(MOVED, arg=before, timeout=1000 * MOVE_SECONDS)
+            with suppress(TimeoutError):
+                self.page.wait_for_function(MOVED, arg=before, timeout=RETRY_MS)
 
     def past(self, version: int) -> bool:
         """Whether the page shows more than a version."""

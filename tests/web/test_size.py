@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -20,8 +19,25 @@ BUSY = 4
 """A machine that runs all tests at once is so many times slower than one that does not."""
 
 
-def test_the_scripts_are_small() -> None:
-    assert sum(len(gzip.compress(path.read_bytes())) for path in SCRIPTS) <= MOST_BYTES
+def test_the_scripts_are_small(service: Service, new_page: NewPage) -> None:
+    made = Api(service.address).created(game="montana", seats=SEATS)
+    page = new_page()
+    page.goto(f"{service.address}/web/")
+    page.wait_for_selector(".card")
+    assert 0 < loaded(page) <= MOST_BYTES
+    sit(page, service, made.created)
+    assert 0 < loaded(page) <= MOST_BYTES
+
+
+def loaded(page: Page) -> int:
+    """How many bytes of scripts a page has been sent, compressed as they come."""
+    found: int = page.evaluate("""() => performance.getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)""")
+    return found
+
+
+def test_a_module_has_one_subject() -> None:
     for path in SCRIPTS:
         assert len(path.read_text(encoding="utf-8").splitlines()) < MOST_LINES, path
 

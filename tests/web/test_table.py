@@ -66,6 +66,23 @@ def test_an_own_move_is_taken_back(service: Service, player: Player) -> None:
     assert player.wait_for_turn()
 
 
+def test_a_match_for_learning_goes_back_to_what_is_looked_at(
+    service: Service, page: Page, api: Api
+) -> None:
+    made = api.created(game="montana", seats=SEATS, undo="any")
+    sit(page, service, made.created)
+    player = Player(page, Random(6))
+    for _ in range(3):
+        assert player.wait_for_turn()
+        player.act(player.by_list)
+    assert player.wait_for_turn()
+    page.locator("#log button").nth(1).click()
+    player.act(page.locator("#go-back").click)
+    expect(page.locator("#looking")).to_be_hidden()
+    expect(page.locator("#log li.undo")).to_have_count(1)
+    assert page.locator("#log li.undone").count() > 1
+
+
 def test_a_hint_can_be_asked_for_and_played(begun: Player) -> None:
     page = begun.page
     page.locator("#hint").click()

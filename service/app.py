@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 import structlog
-from flask import Flask, Response, has_request_context, request
+from flask import Flask, Response, has_request_context
+from flask.globals import request_ctx
 from structlog.typing import EventDict
 from werkzeug import exceptions
 from werkzeug.exceptions import HTTPException
@@ -78,6 +79,12 @@ class Api(Flask):
         """The function, as it is."""
         return func
 
+    def preprocess_request(self) -> None:
+        """Tell the shell which route answers, for what it counts: all that precedes a handler."""
+        matched = request_ctx.request
+        if matched.endpoint is not None:
+            matched.environ[ROUTE] = matched.endpoint
+
 
 def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
     """The application over these matches."""
@@ -114,19 +121,12 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     )
     add_pages(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
-    app.before_request(name_route)
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)
     if settings.proxies:
         wrapped = ProxyFix(wrapped, x_for=settings.proxies, x_proto=0, x_host=0)
     app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
-
-
-def name_route() -> None:
-    """Tell the shell which route answers, for what it counts."""
-    if request.endpoint is not None:
-        request.environ[ROUTE] = request.endpoint
 
 
 def handle_errors(app: Flask, settings: Settings) -> None:

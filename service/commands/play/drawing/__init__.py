@@ -1,46 +1,89 @@
-"""The table as text for the terminal: a module for a game that draws its own, else a tree."""
+"""The table as text for the terminal: a module for a game that draws its own, else a tree.
+
+Nothing here is markup: names and labels are `Text`, so that `[red]` and `:up:` stay what they are.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rich.console import RenderableType
-from rich.markup import escape
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 from rich.tree import Tree
 
 SEAT_COLOURS = ("bright_blue", "bright_yellow", "bright_green", "bright_red", "magenta", "cyan")
 
 
-def table_of(
-    game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
-) -> RenderableType:
-    """The table for the terminal: drawn by the module here named after the game, if any."""
+def table_of(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
+    """The table for the terminal: drawn by the module here named after the game, if any.
+
+    What must not be wrapped, such as a map, is a `Text` with `no_wrap` among its renderables.
+    """
     name = f"{__name__}.{game}"
     if importlib.util.find_spec(name) is None:
-        return as_tree("table", view)
-    drawn: RenderableType = importlib.import_module(name).table(view, seats)
+        return Group(as_tree("table", view))
+    drawn: Group = importlib.import_module(name).table(view, seats)
     return drawn
 
 
 def seat_name(seat: Mapping[str, Any]) -> str:
-    """How to call who sits there: a human's name, or the level of a bot."""
-    return str(seat["name"]) if seat["kind"] == "human" else f"{seat['level']} bot"
+    """How to call who sits there: a human's name, the level of a bot, or the kind of seat."""
+    if seat["kind"] == "bot":
+        return f"{seat['level']} bot"
+    return str(seat.get("name") or f"{seat['kind']} seat")
+
+
+def unwrapped(text: Text) -> Text:
+    """The same, as lines that stay as long as they are."""
+    text.no_wrap, text.overflow = True, "ignore"
+    return text
+
+
+def titled_rows(rows: Iterable[tuple[str, RenderableType]]) -> Table:
+    """A title in bold and what belongs to it, a row each."""
+    grid = Table.grid(padding=(0, 2))
+    for title, content in rows:
+        grid.add_row(Text(title, style="bold"), content)
+    return grid
+
+
+def roster(
+    facts: Iterable[tuple[int, Sequence[str | Text]]],
+    seats: Sequence[Mapping[str, Any]],
+    acting: Iterable[int],
+) -> Table:
+    """The players, a row each: number and name, then facts that are left out where empty."""
+    grid = Table.grid(padding=(0, 2))
+    to_act = set(acting)
+    for seat, told in facts:
+        mark = ">" if seat in to_act else " "
+        name = Text(f"{mark}{seat} {seat_name(seats[seat])}", style=SEAT_COLOURS[seat])
+        line = Text(" · ").join(Text() + one for one in told if one)
+        line.stylize("bold" if seat in to_act else "")
+        grid.add_row(name, line)
+    return grid
+
+
+def notices(view: Mapping[str, Any]) -> list[Text]:
+    """What every client should show of a view."""
+    return [Text(notice, style="yellow") for notice in view["notices"]]
 
 
 def as_tree(name: str, value: Any) -> Tree:
     """Any JSON as a tree, short lists and plain values on one line."""
     if isinstance(value, Mapping):
-        tree = Tree(f"[bold]{escape(name)}[/bold]")
+        tree = Tree(Text(name, style="bold"))
         for key, inner in value.items():
             tree.children.append(as_tree(str(key).replace("_", " "), inner))
         return tree
     if isinstance(value, list) and any(isinstance(item, Mapping | list) for item in value):
-        tree = Tree(f"[bold]{escape(name)}[/bold]")
+        tree = Tree(Text(name, style="bold"))
         for number, item in enumerate(value):
             tree.children.append(as_tree(str(number), item))
         return tree
     shown = ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-    return Tree(f"{escape(name)}: {escape(shown)}")
+    return Tree(Text(f"{name}: {shown}"))

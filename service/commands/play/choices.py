@@ -87,28 +87,32 @@ class Choices:
         return self.steps[-1][1] if self.steps else self.all
 
     @property
+    def notations(self) -> list[str]:
+        """The notation of each legal action."""
+        return [action["action"] for action in self.all]
+
+    @property
     def path(self) -> str:
-        """What has been narrowed to, for people; empty for nothing."""
-        return " > ".join(name for name, _ in self.steps)
+        """What has been narrowed to last, for people; empty for nothing."""
+        return self.steps[-1][0] if self.steps else ""
 
     def exact(self, text: str) -> Action | None:
         """The legal action with this notation, however far it is narrowed down."""
         return next((action for action in self.all if action["action"] == text), None)
 
     def matching(self, text: str) -> Sequence[Action]:
-        """The actions left that have each of the words, in label or notation.
+        """The actions left that have each of the words, at the beginning of one of theirs.
 
         A first word that is a type, or the beginning of a notation, stands for that alone.
         """
-        words = text.casefold().split()
-        first = words[0] if words else ""
+        first, *rest = text.casefold().split() or [""]
         begun = [action for action in self.left if begins(action, first)]
+        words = [beginning(word) for word in (rest if begun else [first, *rest])]
         return [
             action
             for action in begun or self.left
             if all(
-                word in f"{action['action']} {action['label']}".casefold()
-                for word in (words[1:] if begun else words)
+                word.search(f"{action['action']} {action['label']}".casefold()) for word in words
             )
         ]
 
@@ -166,9 +170,9 @@ class Choices:
             return f"“{shown}” is not among what is left of {self.path}; < goes back."
         if kind in self.reference.types and kind not in kinds:
             return f"“{kind}” is not possible now; possible is {', '.join(kinds)}."
-        beginnings = [action["action"] for action in self.all if action["type"] == kind]
-        known = beginnings if colon and beginnings else [a["action"] for a in self.all] + kinds
-        close = get_close_matches(text[:80], known, n=3, cutoff=0.5)
+        alike = [action["action"] for action in self.all if action["type"] == kind]
+        known = alike if colon and alike else list({*self.reference.types, *self.notations})
+        close = get_close_matches(text[:80], known, n=2, cutoff=0.5)
         meant = f" Perhaps {' or '.join(close)}?" if close else ""
         return f"Nothing that you may do has “{shown}” in it.{meant}"
 
@@ -194,6 +198,11 @@ def begins(action: Action, text: str) -> bool:
     """Whether the notation begins with these parts: its type, and perhaps parameters."""
     notation = f"{action['action']}:".casefold()
     return bool(text) and notation.startswith(f"{text.removesuffix(':')}:")
+
+
+def beginning(word: str) -> re.Pattern[str]:
+    """Finds a word by its beginning, a number as a whole."""
+    return re.compile(rf"(?<!\w){re.escape(word)}" + (r"(?!\d)" if word.isdecimal() else ""))
 
 
 def single(action: Action) -> Row:

@@ -111,7 +111,7 @@ def hint_page(analysis: Mapping[str, Any]) -> Group:
     return Group(*hints, *further)
 
 
-def score_page(match: Mapping[str, Any]) -> Table:
+def score_page(match: Mapping[str, Any]) -> Group:
     """The result of a match as a grid: a row a category, a column a seat."""
     result = match["result"]
     sheet = Table.grid(padding=(0, 2))
@@ -125,4 +125,4 @@ def score_page(match: Mapping[str, Any]) -> Table:
     places = {seat: place for place, tied in enumerate(result["ranking"], 1) for seat in tied}
     placed = [Text(str(places[seat["seat"]])) for seat in match["seats"]]
     sheet.add_row(Text("place"), *placed, style="bold")
-    return sheet
+    return Group(Text("Score sheet", style="bold"), sheet)

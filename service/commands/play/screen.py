@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -196,7 +197,8 @@ class Screen:
             news = [] if alone else sitting.news()
             pause, message = sitting.pause, sitting.message or self._count(menu)
         if seen != self.shown:
-            self.shown, self.top, self.left = seen, 0, 0
+            from_end = sitting.page is not None and sitting.page.from_end
+            self.shown, self.top, self.left = seen, sys.maxsize if from_end else 0, 0
         sheet = Sheet()
         sheet.message = lines_of(Text(message), width)[:MESSAGE_LINES] if message else []
         sheet.keys = [[("", KEYS[len(KEYS[0]) > width][:width])]] if rows > 10 else []
@@ -331,5 +333,5 @@ def last_lines(lines: list[Line], most: int) -> list[Line]:
         return lines
     if not most:
         return []
-    note = f"      … and {len(lines) - most + 1} lines before: l shows the log"
+    note = f"     … {len(lines) - most + 1} lines more: l shows the log"
     return [[("dim", note)], *lines[len(lines) - most + 1 :]]

@@ -46,6 +46,8 @@ class Page:
 
     title: str
     content: RenderableType
+    from_end: bool = False
+    """Whether its last lines are what is looked for."""
 
 
 class Sitting:
@@ -90,7 +92,7 @@ class Sitting:
         match = self.match
         game = self.described["name"]
         if self.past is not None:
-            return f"{game}: as it was at version {self.past['version']} of {match['version']}"
+            return f"Version {self.past['version']} of {match['version']}: {game} as it was"
         if self.over:
             return f"{game}: the match is over"
         if match["status"] == "open":
@@ -160,7 +162,8 @@ class Sitting:
             ended = match["status"] == "over" and not self.over
             self.match = match
             if ended:
-                self.page, self.past = Page("Score sheet", score_page(match)), None
+                self._closed()
+                self.page = Page(self.heading(), score_page(match))
         self.changed()
 
     def reload(self) -> None:
@@ -258,7 +261,7 @@ class Sitting:
                 self.back()
             case "l":
                 last = self.log[-(number or LOG_LINES) :]
-                self.page = Page("The log", Group(*event_lines(last, self.match["you"])))
+                self.page = Page("The log", Group(*event_lines(last, self.match["you"])), True)
             case "look" | "n" | "p":
                 self._look(name, number)
             case "h":
@@ -315,6 +318,7 @@ class Sitting:
             self.message = f"{start}: {reason}."
             return
         self.client.undo(max(versions) if number is None else number, allowed["version"])
+        self._closed()
         self.reload()
         self.message = "Taken back."
 

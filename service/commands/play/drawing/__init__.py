@@ -57,14 +57,13 @@ def roster(
     acting: Iterable[int],
 ) -> Table:
     """The players, a row each: number and name, then facts that are left out where empty."""
-    grid = Table.grid(padding=(0, 2))
+    grid = Table.grid(padding=(0, 1, 0, 0))
     to_act = set(acting)
     for seat, told in facts:
-        mark = ">" if seat in to_act else " "
-        name = Text(f"{mark}{seat} {seat_name(seats[seat])}", style=SEAT_COLOURS[seat])
-        line = Text(" · ").join(Text() + one for one in told if one)
-        line.stylize("bold" if seat in to_act else "")
-        grid.add_row(name, line)
+        style = f"{'bold ' if seat in to_act else ''}{SEAT_COLOURS[seat]}"
+        line = Text(seat_name(seats[seat]), style=style) + Text("  ")
+        line.append_text(Text(" · ").join(Text() + one for one in told if one))
+        grid.add_row(Text(f"{'>' if seat in to_act else ' '}{seat}", style=style), line)
     return grid
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import click
@@ -57,6 +59,8 @@ class Client:
         self.session = requests.Session()
         self.match = ""
         self.on_pause: Callable[[str | None], None] | None = None
+        self.ahead = 0.0
+        """By how many seconds our clock is ahead of the service's."""
 
     def twin(self) -> Client:
         """Another one for the same match, for use in another thread."""
@@ -73,7 +77,8 @@ class Client:
         """
         for last in (*[False] * (TRIES - 1), True):
             answer = self._sent(method, path, **arguments)
-            pause = int(answer.headers.get("Retry-After", 0))
+            asked = answer.headers.get("Retry-After", "")
+            pause = int(asked) if asked.isascii() and asked.isdecimal() else 0
             if answer.status_code >= 400 and (last or not 0 < pause <= WAIT_SECONDS):
                 raise Refused(answer)
             time.sleep(pause)
@@ -99,6 +104,9 @@ class Client:
                 if self.on_pause is None or answer.status_code not in GATEWAY_STATUSES:
                     if attempts and self.on_pause is not None:
                         self.on_pause(None)
+                    with suppress(KeyError, ValueError):
+                        sent = parsedate_to_datetime(answer.headers["Date"])
+                        self.ahead = time.time() - sent.timestamp()
                     return answer
             assert self.on_pause is not None
             self.on_pause("The connection is lost; trying again")
@@ -139,12 +147,7 @@ class Client:
         headers = {} if after is None else {"If-None-Match": f'"{after}"'}
         parameters = {"include": "legal-actions"}
         waiting = parameters if after is None else {**parameters, "wait": str(WAIT_SECONDS)}
-        try:
-            answer = self.call("GET", self.match, headers=headers, params=waiting)
-        except Refused as refusal:
-            if refusal.slug != "match-went-back":
-                raise
-            answer = self.call("GET", self.match, params=parameters)
+        answer = self.call("GET", self.match, headers=headers, params=waiting)
         return None if answer.status_code == 304 else printable(answer.json())
 
     def events(self, after: int) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import io
 import os
 import sys
 from typing import Any
+from urllib.parse import quote
 
 import click
 from rich.console import Console
@@ -49,7 +50,7 @@ def has_screen() -> bool:
 
 
 @click.command("play")
-@click.argument("game", default="montana")
+@click.argument("game", required=False)
 @click.option("--url", default="http://127.0.0.1:8000", help="Where the service is.")
 @click.option("--seats", type=int, help="How many play, you included; else as few as can.")
 @click.option("--level", default="easy", show_default=True, help="The level of the bots.")
@@ -62,7 +63,7 @@ def has_screen() -> bool:
 @click.option("--token", help="Your seat's token in that match.")
 @click.option("--plain", is_flag=True, help="Lines instead of a screen, as where one is piped.")
 def command(
-    game: str,
+    game: str | None,
     url: str,
     seats: int | None,
     level: str,
@@ -73,7 +74,10 @@ def command(
     token: str | None,
     plain: bool,
 ) -> None:
-    """Play a match against bots in the terminal, over the public API."""
+    """Play a match against bots in the terminal, over the public API.
+
+    GAME is the first that the service lists, where none is named.
+    """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # click's tests put others in their place
             stream.reconfigure(errors="replace")
@@ -84,7 +88,8 @@ def command(
             raise click.UsageError("--match needs the --token of your seat")
         client.resume(match_id, token)
     else:
-        described = client.json(f"/v1/games/{game}")
+        game = game or str(client.json("/v1/games")["games"][0]["id"])
+        described = client.json(f"/v1/games/{quote(game, safe='')}")
         bots = [{"kind": "bot", "level": level}] * ((seats or described["seats"]["min"]) - 1)
         body: dict[str, Any] = {
             "game": game,

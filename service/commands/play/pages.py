@@ -13,7 +13,7 @@ from service.commands.play.choices import Reference
 from service.commands.play.drawing import SEAT_COLOURS, seat_name
 
 COMMANDS = {
-    "?": "this page; ? and a word explains a name: ? city",
+    "?": "this page; with a word after it, what names with that word stand for",
     "t": "the table alone; once more, with the choices",
     "<": "one step of narrowing back",
     "l": "the log; l 20 shows the last 20 entries",
@@ -27,22 +27,17 @@ COMMANDS = {
 LONG_NAMES = {
     "help": "?",
     "table": "t",
-    "b": "<",
-    "back": "<",
     "log": "l",
     "hint": "h",
     "undo": "u",
     "quit": "q",
-    "exit": "q",
     "n": "n",
-    "next": "n",
     "p": "p",
-    "previous": "p",
 }
 """Other words for commands, and those that only mean something while one looks back."""
 CHOOSING = (
     "A number takes the line with that number: an action is done, a group is opened.",
-    "Words leave only what has them: c5, or grain worker. Enter again takes what alone is left.",
+    "Words leave only what has them in its text or notation. Enter again takes what alone is left.",
     "The notation of an action, such as shown at the end of a line, does it; Tab completes it.",
     "/ before a command says that no action is meant.",
 )

@@ -14,14 +14,16 @@ from service.commands.play.sitting import Sitting
 
 def play_lines(sitting: Sitting, console: Console, source: TextIO) -> None:
     """Play until the match is over, the player leaves, or no more lines come."""
-    shown = -1
+    shown, said = -1, ""
     while not sitting.over:
         if not sitting.to_act:
-            console.print(Text(f"{sitting.heading()}…", style="dim"))
+            if sitting.heading() != said:
+                said = sitting.heading()
+                console.print(Text(f"{said}…", style="dim"))
             sitting.wait(sitting.client)
             continue
         if sitting.match["version"] != shown:
-            shown = int(sitting.match["version"])
+            shown, said = int(sitting.match["version"]), ""
             show_turn(sitting, console)
         console.print(Text(f"{sitting.choices.path}> "), end="")
         console.file.flush()

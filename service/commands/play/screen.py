@@ -97,6 +97,7 @@ class Screen:
             layout=self._layout(),
             key_bindings=self._bindings(),
             full_screen=True,
+            refresh_interval=1 if sitting.match["clock"] else None,
             before_render=lambda _: self.arrange(),
             input=source,
             output=output,

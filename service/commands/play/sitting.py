@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import unescape
@@ -31,7 +32,8 @@ from service.commands.play.pages import (
 NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 LOG_LINES = 50
 TITLE = re.compile(r"<title>([^<]*)</title>")
-LATE = ("stale-version", "match-went-back", "not-your-turn")
+WENT_BACK = "match-went-back"
+LATE = ("stale-version", "illegal-action", "not-your-turn", "time-over", "match-over", WENT_BACK)
 """Refusals that say that the match has gone on: it is read again."""
 
 
@@ -60,7 +62,7 @@ class Sitting:
         self.client = client
         self.resume = resume
         self.changed: Callable[[], None] = lambda: None
-        self.lock = threading.RLock()
+        self.lock, self.showing = threading.RLock(), threading.Lock()
         first = client.read()
         assert first is not None, "a read without `after` is never answered 304"
         self.match: dict[str, Any] = first
@@ -103,11 +105,15 @@ class Sitting:
         return f"{game}: {turn}{self._time_left()}"
 
     def _time_left(self) -> str:
-        clock = self.match["clock"]
-        own = [s for s in (clock or {}).get("seats", []) if s["seat"] == self.match["you"]]
-        if not own or own[0].get("left") is None:
+        """What our clock says, by the service's time."""
+        clocks = (self.match["clock"] or {}).get("seats", [])
+        own = next((one for one in clocks if one["seat"] == self.match["you"]), None)
+        if own is None or own["left"] is None or self.over:
             return ""
-        return f", clock {round(own[0]['left'])} s"
+        since = own["since"]
+        gone = 0.0 if since is None else time.time() - self.client.ahead - since
+        minutes, seconds = divmod(max(round(own["left"] - gone), 0), 60)
+        return f", {minutes}:{seconds:02} left"
 
     def table(self) -> Group:
         """The table, as it is or as it was."""
@@ -144,33 +150,35 @@ class Sitting:
         fits = slashed or not rest or NUMBER.fullmatch(rest.strip())
         return (name, rest.strip()) if known and fits else None
 
-    def show(self, match: dict[str, Any]) -> None:
-        """Take the match as it now is, with what has happened since."""
-        after = self.log[-1]["version"] if self.log else 0
-        known = self.match["version"]
-        events = self.client.events(after) if match["version"] >= known else None
-        log = self.log + events if events is not None else self.client.events(0)
-        with self.lock:
-            if events is not None and match["version"] < self.match["version"]:
+    def show(self, match: dict[str, Any], client: Client, anew: bool = False) -> None:
+        """Take the match as it now is, with what has happened since.
+
+        A version before the one known came too late to be told, except where all is read `anew`.
+        """
+        with self.showing:
+            if match["version"] < self.match["version"] and not anew:
                 return
-            legal = open_to(match)["actions"]
-            if legal != self.choices.all:
-                self.choices = Choices(legal, self.reference)
-            last = log[-1]["version"] if log else 0
-            if not self.log or last != self.log[-1]["version"]:
-                self.log = log
-            ended = match["status"] == "over" and not self.over
-            self.match = match
-            if ended:
-                self._closed()
-                self.page = Page(self.heading(), score_page(match))
+            log = [] if anew else self.log
+            log = log + client.events(log[-1]["version"] if log else 0)
+            with self.lock:
+                self._shown(match, log)
         self.changed()
 
-    def reload(self) -> None:
-        """Read the match anew."""
+    def _shown(self, match: dict[str, Any], log: list[dict[str, Any]]) -> None:
+        legal = open_to(match)["actions"]
+        if legal != self.choices.all:
+            self.choices = Choices(legal, self.reference)
+        ended = match["status"] == "over" and not self.over
+        self.match, self.log = match, log
+        if ended:
+            self._closed()
+            self.page = Page(self.heading(), score_page(match))
+
+    def reload(self, anew: bool = False) -> None:
+        """Read the match again, and with `anew` all that has happened in it."""
         match = self.client.read()
         assert match is not None, "a read without `after` is never answered 304"
-        self.show(match)
+        self.show(match, self.client, anew)
 
     def enter(self, text: str) -> None:
         """Do what a typed line says; what is wrong with it becomes the message."""
@@ -187,7 +195,7 @@ class Sitting:
         except Refused as refusal:
             self.message = refusal.message
             if refusal.slug in LATE:
-                self.reload()
+                self.reload(refusal.slug == WENT_BACK)
         self.changed()
 
     def _entered(self, text: str) -> None:
@@ -339,10 +347,14 @@ class Sitting:
         """Wait for a change through another connection, for half a minute at most."""
         try:
             match = client.read(int(self.match["version"]))
+            if match is not None:
+                self.show(match, client)
         except Refused as refusal:
-            if refusal.status != 429 and refusal.status < 500:
+            if refusal.slug == WENT_BACK:
+                match = client.read()
+                assert match is not None, "a read without `after` is never answered 304"
+                self.show(match, client, anew=True)
+            elif refusal.status == 429 or refusal.status >= 500:
+                client.rest(refusal.message)
+            else:
                 raise
-            client.rest(refusal.message)
-            return
-        if match is not None:
-            self.show(match)

@@ -1,6 +1,6 @@
-"""The table as text for the terminal: a module for a game that draws its own, else a tree.
+"""The table as text: drawn by a module for a game that has one here, else any view in words.
 
-Nothing here is markup: names and labels are `Text`, so that `[red]` and `:up:` stay what they are.
+Nothing here is markup: names and labels are `Text`, so that `[red]` and `:up:` stay so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
-from rich.tree import Tree
 
 SEAT_COLOURS = ("bright_blue", "bright_yellow", "bright_green", "bright_red", "magenta", "cyan")
 
@@ -25,7 +24,7 @@ def table_of(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, An
     """
     name = f"{__name__}.{game}"
     if importlib.util.find_spec(name) is None:
-        return Group(as_tree("table", view))
+        return outlined(view)
     drawn: Group = importlib.import_module(name).table(view, seats)
     return drawn
 
@@ -72,17 +71,41 @@ def notices(view: Mapping[str, Any]) -> list[Text]:
     return [Text(notice, style="yellow") for notice in view["notices"]]
 
 
-def as_tree(name: str, value: Any) -> Tree:
-    """Any JSON as a tree, short lists and plain values on one line."""
+def outlined(view: Mapping[str, Any]) -> Group:
+    """Any view in words: plain facts first, then what is made of parts, a row each."""
+    plain = {key: value for key, value in view.items() if not parts_of(value) and key != "notices"}
+    rows: list[tuple[str, RenderableType]] = []
+    for key, value in view.items():
+        parts = parts_of(value)
+        if parts:
+            lines = [Text(f"{name}  {in_words(part)}".strip()) for name, part in parts]
+            rows.append((words(key), Text("\n").join(lines)))
+    return Group(Text(in_words(plain)), titled_rows(rows), *notices({"notices": [], **view}))
+
+
+def parts_of(value: Any) -> list[tuple[str, Any]]:
+    """What is made of parts, each with its name or number; nothing for a plain fact."""
+    if isinstance(value, Mapping) and any(
+        isinstance(one, Mapping | list) for one in value.values()
+    ):
+        return [(words(str(key)), one) for key, one in value.items()]
+    if isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value):
+        return [(str(number), one) for number, one in enumerate(value)]
+    return []
+
+
+def in_words(value: Any) -> str:
+    """Any JSON on a line; what there is nothing of is left out."""
     if isinstance(value, Mapping):
-        tree = Tree(Text(name, style="bold"))
-        for key, inner in value.items():
-            tree.children.append(as_tree(str(key).replace("_", " "), inner))
-        return tree
-    if isinstance(value, list) and any(isinstance(item, Mapping | list) for item in value):
-        tree = Tree(Text(name, style="bold"))
-        for number, item in enumerate(value):
-            tree.children.append(as_tree(str(number), item))
-        return tree
-    shown = ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-    return Tree(Text(f"{name}: {shown}"))
+        said = {
+            key: in_words(one) for key, one in value.items() if one is not None and one is not False
+        }
+        return " · ".join(f"{words(str(key))} {text}" for key, text in said.items() if text)
+    if isinstance(value, list):
+        return ", ".join(in_words(one) for one in value)
+    return "yes" if value is True else "-" if value is None else str(value)
+
+
+def words(name: str) -> str:
+    """A name of the vocabulary as one reads it."""
+    return name.replace("_", " ")

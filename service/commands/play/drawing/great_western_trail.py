@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from service.commands.play.drawing import SEAT_COLOURS, notices, roster, titled_rows
+from service.commands.play.drawing import SEAT_COLOURS, notices, roster, titled_rows, words
 
 LEGEND = (
     "trail: space tile (whose building) → next spaces; @ cattlemen, ^ forest, +action beside it"
@@ -26,11 +26,6 @@ def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
         railroad(view),
         *notices(view),
     )
-
-
-def words(name: str) -> str:
-    """A name of the vocabulary as one reads it."""
-    return name.replace("_", " ")
 
 
 def counted(pieces: Mapping[str, int]) -> str:

@@ -15,6 +15,7 @@ from service.commands.play.drawing import (
     roster,
     titled_rows,
     unwrapped,
+    words,
 )
 
 GOODS = {
@@ -111,11 +112,6 @@ def worker_board(view: Mapping[str, Any]) -> Table:
         for at, pair in enumerate(view["wheel"]["spaces"])
     )
     return titled_rows([*rows, ("wheel", wheel)])
-
-
-def words(name: str) -> str:
-    """A name of the vocabulary as one reads it."""
-    return name.replace("_", " ")
 
 
 def seat_style(seat: int | None) -> str:

@@ -15,6 +15,7 @@ from service.commands.play.drawing import (
     roster,
     titled_rows,
     unwrapped,
+    words,
 )
 
 WIDTH = 4
@@ -107,11 +108,6 @@ def link_text(link: Mapping[str, Any], here: str) -> Text:
     if owner is None:
         return Text(f"{shown} (-)")
     return Text(f"{shown} ({owner})", style=SEAT_COLOURS[owner])
-
-
-def words(name: str) -> str:
-    """A name of the vocabulary as one reads it."""
-    return name.replace("_", " ")
 
 
 def goods(counts: Mapping[str, int]) -> str:

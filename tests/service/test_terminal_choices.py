@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -47,7 +48,7 @@ ACTIONS = [*(lay(place, tile) for place in range(3) for tile in range(4)), PASS]
 
 @pytest.fixture
 def choices() -> Choices:
-    return Choices(ACTIONS, Reference(DESCRIBED, COMPONENTS))
+    return Choices(ACTIONS, Reference(DESCRIBED, deepcopy(COMPONENTS)))
 
 
 def labels(choices: Choices, typed: str = "") -> list[str]:
@@ -67,6 +68,15 @@ def test_many_are_grouped_by_type_then_by_what_differs_first(choices: Choices) -
     assert choices.pick(choices.rows()[2]) is None
     assert labels(choices) == [action["label"] for action in ACTIONS[8:12]]
     assert choices.pick(choices.rows()[1]) == lay(2, 1)
+
+
+def test_a_name_that_says_nothing_is_said_with_what_it_is(choices: Choices) -> None:
+    reference = choices.reference
+    assert reference.value("lay", 1, "P9") == "place P9"
+    reference.entries["lay", "place"]["P0"]["label"] = "P0"
+    assert reference.value("lay", 1, "P0") == "place P0"
+    assert reference.value("lay", 2, "7") == "tile 7"
+    assert reference.value("unheard", 1, "7") == "7"
 
 
 def test_few_are_listed() -> None:

@@ -51,9 +51,11 @@ class Reference:
         if place > len(parameters):
             return value
         entry = self.entries.get((kind, parameters[place - 1]["name"]), {}).get(value)
-        if entry is None:
-            return f"{parameters[place - 1]['name']} {value}".replace("_", " ")
-        return str(entry["label"]) + price(entry)
+        if entry is None or entry["label"] == value:
+            named = f"{parameters[place - 1]['name']} {value}".replace("_", " ")
+        else:
+            named = str(entry["label"])
+        return named if entry is None else named + price(entry)
 
     def about(self, words: str) -> list[Mapping[str, Any]]:
         """Entries of all tables whose name or label has these words, exact names first."""

@@ -42,6 +42,11 @@ def open_to(match: Mapping[str, Any]) -> dict[str, Any]:
     return match.get("legal_actions") or {"version": match["version"], "actions": []}
 
 
+def own_action(event: Mapping[str, Any], you: int | None) -> bool:
+    """Whether an event is a decision that our seat took."""
+    return bool(event["kind"] == "action" and event["seat"] == you)
+
+
 @dataclass(frozen=True)
 class Page:
     """What is shown instead of the table for a while."""
@@ -121,16 +126,16 @@ class Sitting:
         return table_of(shown["game"], shown["view"], shown["seats"])
 
     def news(self) -> list[Table]:
-        """What the others did since our last turn, and what we have done since then."""
+        """What others did and chance brought since our last turn; not what we do in this one."""
         you, start = self.match["you"], len(self.log)
         others = False
         while start > 0:
             event = self.log[start - 1]
-            if event["kind"] == "action" and event["seat"] == you and others:
+            if others and own_action(event, you):
                 break
             others = others or (event["seat"] is not None and event["seat"] != you)
             start -= 1
-        return event_lines(self.log[start:], you)
+        return event_lines([one for one in self.log[start:] if not own_action(one, you)], you)
 
     def rows(self, typed: str = "") -> list[Row]:
         """The menu, as far as it is narrowed down and, where words are typed, would be."""

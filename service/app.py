@@ -31,7 +31,7 @@ from service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
-from service.http.answers import problem_answer
+from service.http.answers import empty_answer, problem_answer
 from service.http.common_headers import dressed, request_id
 from service.http.contract import address
 from service.http.cross_origin import allow_other_origins
@@ -77,6 +77,11 @@ class Api(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function, as it is."""
         return func
+
+    def make_default_options_response(self) -> Response:
+        """What may be done at an address, without a body to have a media type."""
+        made = super().make_default_options_response()
+        return empty_answer(200, {"Allow": made.headers["Allow"]})
 
 
 def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:

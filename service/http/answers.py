@@ -60,9 +60,16 @@ def picture_answer(svg: bytes, version: int) -> Response:
     return Whole(svg, 200, headers, content_type="image/svg+xml")
 
 
+def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer without a body, and so of no media type."""
+    answered = Response(status=status, headers=headers)
+    del answered.headers["Content-Type"]
+    return answered
+
+
 def not_modified(version: int) -> Response:
     """The answer 304."""
-    return Response(status=304, headers={**_PRIVATE, "ETag": f'"{version}"'})
+    return empty_answer(304, {**_PRIVATE, "ETag": f'"{version}"'})
 
 
 def no_place_to_wait(version: int, limit: str, places: int) -> Response:

@@ -13,7 +13,13 @@ from service import metrics
 from service.errors import NoSuchAnalysis
 from service.http import auth
 from service.http.analysis_streams import AnalysisStream, analysis_json
-from service.http.answers import answer, no_place_to_stream, no_place_to_think, slowed_down
+from service.http.answers import (
+    answer,
+    empty_answer,
+    no_place_to_stream,
+    no_place_to_think,
+    slowed_down,
+)
 from service.http.contract import address
 from service.http.event_streams import opening
 from service.http.holds import HOLD, Hold
@@ -83,7 +89,7 @@ def analyses(
         name = _found(matches, AnalysisName(match, _asker(caller), analysis)).name
         if matches.store.analyses.end(name, "cancelled"):
             metrics.analysed(caller.record.game, "cancelled")
-        return Response(status=204)
+        return empty_answer()
 
     return [create_analysis, list_analyses, get_analysis, cancel_analysis]
 

@@ -13,7 +13,7 @@ from games.options import MINE, OWN_NAME, FileOption, InvalidOption, complete
 from games.registry import Catalogue
 from service.errors import InvalidRequest, NoSuchData
 from service.http import auth
-from service.http.answers import Whole, answer
+from service.http.answers import answer, empty_answer
 from service.http.contract import address
 from service.http.rate_limits import RateLimits
 from service.http.request_parts import json_body, query
@@ -79,7 +79,7 @@ def data(matches: Matches, catalogue: Catalogue, limits: RateLimits) -> Handlers
         client = auth.client(matches)
         query()
         own.delete(client, game, option, name)
-        return Response(status=204)
+        return empty_answer()
 
     def get_match_components(match: str) -> Response:
         caller = auth.reader(matches, match)
@@ -122,5 +122,5 @@ def _tagged(body: Mapping[str, Any] | bytes, tag: str) -> Response:
     """An answer that is the caller's alone and the same as long as its tag is; or 304."""
     headers = {**_PRIVATE, "ETag": f'"{tag}"'}
     if request.if_none_match.contains_weak(tag):
-        return Whole(b"", 304, headers)
+        return empty_answer(304, headers)
     return answer(body, headers=headers)

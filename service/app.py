@@ -50,6 +50,7 @@ from service.http.resources.health import health
 from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
+from service.http.resources.my_data import my_data
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
@@ -108,6 +109,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *seats(matches, limits),
             *clients(matches, limits.creations),
             *data(matches, catalogue, limits),
+            *my_data(matches, limits.data),
             *client_events(matches, streams, limits.streams),
             *webhooks(matches, limits.webhooks),
             *versions(matches, limits),

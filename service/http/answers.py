@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from service import metrics
 from service.errors import (
@@ -70,6 +70,14 @@ def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) ->
 def not_modified(version: int) -> Response:
     """The answer 304."""
     return empty_answer(304, {**_PRIVATE, "ETag": f'"{version}"'})
+
+
+def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response:
+    """An answer that is the caller's alone and the same as long as its tag is; or 304."""
+    headers = {**_PRIVATE, "ETag": f'"{tag}"'}
+    if request.if_none_match.contains_weak(tag):
+        return empty_answer(304, headers)
+    return answer(body, headers=headers)
 
 
 def no_place_to_wait(version: int, limit: str, places: int) -> Response:

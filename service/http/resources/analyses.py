@@ -58,11 +58,12 @@ def analyses(
         name = matches.store.analyses.ask(match, _asker(caller), asked)
         if name is None:
             return no_place_to_think()
+        shown = analysis_json(_found(matches, name))
         if matches.announce_analysis is not None:
             matches.announce_analysis(name, 0)
         place = address("get_analysis", match=match, analysis=f"{name.number}")
         headers = {**_UNSTORED, "Location": place}
-        return answer(analysis_json(_found(matches, name)), 202, headers)
+        return answer(shown, 202, headers)
 
     def list_analyses(match: str) -> Response:
         caller = auth.reader(matches, match)

@@ -148,6 +148,15 @@ class NoSuchGame(Problem):
     fix = "GET /v1/games lists the games."
 
 
+class NoSuchClient(Problem):
+    """An open seat is to be kept for a client that there is not. Carries `errors`."""
+
+    slug = "no-such-client"
+    status = 404
+    title = "There is no such client"
+    fix = "Correct the id, or leave client out: then the seat's invitation says who may claim it."
+
+
 class MethodNotAllowed(Problem):
     """The address exists but does not take this method."""
 

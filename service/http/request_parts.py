@@ -14,7 +14,8 @@ from marshmallow import Schema
 
 from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import MOST_VERSIONS, NoQuery
+from service.http.schemas.queries import NoQuery
+from service.http.schemas.requests import MOST_VERSIONS
 from service.model import Idempotency
 
 _TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')

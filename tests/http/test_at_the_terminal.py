@@ -106,6 +106,17 @@ def test_notation_is_completed(shown: Terminal, people: SeatedMatch) -> None:
     assert [event["action"] for event in events if event["seat"] == 0][-1] == "hire"
 
 
+def test_escape_takes_back_what_is_typed_and_then_the_narrowing(shown: Terminal) -> None:
+    shown.enter("work")
+    shown.until("work>")
+    shown.send("gra\t")
+    shown.until("work> gra")
+    shown.send("\x1b")
+    shown.until(lambda: any(line == "work>" for line in shown.lines))
+    shown.send("\x1b")
+    shown.until(lambda: any(line == ">" for line in shown.lines))
+
+
 @pytest.mark.parametrize("plain", [False, True])
 def test_odd_input_is_answered(people: SeatedMatch, api: Api, plain: bool) -> None:
     before = people.shown(0)["version"]

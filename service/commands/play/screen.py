@@ -44,6 +44,8 @@ KEYS = (
 )
 """What to know at every moment, on a wide and on a narrow screen."""
 MESSAGE_LINES = 3
+ESCAPE_SECONDS = 0.2
+"""How long after Escape a key counts as typed together with it, as a terminal sends arrows."""
 PAN = 8
 """Columns that a wide table moves at once."""
 
@@ -102,7 +104,7 @@ class Screen:
             input=source,
             output=output,
         )
-        self.app.ttimeoutlen = 0.2
+        self.app.ttimeoutlen = self.app.timeoutlen = ESCAPE_SECONDS
 
     def run(self) -> None:
         """Show the match and take what is typed; raises what ended it, such as `Refused`."""

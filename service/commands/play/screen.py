@@ -15,7 +15,6 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition, has_completions
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import (
     BufferControl,
@@ -29,7 +28,6 @@ from prompt_toolkit.layout import (
     Window,
 )
 from prompt_toolkit.layout.processors import BeforeInput
-from prompt_toolkit.output import Output
 from rich.cells import cell_len, set_cell_size
 from rich.table import Table
 from rich.text import Text
@@ -80,9 +78,7 @@ class NotationCompleter(Completer):
 class Screen:
     """The match of a sitting on the whole terminal, until its player leaves."""
 
-    def __init__(
-        self, sitting: Sitting, source: Input | None = None, output: Output | None = None
-    ) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.sheet = Sheet()
         self.top = self.left = 0
@@ -101,8 +97,6 @@ class Screen:
             full_screen=True,
             refresh_interval=1 if sitting.match["clock"] else None,
             before_render=lambda _: self.arrange(),
-            input=source,
-            output=output,
         )
         self.app.ttimeoutlen = self.app.timeoutlen = ESCAPE_SECONDS
 

@@ -1,6 +1,6 @@
 """One player at one match: what is known of it, and what each line that is typed does.
 
-The screen and the plain lines are both drawn from here, and knows nothing of any game.
+The screen and the plain lines are both drawn from here. Nothing here knows a game.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ from service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
-from service.http.answers import problem_answer
+from service.http.answers import empty_answer, problem_answer
 from service.http.common_headers import dressed, request_id
 from service.http.contract import address
 from service.http.cross_origin import allow_other_origins
@@ -53,6 +53,7 @@ from service.http.resources.health import health
 from service.http.resources.legal_actions import legal_actions
 from service.http.resources.match import one_match
 from service.http.resources.matches import all_matches
+from service.http.resources.my_data import my_data
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
@@ -107,6 +108,11 @@ class Api(Flask):
         if matched.endpoint is not None:
             matched.environ[ROUTE] = matched.endpoint
 
+    def make_default_options_response(self) -> Response:
+        """What may be done at an address, without a body to have a media type."""
+        made = super().make_default_options_response()
+        return empty_answer(200, {"Allow": made.headers["Allow"]})
+
 
 def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
     """The application over these matches."""
@@ -132,6 +138,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *seats(matches, limits),
             *clients(matches, limits.creations),
             *data(matches, catalogue, limits),
+            *my_data(matches, limits.data),
             *client_events(matches, streams, limits.streams),
             *webhooks(matches, limits.webhooks),
             *versions(matches, limits),

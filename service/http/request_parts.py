@@ -16,7 +16,8 @@ from werkzeug.wsgi import get_content_length
 from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
 from service.http.current_request import current
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import MOST_VERSIONS, NoQuery
+from service.http.schemas.queries import NoQuery
+from service.http.schemas.requests import MOST_VERSIONS
 from service.model import Idempotency
 
 if TYPE_CHECKING:

@@ -151,6 +151,11 @@ def test_a_detail_says_the_first_fields(api: Api) -> None:
     assert document["detail"].endswith("; and 2 more")
 
 
+def test_the_same_request_is_refused_in_the_same_words_everywhere(api: Api) -> None:
+    document = refused(api, 422, "invalid-request", gamma=3, alpha=1, delta=4, beta=2)
+    assert fields_of(document) == ["alpha", "beta", "delta", "gamma"]
+
+
 def test_missing_lists_and_objects_read_as_other_fields_do(match: SeatedMatch) -> None:
     for body, told in (
         ({}, "is missing"),

@@ -22,7 +22,8 @@ from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
 from service.http.request_parts import holds_version, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import MOST_VERSIONS, EventsQuery
+from service.http.schemas.queries import EventsQuery
+from service.http.schemas.requests import MOST_VERSIONS
 from service.http.waiting_room import WaitingRoom
 from service.matches.feeds import Feeds
 from service.matches.matches import Matches

@@ -205,12 +205,20 @@ def instance(schema: type[Schema]) -> Schema:
     return schema()
 
 
+def _numbers_first(item: tuple[Any, Any]) -> tuple[bool, Any]:
+    """In what order a field of an object, or an entry of a list, is named."""
+    return isinstance(item[0], str), item[0]
+
+
 def flat(messages: Any, path: str = "") -> list[dict[str, str]]:
-    """Marshmallow's nested messages as a list of `{"field": dotted path, "problem": text}`."""
+    """Marshmallow's nested messages as a list of `{"field": dotted path, "problem": text}`.
+
+    Unknown members come from a set: only sorted is the same request answered the same everywhere.
+    """
     if isinstance(messages, dict):
         return [
             entry
-            for key, inner in messages.items()
+            for key, inner in sorted(messages.items(), key=_numbers_first)
             for entry in flat(inner, path if key == "_schema" else f"{path}.{key}".lstrip("."))
         ]
     return [{"field": path or "body", "problem": str(message)} for message in messages]

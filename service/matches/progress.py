@@ -33,6 +33,7 @@ class Progress:
         opened: dict[int, int],
         draws: int,
         seats: Sequence[Seat],
+        at: str | None = None,
     ) -> None:
         self.record = record
         self.state = state
@@ -40,14 +41,17 @@ class Progress:
         self.opened = opened
         self.draws = draws
         self.seats = seats
-        self.at = now()
+        self.at = at or now()
         self._second = to_the_second(self.at)
         self.told: list[Told] = []
 
     @classmethod
     def opening(cls, record: Record, state: State) -> Progress:
-        """The progress of a match at version 0, whose position `state` is."""
-        begun = cls(record, state, 0, {}, 0, record.seats)
+        """The progress of a match at version 0, whose position `state` is.
+
+        What follows without a decision happens when it is created.
+        """
+        begun = cls(record, state, 0, {}, 0, record.seats, record.created_at)
         begun._open_decisions()
         return begun
 

@@ -245,7 +245,8 @@ class Vocabulary:
         The label in the third person after `who`; of chance the label, with `who` in the place of
         `Seat {seat}`. Where `details` have a template `told`, that is the whole sentence instead:
         over `who`, the parameters and the other details. A hidden parameter reads as `a card` where
-        it is called `card`.
+        it is called `card`. The detail `follows` is what comes of it by the rules, for the end of
+        the sentence.
         """
         kind = self.types[code_of(action)]
         shown = {**self._shown(action), **details, "who": who}
@@ -253,11 +254,12 @@ class Vocabulary:
             if parameter(action, index) == HIDDEN and declared.name not in details:
                 shown[declared.name] = f"a {declared.name}"
         if "told" in details:
-            sentence: str = details["told"].format(**shown)
-            return sentence
-        if kind.chance:
-            return kind.label.replace("Seat {seat}", "{who}").format(**shown)
-        return f"{who} {third_person(kind.label.format(**shown))}"
+            sentence = details["told"].format(**shown)
+        elif kind.chance:
+            sentence = kind.label.replace("Seat {seat}", "{who}").format(**shown)
+        else:
+            sentence = f"{who} {third_person(kind.label.format(**shown))}"
+        return f"{sentence}{details.get('follows', '')}"
 
     def _shown(self, action: int) -> dict[str, Any]:
         return {

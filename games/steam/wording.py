@@ -9,6 +9,7 @@ from games.packing import code_of, parameter
 from games.steam import actions, state
 from games.steam.rules import growth, lay, turns
 from games.steam.rules.track import follow
+from games.steam.settlement import settlement_text
 from games.steam.state import Position
 from games.steam.tiles import TileSet
 
@@ -36,7 +37,8 @@ def details(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label of a legal action needs besides its parameters, and what a log says."""
     code = int(code_of(action))
     told = {"told": TOLD[code]} if code in TOLD else {}
-    return {**told, **_shown(position, seat, code, action)}
+    follows = settlement_text(position, seat, action)
+    return {**told, "follows": follows, **_shown(position, seat, code, action)}
 
 
 def _shown(position: Position, seat: int, code: int, action: int) -> dict[str, Any]:

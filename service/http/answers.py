@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from service import metrics
 from service.errors import (
@@ -60,9 +60,24 @@ def picture_answer(svg: bytes, version: int) -> Response:
     return Whole(svg, 200, headers, content_type="image/svg+xml")
 
 
+def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer without a body, and so of no media type."""
+    answered = Response(status=status, headers=headers)
+    del answered.headers["Content-Type"]
+    return answered
+
+
 def not_modified(version: int) -> Response:
     """The answer 304."""
-    return Response(status=304, headers={**_PRIVATE, "ETag": f'"{version}"'})
+    return empty_answer(304, {**_PRIVATE, "ETag": f'"{version}"'})
+
+
+def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response:
+    """An answer that is the caller's alone and the same as long as its tag is; or 304."""
+    headers = {**_PRIVATE, "ETag": f'"{tag}"'}
+    if request.if_none_match.contains_weak(tag):
+        return empty_answer(304, headers)
+    return answer(body, headers=headers)
 
 
 def no_place_to_wait(version: int, limit: str, places: int) -> Response:

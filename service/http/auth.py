@@ -10,13 +10,15 @@ the client holds, else what the client owns.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from flask import request
 
 from games.game import SPECTATOR
-from service.errors import Forbidden, NoSuchMatch, Unauthorized
+from service.errors import Forbidden, NoSuchClient, NoSuchMatch, Unauthorized
+from service.http.current_request import current
 from service.matches.accounts import is_client_token
 from service.matches.matches import Matches
 from service.matches.tokens import opened_by_client, opened_by_token
@@ -49,7 +51,7 @@ class Caller:
 
 def bearer() -> str | None:
     """The token of the request, None where none was sent. Raises `Unauthorized` for other forms."""
-    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
+    header: str | None = current().get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")
@@ -84,6 +86,20 @@ def client_or_address(client: Client | None) -> str:
     Not the token of a match: whoever creates one gets several.
     """
     return request.remote_addr or "" if client is None else client.id
+
+
+def check_invited(matches: Matches, seats: Sequence[Seat]) -> None:
+    """Raises `NoSuchClient` where an open seat is kept for a client that there is not."""
+    wanted = {seat.client for seat in seats if seat.kind == "open" and seat.client is not None}
+    unknown = {client for client in wanted if matches.accounts.known(client) is None}
+    if unknown:
+        raise NoSuchClient(
+            errors=[
+                {"field": f"seats.{seat.number}.client", "problem": "is the id of no client"}
+                for seat in seats
+                if seat.client in unknown
+            ]
+        )
 
 
 def reader(matches: Matches, match_id: str) -> Caller:

@@ -25,9 +25,10 @@ from service.http.routes.examples import (
     EXAMPLES,
 )
 from service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
+from service.http.schemas.common_responses import ProblemDocument
+from service.http.schemas.creation_requests import new_match_schema
 from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
-from service.http.schemas.requests import NoQuery, new_match_schema
-from service.http.schemas.responses import ProblemDocument
+from service.http.schemas.queries import NoQuery
 from service.http.schemas.seat_requests import SEAT_CHANGES
 from service.http.schemas.typed import (
     add_typed_answers,

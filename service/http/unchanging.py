@@ -14,7 +14,7 @@ from typing import Final
 from flask import Response, request
 
 from games.recently_used import RecentlyUsed
-from service.http.answers import Whole
+from service.http.answers import Whole, empty_answer
 
 LARGE: Final = 1400
 """Bytes from which on compression spares a client a packet."""
@@ -47,7 +47,7 @@ def unchanging_answer(kept: Unchanging) -> Response:
     """The answer as the caller wants it: 304, compressed, or as it is."""
     headers = {"Cache-Control": "public, no-cache", "ETag": kept.tag, "Vary": "Accept-Encoding"}
     if request.if_none_match.contains_weak(kept.tag[3:-1]):
-        return Whole(b"", 304, headers)
+        return empty_answer(304, headers)
     body = kept.body
     if kept.compressed is not None and request.accept_encodings["gzip"] > 0:
         headers["Content-Encoding"] = "gzip"

@@ -151,6 +151,11 @@ def test_a_detail_says_the_first_fields(api: Api) -> None:
     assert document["detail"].endswith("; and 2 more")
 
 
+def test_the_same_request_is_refused_in_the_same_words_everywhere(api: Api) -> None:
+    document = refused(api, 422, "invalid-request", gamma=3, alpha=1, delta=4, beta=2)
+    assert fields_of(document) == ["alpha", "beta", "delta", "gamma"]
+
+
 def test_missing_lists_and_objects_read_as_other_fields_do(match: SeatedMatch) -> None:
     for body, told in (
         ({}, "is missing"),
@@ -210,3 +215,12 @@ def test_bad_values_of_a_listing(api: Api, query: str) -> None:
 @pytest.mark.parametrize("query", ["wait=-1", "wait=61", "wait=x", "include=everything"])
 def test_bad_values_of_a_read(match: SeatedMatch, query: str) -> None:
     problem(match.seats[0].get(f"{match.path}?{query}"), 422, "invalid-request")
+
+
+@pytest.mark.parametrize("action", ["hire\n", "\x00hire", "hi\x7fre", "hire\x9f"])
+def test_a_control_character_anywhere_in_a_text(match: SeatedMatch, action: str) -> None:
+    answered = match.seats[0].post(f"{match.path}/actions", json={"action": action, "version": 0})
+    document = problem(answered, 422, "invalid-request")
+    assert document["errors"] == [
+        {"field": "action", "problem": "must not have control characters"}
+    ]

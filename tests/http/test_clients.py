@@ -101,6 +101,21 @@ def test_only_who_is_invited_claims_a_seat_kept_for_a_client(api: Api) -> None:
         assert (mine["you"], mine["invited_to"]) == (1, None)
 
 
+def test_no_seat_is_kept_for_a_client_that_there_is_not(api: Api) -> None:
+    made, client = made_client(api)
+    seats = [ANN, {"kind": "open", "client": "nobody"}]
+    body = {"game": "veil", "seats": seats}
+    refused = problem(client.post("/v1/matches", json=body), 404, "no-such-client")
+    assert fields_of(refused) == ["seats.1.client"]
+    known = api.created(seats=[ANN, ANN])
+    known.play_out()
+    fork = {"version": 0, "seats": seats}
+    refused = problem(known.seats[0].post(f"{known.path}/forks", json=fork), 404, "no-such-client")
+    assert fields_of(refused) == ["seats.1.client"]
+    seats[1]["client"] = made["id"]
+    assert known.seats[0].post(f"{known.path}/forks", json=fork).status_code == 201
+
+
 def test_a_clients_matches_come_in_pages(api: Api) -> None:
     _, client = made_client(api)
     made = [client.created(seats=[MINE, ANN]).created["id"] for _ in range(5)]

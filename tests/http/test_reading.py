@@ -11,7 +11,7 @@ import redis
 
 from games.registry import shipped
 from service.http.resources.documentation import problem_types
-from service.http.schemas import game_responses, responses
+from service.http.schemas import common_responses, game_responses, responses
 from service.matches.matches import Matches
 from service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
@@ -197,10 +197,10 @@ def test_listings_show_public_matches_by_game_and_status_in_pages(api: Api) -> N
 
 
 def test_health(api: Api, store_url: str) -> None:
-    conforms(api.get("/healthz").json(), responses.Health)
+    conforms(api.get("/healthz").json(), common_responses.Health)
     ready = api.get("/readyz")
     assert ready.status_code == 200
-    conforms(ready.json(), responses.Readiness)
+    conforms(ready.json(), common_responses.Readiness)
     client = redis.Redis.from_url(store_url)
     try:
         client.config_set("appendonly", "no")
@@ -211,7 +211,7 @@ def test_health(api: Api, store_url: str) -> None:
         refused = api.get("/readyz")
         assert refused.status_code == 503
         assert "noeviction" in refused.json()["problems"][0]
-        conforms(refused.json(), responses.Readiness)
+        conforms(refused.json(), common_responses.Readiness)
     finally:
         client.config_set("maxmemory-policy", "noeviction")
         client.config_set("appendonly", "yes")
@@ -313,3 +313,20 @@ def test_a_match_of_other_rules_is_listed_as_not_playable(api: Api, matches: Mat
     }
     problem(api.get(old.path), 409, "rules-changed")
     assert api.get(kept.path).status_code == 200
+
+
+def test_answers_without_a_body_are_of_no_media_type(api: Api, match: SeatedMatch) -> None:
+    seat = match.seats[0]
+    tag = {"If-None-Match": seat.get(match.path).headers["ETag"]}
+    unchanging = {"If-None-Match": api.get("/v1/games").headers["ETag"]}
+    answers = [
+        seat.get(match.path, headers=tag),
+        seat.get(f"{match.path}/legal-actions", headers=tag),
+        api.get("/v1/games", headers=unchanging),
+        api("OPTIONS", "/v1/games"),
+        api.holding(match.created["owner_token"]).delete(match.path),
+    ]
+    assert [one.status_code for one in answers] == [304, 304, 304, 200, 204]
+    for one in answers:
+        assert "Content-Type" not in one.headers
+        assert one.content == b""

@@ -12,7 +12,8 @@ from service.http.rendering import submission_json
 from service.http.request_parts import idempotency, json_body, query, submitted_version
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import NewAction, SubmitQuery
+from service.http.schemas.queries import SubmitQuery
+from service.http.schemas.requests import NewAction
 from service.matches.matches import Matches
 from service.model import Idempotency
 

@@ -13,8 +13,15 @@ from service import metrics
 from service.errors import NoSuchAnalysis
 from service.http import auth
 from service.http.analysis_streams import AnalysisStream, analysis_json
-from service.http.answers import answer, no_place_to_stream, no_place_to_think, slowed_down
+from service.http.answers import (
+    answer,
+    empty_answer,
+    no_place_to_stream,
+    no_place_to_think,
+    slowed_down,
+)
 from service.http.contract import address
+from service.http.current_request import current
 from service.http.event_streams import opening
 from service.http.holds import HOLD, Hold
 from service.http.rate_limits import RateLimits
@@ -52,11 +59,12 @@ def analyses(
         name = matches.store.analyses.ask(match, _asker(caller), asked)
         if name is None:
             return no_place_to_think()
+        shown = analysis_json(_found(matches, name))
         if matches.announce_analysis is not None:
             matches.announce_analysis(name, 0)
         place = address("get_analysis", match=match, analysis=f"{name.number}")
         headers = {**_UNSTORED, "Location": place}
-        return answer(analysis_json(_found(matches, name)), 202, headers)
+        return answer(shown, 202, headers)
 
     def list_analyses(match: str) -> Response:
         caller = auth.reader(matches, match)
@@ -83,7 +91,7 @@ def analyses(
         name = _found(matches, AnalysisName(match, _asker(caller), analysis)).name
         if matches.store.analyses.end(name, "cancelled"):
             metrics.analysed(caller.record.game, "cancelled")
-        return Response(status=204)
+        return empty_answer()
 
     return [create_analysis, list_analyses, get_analysis, cancel_analysis]
 
@@ -109,7 +117,7 @@ def _waited(
     shown = _shown(kept)
     if not seconds or kept.status != "running":
         return shown
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is not None and hold.watching:
         hold.hold(seconds)
         return shown
@@ -161,7 +169,7 @@ def _stream(
         return no_place_to_stream(*refused)
     leave = partial(room.leave, caller.name)
     stream = AnalysisStream(matches, kept, form)
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is None:
         answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
         answered.call_on_close(leave)

@@ -10,13 +10,14 @@ from flask import Response, request
 
 from service.errors import InvalidRequest, NoSuchMatch, RulesChanged
 from service.http import auth
-from service.http.answers import answer
+from service.http.answers import answer, empty_answer
 from service.http.rate_limits import RateLimit
 from service.http.rendering import mine_json
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import MineQuery, NewClient
+from service.http.schemas.queries import MineQuery
+from service.http.schemas.requests import NewClient
 from service.matches.matches import Matches
 from service.model import Client, seats_of
 
@@ -50,7 +51,7 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
         client = auth.client(matches)
         query()
         accounts.revoke(client)
-        return Response(status=204)
+        return empty_answer()
 
     def list_my_matches() -> Response:
         client = auth.client(matches)

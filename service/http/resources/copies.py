@@ -12,9 +12,9 @@ from service.http.rate_limits import RateLimits
 from service.http.rendering import created_json
 from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
+from service.http.schemas.creation_requests import NewImport, fork_wanted
 from service.http.schemas.data_documents import check_form
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import NewImport, fork_wanted
 from service.http.schemas.seat_requests import seats_wanted
 from service.matches.documents import exported, imported
 from service.matches.forking import Fork, fork
@@ -35,6 +35,8 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
         query()
         body = json_body()
         wanted = fork_wanted(body)
+        seats = seats_wanted(wanted["seats"], client)
+        auth.check_invited(matches, seats)
         now = matches.at(caller.record, caller.head)
         made = fork(
             matches,
@@ -42,7 +44,7 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
             caller.viewer,
             Fork(
                 wanted["version"],
-                seats_wanted(wanted["seats"], client),
+                seats,
                 wanted["visibility"],
                 wanted["undo"],
                 wanted["sealed"],

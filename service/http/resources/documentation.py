@@ -135,8 +135,9 @@ def _kinds(kind: type[Problem]) -> Iterator[type[Problem]]:
 
 
 def problem_types() -> dict[str, type[Problem]]:
-    """Every problem type by its slug, in the order of `service.errors`."""
-    return {kind.slug: kind for kind in _kinds(Problem)}
+    """Every problem type by its slug, in the order of their statuses."""
+    kinds = sorted(_kinds(Problem), key=lambda kind: (kind.status, kind.slug))
+    return {kind.slug: kind for kind in kinds}
 
 
 def problem_page(kind: type[Problem]) -> str:

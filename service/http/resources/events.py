@@ -14,6 +14,7 @@ from flask import Response, request
 from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from service.http import auth
 from service.http.answers import answer, no_place_to_stream, not_modified
+from service.http.current_request import current
 from service.http.event_streams import EventStream, opening
 from service.http.holds import HOLD, Hold, Wake
 from service.http.pieces import LINES, SERVER_SENT
@@ -21,7 +22,8 @@ from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
 from service.http.request_parts import holds_version, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import MOST_VERSIONS, EventsQuery
+from service.http.schemas.queries import EventsQuery
+from service.http.schemas.requests import MOST_VERSIONS
 from service.http.waiting_room import WaitingRoom
 from service.matches.feeds import Feeds
 from service.matches.matches import Matches
@@ -82,7 +84,7 @@ def last_event(after: int) -> int:
 
     Raises `InvalidRequest`.
     """
-    header: str | None = request.environ.get("HTTP_LAST_EVENT_ID")
+    header: str | None = current().get("HTTP_LAST_EVENT_ID")
     if not header:
         return after
     if not _ID.fullmatch(header) or int(header) > MOST_VERSIONS:
@@ -102,7 +104,7 @@ def _stream(
     if refused is not None:
         return no_place_to_stream(*refused)
     leave = partial(room.leave, caller.name)
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is None:
         pieces = _blocking(matches, feeds, caller, after, form)
         answered = Response(pieces, headers=headers, content_type=form)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Response, request
+from flask import Response
 
 from service.errors import MatchWentBack
 from service.http import auth
-from service.http.answers import no_place_to_wait, not_modified, private_answer
+from service.http.answers import empty_answer, no_place_to_wait, not_modified, private_answer
+from service.http.current_request import current
 from service.http.holds import HOLD, Hold
 from service.http.rendering import Renderings, match_bytes, rendered
 from service.http.request_parts import holds_later_version, holds_version, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import ReadQuery
+from service.http.schemas.queries import ReadQuery
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches
 from service.model import Head
@@ -45,7 +46,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         auth.owner(matches, match)
         query()
         matches.delete(match)
-        return Response(status=204)
+        return empty_answer()
 
     return [get_match, delete_match]
 
@@ -57,7 +58,7 @@ def _changed(
     nothing_new = not_modified(head.version)
     if not seconds or head.status == "over":
         return nothing_new
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is not None and hold.watching:
         hold.hold(seconds)
         return nothing_new

@@ -19,7 +19,8 @@ from service.http.rendering import (
 )
 from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
-from service.http.schemas.requests import ListQuery, known_game, new_match
+from service.http.schemas.creation_requests import known_game, new_match
+from service.http.schemas.queries import ListQuery
 from service.matches.matches import Matches
 
 
@@ -32,6 +33,7 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         body = json_body()
         query()
         new = new_match(body, client)
+        auth.check_invited(matches, new.seats)
         created = matches.create(new, idempotency(f"create {request.remote_addr}", body))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}

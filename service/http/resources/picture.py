@@ -11,7 +11,7 @@ from service.http.rendering import Renderings, picture_bytes, rendered
 from service.http.request_parts import holds_later_version, holds_version, query
 from service.http.resources.versions import seen_as
 from service.http.routing import Handlers
-from service.http.schemas.requests import PictureQuery
+from service.http.schemas.queries import PictureQuery
 from service.matches.looking_back import LookingBack
 from service.matches.matches import Matches
 from service.model import Match

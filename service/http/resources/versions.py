@@ -13,7 +13,8 @@ from service.http.rendering import match_json, submission_json
 from service.http.request_parts import holds_version, json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import NewUndo, VersionQuery
+from service.http.schemas.queries import VersionQuery
+from service.http.schemas.requests import NewUndo
 from service.matches.looking_back import LookingBack
 from service.matches.matches import Matches
 from service.matches.openness import knows_all

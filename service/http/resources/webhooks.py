@@ -9,12 +9,13 @@ from flask import Response
 
 from service.errors import InvalidRequest
 from service.http import auth
-from service.http.answers import answer
+from service.http.answers import answer, empty_answer
 from service.http.rate_limits import RateLimit
 from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import MineQuery, NewWebhook
+from service.http.schemas.queries import MineQuery
+from service.http.schemas.requests import NewWebhook
 from service.matches.matches import Matches
 from service.matches.webhook_targets import Reach, UnusableTarget
 from service.model import Client
@@ -52,7 +53,7 @@ def webhooks(matches: Matches, limit: RateLimit) -> Handlers:
         client = auth.client(matches)
         query()
         kept.remove(client)
-        return Response(status=204)
+        return empty_answer()
 
     def renew_my_webhook_secret() -> Response:
         client = counted()

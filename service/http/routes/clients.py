@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
-from service.http.schemas import client_responses, requests
+from service.http.schemas import client_responses, queries, requests
 
 EXAMPLE_TURN: Final = (
     '{"kind":"turn","match":"9johi2p36h7m40bab8of","game":"montana","version":7,"seat":0}'
@@ -85,7 +85,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("A page of matches.", client_responses.MyMatchPage)},
         (*STORED, errors.Unauthorized),
         token="needed",
-        query=requests.MineQuery,
+        query=queries.MineQuery,
         description="Those where it has a seat, is invited to one, or which it owns.",
     ),
     Route(

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from service.http.schemas import analysis_requests, requests, seat_requests
+from service.http.schemas import analysis_requests, creation_requests, requests, seat_requests
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
 EXAMPLE_DOCUMENT: Final = {"title": "My map", "notices": ["Drawn by hand."]}
@@ -25,8 +25,8 @@ EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     analysis_requests.NewAnalysis: {"seconds": 2},
     requests.NewWebhook: {"url": "https://bots.example.com/railhead"},
     requests.NewUndo: {"to": 10, "version": 12},
-    requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
-    requests.NewImport: {
+    creation_requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},
+    creation_requests.NewImport: {
         "format": "railhead-match/1",
         "game": "montana",
         "rules_version": 2,

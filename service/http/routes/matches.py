@@ -14,7 +14,7 @@ from service.http.routes.route import (
     Route,
     Streamed,
 )
-from service.http.schemas import requests, responses
+from service.http.schemas import queries, requests, responses
 
 EXAMPLE_EVENT: Final = (
     '{"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy",'
@@ -50,6 +50,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.UnknownGame,
             errors.InvalidOptions,
             errors.InvalidSeats,
+            errors.NoSuchClient,
             errors.UnknownLevel,
             errors.TooManyRequests,
         ),
@@ -68,7 +69,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "matches",
         {200: Answer("A page of matches.", responses.MatchPage)},
         (*STORED, errors.UnknownGame),
-        query=requests.ListQuery,
+        query=queries.ListQuery,
         description="By game and status, a page at a time: `cursor` of one page leads to the next.",
     ),
     Route(
@@ -83,7 +84,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.MatchWentBack),
         token="optional",
-        query=requests.ReadQuery,
+        query=queries.ReadQuery,
         headers=("If-None-Match",),
         description="A seat token shows what that seat may see, the owner token and no token "
         "what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something "
@@ -140,7 +141,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="needed",
-        query=requests.SubmitQuery,
+        query=queries.SubmitQuery,
         body=requests.NewAction,
         headers=("If-Match", "Idempotency-Key"),
         description="Needs a seat token, and the version of the match that the decision was made "
@@ -170,7 +171,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
-        query=requests.EventsQuery,
+        query=queries.EventsQuery,
         headers=("If-None-Match", "Last-Event-ID"),
         description="The log as the caller may see it, forced moves and chance included, each "
         "entry with a sentence in English. A stream, where `Accept` asks for one, tells what "
@@ -196,7 +197,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.MatchWentBack, errors.NoSuchVersion, errors.Forbidden),
         token="optional",
-        query=requests.PictureQuery,
+        query=queries.PictureQuery,
         headers=("If-None-Match",),
         description="SVG without scripts or styles. What legal actions name as their `targets` are "
         "the ids of its elements, and the title of each element says what it is. The last action "

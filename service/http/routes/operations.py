@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import ALWAYS, TAGGED, UNCHANGED, Answer, Route
-from service.http.schemas import responses
+from service.http.schemas import common_responses
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -16,7 +16,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "What is here",
         "documentation",
         {
-            200: Answer("Where to go on.", responses.Entrance),
+            200: Answer("Where to go on.", common_responses.Entrance),
             302: Answer("A browser is led to the table.", headers=("Location",)),
         },
         ALWAYS,
@@ -29,7 +29,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_health",
         "Whether the process answers",
         "operations",
-        {200: Answer("It does.", responses.Health)},
+        {200: Answer("It does.", common_responses.Health)},
         (errors.InvalidRequest, errors.InternalError),
         description="Answered at once, whatever else the process does.",
     ),
@@ -40,8 +40,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Whether the service can take requests",
         "operations",
         {
-            200: Answer("It can.", responses.Readiness),
-            503: Answer("It cannot; `problems` says why.", responses.Readiness),
+            200: Answer("It can.", common_responses.Readiness),
+            503: Answer("It cannot; `problems` says why.", common_responses.Readiness),
         },
         ALWAYS,
         description="Asks the store, and names what an operator should look at.",

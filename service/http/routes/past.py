@@ -6,7 +6,7 @@ from typing import Final
 
 from service import errors
 from service.http.routes.route import OF_A_MATCH, STORED, WITH_BODY, Answer, Route
-from service.http.schemas import past_responses, requests, responses
+from service.http.schemas import creation_requests, past_responses, queries, requests, responses
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -21,7 +21,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion),
         token="optional",
-        query=requests.VersionQuery,
+        query=queries.VersionQuery,
         headers=("If-None-Match",),
         description="After the end `as` shows any seat's view, unless the match was made sealed.",
     ),
@@ -87,13 +87,14 @@ ROUTES: Final[tuple[Route, ...]] = (
             *OF_A_MATCH,
             *WITH_BODY,
             errors.InvalidSeats,
+            errors.NoSuchClient,
             errors.UnknownLevel,
             errors.NoSuchVersion,
             errors.MatchOver,
             errors.TooManyRequests,
         ),
         token="optional",
-        body=requests.NewFork,
+        body=creation_requests.NewFork,
         headers=("Idempotency-Key",),
         description="Of a finished match as it was; of a running or sealed one as the caller knows "
         "it: what its seat cannot know is dealt anew.",
@@ -126,7 +127,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
-        body=requests.NewImport,
+        body=creation_requests.NewImport,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule is refused, and the entry "
         "named.",

@@ -10,7 +10,7 @@ from marshmallow import Schema
 
 from service import errors
 from service.errors import Problem
-from service.http.schemas import requests
+from service.http.schemas import queries
 
 Problems = tuple[type[Problem], ...]
 
@@ -58,7 +58,7 @@ class Route:
     answers: Mapping[int, Answer]
     problems: Problems = ()
     token: str = "none"
-    query: type[Schema] | str = requests.NoQuery
+    query: type[Schema] | str = queries.NoQuery
     body: type[Schema] | str | None = None
     headers: tuple[str, ...] = ()
     description: str = ""

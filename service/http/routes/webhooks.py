@@ -7,7 +7,7 @@ from typing import Final
 from service import errors
 from service.http.routes.clients import EXAMPLE_TURN
 from service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
-from service.http.schemas import requests
+from service.http.schemas import queries, requests
 from service.http.schemas import webhook_responses as responses
 
 SENT: Final = Streamed(
@@ -94,7 +94,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("A page of deliveries.", responses.DeliveryPage)},
         (*STORED, errors.Unauthorized, errors.NoWebhook),
         token="needed",
-        query=requests.MineQuery,
+        query=queries.MineQuery,
         description="Those that wait, and the last 1,000 of seven days that were delivered or "
         "given up, each with its attempts. Nothing of an endpoint's answers but their status.",
     ),

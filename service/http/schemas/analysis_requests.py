@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from service.http.schemas.fields import Integer, Strict
-from service.http.schemas.requests import LONGEST_WAIT, MOST_VERSIONS
+from service.http.schemas.queries import LONGEST_WAIT
+from service.http.schemas.requests import MOST_VERSIONS
 
 MOST_ANALYSIS_SECONDS = 3600
 MOST_SIMULATIONS = 100_000_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.http.schemas.analysis_requests import MOST_ANALYSIS_SECONDS
+from service.http.schemas.common_responses import ProblemDocument
 from service.http.schemas.fields import Integer, OneOf, Strict, text_of
 from service.http.schemas.match_fields import picture_targets, seat_number, version_number
-from service.http.schemas.responses import ProblemDocument
 
 STATUSES = ("running", "done", "cancelled", "failed")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from service.http.schemas.creation_requests import MOST_SECONDS
 from service.http.schemas.fields import (
     Integer,
     OneOf,
@@ -11,7 +12,6 @@ from service.http.schemas.fields import (
     text_of,
 )
 from service.http.schemas.match_fields import seat_number
-from service.http.schemas.requests import MOST_SECONDS
 
 
 class ClockThen(Strict):

@@ -32,6 +32,7 @@ UNSEEN_BEYOND = (
 VISIBLE = f"^[^{UNSEEN}]*[^{UNSEEN}\\s][^{UNSEEN}]*$"
 """Text that shows all its characters, and not only spaces, as a JSON Schema pattern."""
 
+_PRINTABLE = re.compile(PRINTABLE)
 _DIGITS = re.compile(r"-?[0-9]+", re.ASCII)
 _UNSEEN = re.compile(f"[{UNSEEN}{UNSEEN_BEYOND}]")
 
@@ -93,7 +94,7 @@ class Text(Checked):
             raise ValidationError("must be a text")
         if not self.low <= len(value) <= self.high:
             raise ValidationError(f"must have {self.low} to {self.high} characters")
-        if any(character < " " or "\x7f" <= character <= "\x9f" for character in value):
+        if not _PRINTABLE.fullmatch(value):
             raise ValidationError("must not have control characters")
         return value
 
@@ -204,12 +205,20 @@ def instance(schema: type[Schema]) -> Schema:
     return schema()
 
 
+def _numbers_first(item: tuple[Any, Any]) -> tuple[bool, Any]:
+    """In what order a field of an object, or an entry of a list, is named."""
+    return isinstance(item[0], str), item[0]
+
+
 def flat(messages: Any, path: str = "") -> list[dict[str, str]]:
-    """Marshmallow's nested messages as a list of `{"field": dotted path, "problem": text}`."""
+    """Marshmallow's nested messages as a list of `{"field": dotted path, "problem": text}`.
+
+    Unknown members come from a set: only sorted is the same request answered the same everywhere.
+    """
     if isinstance(messages, dict):
         return [
             entry
-            for key, inner in messages.items()
+            for key, inner in sorted(messages.items(), key=_numbers_first)
             for entry in flat(inner, path if key == "_schema" else f"{path}.{key}".lstrip("."))
         ]
     return [{"field": path or "body", "problem": str(message)} for message in messages]

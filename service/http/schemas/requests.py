@@ -2,208 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any, Final
-
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
-
-from ai.search.levels import LEVELS
-from games.game import Ruleset
-from games.layout import LAYOUTS, WIDE
-from games.registry import rulesets
-from service.errors import (
-    InvalidOptions,
-    InvalidRequest,
-    InvalidSeats,
-    UnknownGame,
-    UnknownLevel,
-)
 from service.http.schemas.fields import (
     Integer,
     Name,
-    OneOf,
     Strict,
-    Switch,
     Text,
-    flat,
-    instance,
 )
-from service.http.schemas.game_options import OptionField
-from service.http.schemas.parsing import parsed
-from service.http.schemas.seat_requests import SeatField, seats_wanted
-from service.http.schemas.vocabulary import game_name
 from service.matches.webhook_targets import LONGEST_URL, PATTERN
-from service.model import Client, NewMatch
 
-LONGEST_WAIT = 60
-"""The most seconds that `?wait=` may ask for."""
-
-LARGEST_PAGE = 100
-LARGEST_EVENT_PAGE = 1000
 MOST_VERSIONS = 2**31
-MOST_SECONDS = 30 * 24 * 3600
-UNDO = ("own", "any", "off")
-ANALYSES = ("alone", "ended", "everybody", "nobody")
-
-
-ONE_TO_TEN: Final = validate.Length(1, 10, error="must have 1 to 10 entries")
-"""How many seats a match of any game may have."""
-
-
-class ClockEnd(Strict):
-    """What happens when a seat's time is over."""
-
-    kind = OneOf(
-        "bot",
-        "resign",
-        required=True,
-        metadata={"description": "A bot plays on; with `resign` the seat is ranked last."},
-    )
-    level = OneOf(*LEVELS, load_default="easy")
-
-
-class Clock(Strict):
-    """How much time people have: for each turn, or a bank that each turn's end adds to."""
-
-    kind = OneOf("turn", "bank", required=True)
-    seconds = Integer(1, MOST_SECONDS, required=True)
-    increment = Integer(
-        0, MOST_SECONDS, load_default=0, metadata={"description": "Seconds; of a bank only."}
-    )
-    then = fields.Nested(ClockEnd, load_default=lambda: {"kind": "bot", "level": "easy"})
-
-
-@cache
-def new_match_schema(ruleset: Ruleset) -> type[Schema]:
-    """The schema of a creation of this game."""
-    name = game_name(ruleset)
-    options = Strict.from_dict(
-        {option.name: OptionField(option) for option in ruleset.options}, name=f"{name}Options"
-    )
-    options.__doc__ = f"The options of {ruleset.name}; what is left out has its default."
-    seats = validate.Length(
-        ruleset.min_seats,
-        ruleset.max_seats,
-        error=f"there are {ruleset.min_seats} to {ruleset.max_seats} seats",
-    )
-    members: dict[str, fields.Field[Any]] = {
-        "game": OneOf(ruleset.id, required=True),
-        "options": fields.Nested(options, load_default=dict),
-        "seats": fields.List(SeatField(), required=True, validate=seats),
-        "seed": Integer(
-            0,
-            2**53 - 1,
-            allow_none=True,
-            load_default=None,
-            metadata={
-                "description": "Makes chance reproducible. Not fair where something is hidden."
-            },
-        ),
-        "visibility": OneOf("private", "public", load_default="private"),
-        "auto_forced": Switch(
-            load_default=True,
-            metadata={"description": "Whether the service takes decisions without a choice."},
-        ),
-        "clock": fields.Nested(
-            Clock,
-            allow_none=True,
-            load_default=None,
-            metadata={"description": "Clocks for the seats of people; none if left out."},
-        ),
-        "undo": OneOf(
-            *UNDO,
-            load_default="own",
-            metadata={
-                "description": "`own`: a seat may take its own moves back as long as nothing was "
-                "revealed and nobody else has acted. `any`: for learning, the owner may go back to "
-                "any version, and chance is drawn anew. `off`: neither."
-            },
-        ),
-        "sealed": Switch(
-            load_default=False,
-            metadata={"description": "Whether hidden things stay hidden after the end."},
-        ),
-        "analyses": OneOf(
-            *ANALYSES,
-            load_default="alone",
-            metadata={
-                "description": "Who may have decisions analysed. `ended`: all who see the match, "
-                "once it is over. `alone`: before that too the one person who plays against bots "
-                "alone. `everybody`: before that too everybody who plays, about their own "
-                "decisions. `nobody`: nobody ever."
-            },
-        ),
-    }
-    kind = Strict.from_dict(members, name=f"New{name}Match")
-    kind.__doc__ = f"A match of {ruleset.name} to be created."
-    return kind
-
-
-class GameChoice(Strict):
-    """The member of a creation that says what all the others may be."""
-
-    game = Text(1, 64, required=True)
-
-    class Meta:
-        """The others are looked at once the game is known."""
-
-        unknown = EXCLUDE
-
-
-def new_match(body: Any, client: Client | None = None) -> NewMatch:
-    """The match that a body asks for, and a client where there is one.
-
-    Raises `InvalidRequest` or one of its kinds, `Unauthorized`.
-    """
-    ruleset = known_game(parsed(GameChoice, body)["game"])
-    try:
-        loaded = instance(new_match_schema(ruleset)).load(body)
-    except ValidationError as error:
-        raise creation_problem(flat(error.messages)) from error
-    seats = seats_wanted(loaded["seats"], client)
-    owner = None if client is None else client.id
-    return NewMatch(**{**loaded, "seats": seats, "client": owner})
-
-
-def known_game(game: str) -> Ruleset:
-    """The ruleset a field names. Raises `UnknownGame`."""
-    ruleset = rulesets().get(game)
-    if ruleset is None:
-        wanted = f"must be one of {', '.join(rulesets())}"
-        raise UnknownGame(errors=[{"field": "game", "problem": wanted}])
-    return ruleset
-
-
-class VersionQuery(Strict):
-    """The query of a read of an earlier version."""
-
-    viewer = Integer(
-        0,
-        9,
-        text=True,
-        data_key="as",
-        metadata={"description": "After the end: the seat through whose eyes to look."},
-    )
-
-
-class PictureQuery(VersionQuery):
-    """The query of a picture."""
-
-    version = Integer(
-        0,
-        MOST_VERSIONS,
-        text=True,
-        metadata={"description": "An earlier version, drawn as the caller saw it then."},
-    )
-    layout = OneOf(
-        *LAYOUTS,
-        load_default=WIDE,
-        metadata={
-            "description": "How the parts of the table stand: `wide`, the panels beside the board, "
-            "or `narrow`, all in one column that can be read on a screen of 400 pixels."
-        },
-    )
 
 
 class NewUndo(Strict):
@@ -218,67 +25,6 @@ class NewUndo(Strict):
     )
 
 
-class NewFork(Strict):
-    """A match to be made out of a version of another."""
-
-    version = Integer(0, MOST_VERSIONS, required=True)
-    seats = fields.List(SeatField(), required=True, validate=ONE_TO_TEN)
-    visibility = OneOf("private", "public", load_default="private")
-    undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
-    sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
-    analyses = OneOf(
-        *ANALYSES,
-        load_default="everybody",
-        metadata={
-            "description": "As of a creation; `nobody` in any case while the caller may have "
-            "nothing analysed in the match itself."
-        },
-    )
-
-
-def fork_wanted(body: Any) -> dict[str, Any]:
-    """The fork that a body asks for. Raises `InvalidRequest` or one of its kinds."""
-    try:
-        wanted: dict[str, Any] = instance(NewFork).load(body)
-    except ValidationError as error:
-        raise creation_problem(flat(error.messages)) from error
-    return wanted
-
-
-class ImportedSeat(Strict):
-    """A seat as it was at the beginning."""
-
-    kind = OneOf("human", "bot", "open", required=True)
-    name = Text(0, 40, required=True)
-    level = Text(1, 40, required=True, allow_none=True)
-
-
-class ImportedEntry(Strict):
-    """An entry of the log: an action, or what else has happened."""
-
-    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
-    seat = Integer(0, 9, required=True, allow_none=True)
-    action = Text(1, 200)
-    details = fields.Dict(keys=fields.String())
-
-
-class NewImport(Strict):
-    """A finished match, as `GET …/export` gives it."""
-
-    format = OneOf("railhead-match/1", required=True)
-    game = Text(1, 64, required=True)
-    rules_version = Integer(1, 255, required=True)
-    options = fields.Dict(keys=fields.String(), required=True)
-    setup = fields.Dict(keys=fields.String(), required=True)
-    data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
-    opening = Text(1, 100_000, required=True, allow_none=True)
-    auto_forced = Switch(required=True)
-    seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=ONE_TO_TEN)
-    created_at = Text(1, 40, required=True)
-    ended_at = Text(1, 40, required=True)
-    log = fields.List(fields.Nested(ImportedEntry), required=True)
-
-
 class NewClient(Strict):
     """An account without a password."""
 
@@ -289,24 +35,6 @@ class NewClient(Strict):
         load_default="",
         metadata={"description": "How to reach who runs the client; shown to nobody else."},
     )
-
-
-def creation_problem(errors: Sequence[Mapping[str, str]]) -> InvalidRequest:
-    """The most telling problem type for these errors of a creation."""
-    kinds = {_kind(error["field"]) for error in errors}
-    kind = kinds.pop() if len(kinds) == 1 else InvalidRequest
-    return kind(errors=list(errors))
-
-
-def _kind(field: str) -> type[InvalidRequest]:
-    parts = field.split(".")
-    if parts[0] == "options":
-        return InvalidOptions
-    if parts[0] == "seats" and parts[-1] == "level":
-        return UnknownLevel
-    if parts[0] == "seats" and (len(parts) == 1 or parts[-1] == "kind"):
-        return InvalidSeats
-    return InvalidRequest
 
 
 class NewAction(Strict):
@@ -325,43 +53,6 @@ class NewAction(Strict):
     )
 
 
-class ReadQuery(Strict):
-    """The query of a read of a match."""
-
-    wait = Integer(
-        0,
-        LONGEST_WAIT,
-        text=True,
-        load_default=0,
-        metadata={
-            "description": "With If-None-Match: how many seconds to wait for a change before the "
-            "answer is 304."
-        },
-    )
-    include = OneOf(
-        "legal-actions",
-        metadata={"description": "Brings the caller's legal actions along."},
-    )
-
-
-class SubmitQuery(Strict):
-    """The query of a submission."""
-
-    include = OneOf(
-        "legal-actions",
-        metadata={"description": "Brings the caller's next legal actions along."},
-    )
-
-
-class ListQuery(Strict):
-    """The query of a listing of matches."""
-
-    game = Text(1, 64, metadata={"description": "Only matches of this game."})
-    status = OneOf("open", "active", "over")
-    cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
-    limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
-
-
 class NewWebhook(Strict):
     """Where the events of a client shall go."""
 
@@ -375,33 +66,3 @@ class NewWebhook(Strict):
             "pattern": PATTERN,
         },
     )
-
-
-class MineQuery(Strict):
-    """The query of a client's list of matches."""
-
-    cursor = Text(1, 200, metadata={"description": "`cursor` of the page before."})
-    limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
-
-
-class EventsQuery(Strict):
-    """The query of the events of a match."""
-
-    after = Integer(
-        0,
-        MOST_VERSIONS,
-        text=True,
-        load_default=0,
-        metadata={"description": "Only events above this version: `next` of the page before."},
-    )
-    limit = Integer(
-        1,
-        LARGEST_EVENT_PAGE,
-        text=True,
-        load_default=100,
-        metadata={"description": "The most events of a page; a stream has all."},
-    )
-
-
-class NoQuery(Strict):
-    """No parameters at all."""

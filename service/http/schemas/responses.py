@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields
 
 from service.http.schemas.clock_responses import ClockShown
+from service.http.schemas.common_responses import ProblemDocument
+from service.http.schemas.creation_requests import ANALYSES
 from service.http.schemas.fields import (
     Integer,
     Kinds,
@@ -22,7 +24,7 @@ from service.http.schemas.match_fields import (
     status_of_match,
     version_number,
 )
-from service.http.schemas.requests import ANALYSES, MOST_VERSIONS
+from service.http.schemas.requests import MOST_VERSIONS
 
 
 class HumanSeatShown(Strict):
@@ -349,27 +351,6 @@ class MatchPage(Strict):
     )
 
 
-class FieldProblem(Strict):
-    """A field and what is wrong with it."""
-
-    field = text_of("The path of the field, parameter or header.")
-    problem = text_of("What is wrong, to be read on after the field's name.")
-    pointer = fields.String(
-        metadata={"description": "With `invalid-data`: the place as a JSON pointer."}
-    )
-
-
-class ProblemDocument(Schema):
-    """An RFC 9457 problem document; further members say more, by type."""
-
-    type = text_of("`/problems/<slug>`: stable, and documented at that address.")
-    title = text_of("The same for all problems of the type.")
-    status = Integer(400, 599, required=True)
-    detail = text_of("What is wrong this time.")
-    fix = text_of("What to do about it.")
-    errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
-
-
 class StreamEvent(MatchEvent):
     """An event of a stream: one of the log, or the last one."""
 
@@ -382,29 +363,3 @@ class StreamEvent(MatchEvent):
     problem = fields.Nested(
         ProblemDocument, metadata={"description": "With `problem`: why the stream ends."}
     )
-
-
-class Entrance(Strict):
-    """What is here."""
-
-    name = text_of("Of the service.")
-    version = text_of("Of the API.")
-    games = text_of("Where the games are listed.")
-    matches = text_of("Where matches are created and listed.")
-    documentation = text_of("A page to read and to try out.")
-    contract = text_of("The OpenAPI document.")
-    table = text_of("A page to play at in a browser.")
-
-
-class Health(Strict):
-    """The process answers."""
-
-    status = OneOf("ok", required=True)
-
-
-class Readiness(Strict):
-    """Whether the service can take requests, and what the operator should look at."""
-
-    status = OneOf("ready", "unready", required=True)
-    problems = fields.List(fields.String(), required=True)
-    warnings = fields.List(fields.String(), required=True)

@@ -1,0 +1,57 @@
+"""What the service cannot do now, or not so often."""
+
+from __future__ import annotations
+
+from service.errors.problem import Problem
+
+
+class TooManyRequests(Problem):
+    """A limit on how often something may be done is reached; nothing was done.
+
+    Carries `policy`, the name of the limit, of which there are `quota` in `window` seconds, and
+    `retry_after`, the seconds until there are again.
+    """
+
+    slug = "too-many-requests"
+    status = 429
+    title = "Too many requests"
+    fix = "Wait as long as Retry-After says."
+
+
+class TooManyStreams(Problem):
+    """The caller has as many streams open as one may have. Carries `limit`."""
+
+    slug = "too-many-streams"
+    status = 429
+    title = "Too many streams are open"
+    fix = "Close streams that you no longer read; then try again as Retry-After says."
+
+
+class Unavailable(Problem):
+    """The store cannot be reached, or refuses to write."""
+
+    slug = "unavailable"
+    status = 503
+    title = "The store does not answer"
+    fix = "Try again as Retry-After says; what was acknowledged is not lost."
+
+
+class Overloaded(Problem):
+    """More requests are under way than this process takes at once, or it is stopping.
+
+    Carries `limit` where one is reached: how many requests, or bodies, are taken.
+    """
+
+    slug = "overloaded"
+    status = 503
+    title = "The service has too much to do"
+    fix = "Try again as Retry-After says; nothing was done."
+
+
+class InternalError(Problem):
+    """A fault of the service."""
+
+    slug = "internal-error"
+    status = 500
+    title = "The service has failed"
+    fix = "Report it with the request id."

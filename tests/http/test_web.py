@@ -57,6 +57,14 @@ def test_a_page_loads_and_runs_only_what_is_ours(api: Api, page: str) -> None:
     assert not re.search(r"\s(style|on\w+)\s*=|<style|<script(?![^>]*src=)", answered.text)
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_that_is_not_sent_again_has_the_same_policy(api: Api, page: str) -> None:
+    first = api.get(f"/web/{page}")
+    again = api.get(f"/web/{page}", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert directives(again) == directives(first)
+
+
 def test_a_page_for_another_service_may_talk_to_that_one_alone(api: Api) -> None:
     for named, origin in (
         ("https://railhead.example.com", "https://railhead.example.com"),

@@ -41,7 +41,15 @@ export class Log {
     this.#seen = version;
     const line = this.#lines.get(version);
     line?.setAttribute("aria-current", "step");
-    line?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (line) this.#reveal(line);
+  }
+
+  /** Bring a line into view within the list; the page stays where it is. */
+  #reveal(line) {
+    const box = this.#list.parentElement;
+    const [seen, place] = [box.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (place.top < seen.top) box.scrollTop -= seen.top - place.top;
+    else if (place.bottom > seen.bottom) box.scrollTop += place.bottom - seen.bottom;
   }
 
   clear() {

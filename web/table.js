@@ -70,7 +70,8 @@ async function readAndShow() {
   );
   table.shown = shown;
   table.replay.grow(shown.version);
-  showActions(legal?.actions ?? [], legal?.reason);
+  const watching = shown.you === null && shown.status === "active";
+  showActions(legal?.actions ?? [], legal?.reason ?? (watching ? "You watch this match." : ""));
   showStanding(before);
   showSeats(table);
   showResult();

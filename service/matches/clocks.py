@@ -1,8 +1,9 @@
 """Clocks: how much time each player has left, and what happens when there is none.
 
 All times are milliseconds of the store's clock, which all hosts share. A clock runs while its seat
-has a decision to take, and stands while it has not or a bot plays it. Of a clock of the kind `turn`
-each turn has the same time; one of the kind `bank` gets its increment whenever a turn ends.
+has a decision to take, and stands while it has not, a bot plays it, or the match waits for players.
+Of a clock of the kind `turn` each turn has the same time; one of the kind `bank` gets its increment
+whenever a turn ends.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def times_after(
         if clock["kind"] == TURN:
             back = expected is not None and seats_of(record, expected)[seat.number].kind == "bot"
             left = full if acts != acted or (back and seat.kind == "human") else left
-        elif acted and not acts and seat.kind == "human":
+        elif acted and not acts and seat.kind == "human" and progress.status != "open":
             left += clock["increment"] * 1000
         runs = acts and seat.kind == "human"
         found[seat.number] = (left, now if runs else NOT_RUNNING)

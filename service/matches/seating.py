@@ -98,6 +98,7 @@ class Seating:
 
         def played(seat: Seat) -> Seat:
             _may_change(seat, holder)
+            _may_be_played(seat, level)
             if seat.held and seat.kind != "open":
                 return replace(seat, kind="bot", level=level)
             return Seat(number, "bot", level, level)
@@ -109,6 +110,7 @@ class Seating:
 
         def given_up(seat: Seat) -> Seat:
             _may_change(seat, holder)
+            _may_be_played(seat, level)
             return replace(seat, kind="bot", level=level, resigned=True)
 
         return self._change(match_id, number, given_up)
@@ -156,7 +158,8 @@ class Seating:
             if match.status == "over":
                 raise MatchOver()
             made[:] = [changed(match.seats[number])]
-            progress.sit("seat", made[0])
+            if made[0] != match.seats[number]:
+                progress.sit("seat", made[0])
 
         match = self.matches.change(match_id, step).match
         return Seated(made[0], match)
@@ -185,3 +188,9 @@ def _may_change(seat: Seat, holder: Seat | None) -> None:
             raise Forbidden("somebody holds the seat; only the holder's token changes it")
     elif seat != holder:
         raise SeatChanged()
+
+
+def _may_be_played(seat: Seat, level: str) -> None:
+    """Raises `Forbidden` where another bot would play on for who has given up."""
+    if seat.resigned and seat.level != level:
+        raise Forbidden("the seat was given up for good: its bot plays on as it is")

@@ -77,6 +77,9 @@ def test_a_private_seat_needs_its_own_invitation(api: Api) -> None:
     bad = api.post(f"{made.path}/seats/1/claim", json={"invitation": 3})
     assert fields_of(problem(bad, 422, "invalid-request")) == ["invitation"]
     problem(made.owner("PUT", f"{made.path}/seats/7", json=OPEN), 404, "no-such-match")
+    seated = api.created().seats[0].post(f"{made.path}/seats/1/claim", json={})
+    wrong = problem(seated, 401, "unauthorized")
+    assert wrong["detail"] == "this is no client's token: send one, or no Authorization at all"
 
 
 def test_a_claim_does_not_tell_that_a_private_match_is_there(api: Api) -> None:

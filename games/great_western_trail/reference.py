@@ -16,7 +16,7 @@ from games.great_western_trail.building_reference import (
 )
 from games.great_western_trail.card_reference import cards, objective_cards, offers
 from games.great_western_trail.components import TILES, Components
-from games.great_western_trail.effect_texts import AUXILIARY_TEXTS, MASTER_TEXTS
+from games.great_western_trail.effect_texts import MASTER_TEXTS, auxiliary_text
 from games.great_western_trail.trail import (
     HAZARD,
     KANSAS_CITY,
@@ -26,7 +26,7 @@ from games.great_western_trail.trail import (
     START,
     TEEPEE,
 )
-from games.great_western_trail.wording import DISC_TEXTS, spoken, tile_text
+from games.great_western_trail.wording import disc_text, spoken, tile_text
 from games.reference import Item, Reference, item, place, points
 
 FEWEST_SEATS: Final = 2
@@ -292,10 +292,8 @@ def discs(components: Components) -> list[Item]:
     found = []
     for at, name in enumerate(names.DISCS):
         number = int(components.discs[at])
-        text = (
-            f"{number} disc{'s' if number > 1 else ''} {DISC_TEXTS.get(name, f'of {spoken(name)}')}"
-        )
-        label = DISC_TEXTS.get(name, f"of {spoken(name)}")
+        label = disc_text(name)
+        text = f"{number} disc{'s' if number > 1 else ''} {label}"
         found.append(item(name, label, text + ".", costs.get(name), discs=number))
     for name in names.STATIONS:
         label = f"from the station at {name}"
@@ -305,7 +303,7 @@ def discs(components: Components) -> list[Item]:
 
 def auxiliary(number: int) -> Item:
     """An auxiliary action, single and double."""
-    single, double = (AUXILIARY_TEXTS[number].format(times=times) for times in (1, 2))
+    single, double = (auxiliary_text(number, times) for times in (1, 2))
     text = f"Single: {single}. Double: {double}."
     return item(number + 1, f"Auxiliary action {number + 1}", text)
 

@@ -74,16 +74,18 @@ def _move(position: Position, seat: int, space: int) -> str:
 def _hire(position: Position, seat: int, row: int, worker: int) -> str:
     kind = names.WORKERS[worker]
     if row >= position.cells[state.TOKEN_ROW]:
-        return f"row {row + 1} cannot be hired from before the token has left it"
+        return f"row {row + 1} of the job market cannot be hired from before the token has left it"
     if position.cells[state.JOBS + 3 * row + worker] == 0:
-        return f"there is no {kind} in row {row + 1}"
+        return f"there is no {kind} in row {row + 1} of the job market"
     if position.held(seat, state.WORKERS + worker) == workers.MOST_WORKERS:
-        return f"your row of {kind}s is full"
+        return f"your player board has no room for another {kind}"
     price = workers.price(position, row, pending.top_first(position))
     if price > position.held(seat, state.MONEY):
         have = position.held(seat, state.MONEY)
-        return f"{article(kind)} of row {row + 1} costs ${price}, you have ${have}"
-    return f"an earlier row has {article(kind)} at the same cost"
+        return (
+            f"{article(kind)} of row {row + 1} of the job market costs ${price}, you have ${have}"
+        )
+    return f"an earlier row of the job market has {article(kind)} at the same cost"
 
 
 def _build(position: Position, seat: int, face: int, site: int) -> str:

@@ -19,7 +19,7 @@ import structlog
 from games.data import DataError
 from games.game import Game
 from games.registry import rulesets
-from service.errors import InvalidData
+from service.errors import InvalidData, Overloaded
 from service.logs import configure
 from service.matches.trial import MOST_SECONDS, refused, try_out
 from service.parentage import end_with
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 MOST_PROCESSOR_SECONDS: Final = int(MOST_SECONDS) + 10
 """After so much of the processor's time the process is ended, whatever it does."""
 MOST_SECONDS_IN_ALL: Final = 120
-"""After so long it is ended too, however little of the processor it was given."""
+"""After so long it is ended too: it was given too little of the processor, whatever was sent."""
 MOST_MEMORY: Final = 2 * 1024**3
 """Address space of the process, in bytes; on shipped data it takes a tenth."""
 NICE: Final = 5
@@ -39,7 +39,7 @@ NICE: Final = 5
 def try_out_apart(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -> None:
     """As `trial.try_out`, in a process that may use so much of the processor.
 
-    Raises `InvalidData`.
+    Raises `InvalidData`, and `Overloaded` where others leave it too little of the processor.
     """
     asked = {"game": game.ruleset.id, "data": dict(game.data)}
     sent = orjson.dumps({**asked, "parent": os.getpid(), "processor_seconds": processor_seconds})
@@ -49,7 +49,7 @@ def try_out_apart(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -
             command, input=sent, stdout=subprocess.PIPE, timeout=MOST_SECONDS_IN_ALL, check=False
         )
     except subprocess.TimeoutExpired as error:
-        raise refused("takes too long to try out") from error
+        raise Overloaded("there is too much else to do to try it out; try again later") from error
     if ran.returncode != 0:
         log.warning("trial ended", game=game.ruleset.id, status=ran.returncode)
         raise refused("leads to a match that cannot be played: trying it out had to be ended")

@@ -14,7 +14,7 @@ from ai.training.arena import Arena, Match, neighbours, play, round_robin, wilso
 from games.data import read
 from games.registry import rulesets
 from service.commands.arena import command, options_of
-from service.commands.play.terminal import written_options
+from service.commands.play.command import written_options
 
 
 @pytest.fixture(autouse=True)

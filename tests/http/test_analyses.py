@@ -10,7 +10,8 @@ import pytest
 from rich.console import Console
 
 from games.random import Random
-from service.commands.play.terminal import Client, chosen, hinted
+from service.commands.play.client import Client
+from service.commands.play.sitting import Sitting
 from service.http.schemas import analysis_responses
 from service.matches.analysing import begun, found
 from service.matches.matches import Matches
@@ -360,16 +361,23 @@ def test_a_hint_in_the_terminal(api: Api) -> None:
     made = against_bots(api, "montana")
     client = Client(api.address)
     client.resume(made.created["id"], made.created["seats"][0]["token"])
-    legal = made.legal(0)["actions"]
-    answers = iter(["h", "1"])
+    sitting = Sitting(client, "")
+    sitting.enter("h")
+    assert sitting.page is not None
     console = Console(record=True, width=200)
-    assert chosen(console, legal, lambda _: next(answers), client) == legal[0]["action"]
-    printed = console.export_text()
+    console.print(sitting.page.content)
     (analysis,) = made.seats[0].get(f"{made.path}/analyses").json()["analyses"]
     best = analysis["candidates"][0]
-    assert f"{best['visits']}" in printed
-    assert printed.count(best["label"]) == 2, "among the choices, and in the hint"
-    refusing = api.created(analyses="nobody", seed=3)
+    printed = console.export_text()
+    assert f"{best['label']}  {best['action']}" in printed
+    assert f"{best['visits']} visits" in printed
+
+
+def test_a_hint_in_the_terminal_where_none_is_given(api: Api) -> None:
+    refusing = api.created(game="montana", analyses="nobody", seed=3)
+    client = Client(api.address)
     client.resume(refusing.created["id"], refusing.created["seats"][0]["token"])
-    hinted(console, client)
-    assert "may not be asked for" in console.export_text()
+    sitting = Sitting(client, "")
+    sitting.enter("h")
+    assert sitting.page is None
+    assert "may not be asked for" in sitting.message

@@ -231,7 +231,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
 
 
 def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: Processes) -> None:
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=SLOW)
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
     match_id = new_match(matches, level="hard")
     before = until_a_bot_acts(matches, match_id)
     eventually(lambda: holder_of(matches, match_id))

@@ -6,7 +6,8 @@ import pytest
 
 from games.options import complete
 from games.registry import Catalogue
-from service.errors import InvalidData
+from service.errors import InvalidData, Overloaded
+from service.matches import trial_process
 from service.matches.trial_process import try_out_apart
 from tests.small_games import breaking
 
@@ -28,7 +29,15 @@ def test_what_breaks_nothing_passes() -> None:
 )
 def test_what_breaks_is_refused(monkeypatch: pytest.MonkeyPatch, how: str, said: str) -> None:
     monkeypatch.setenv(breaking.HOW, how)
+    monkeypatch.setattr(trial_process, "MOST_SECONDS_IN_ALL", 600)
     with pytest.raises(InvalidData) as refused:
         try_out_apart(GAME, processor_seconds=3)
     (error,) = refused.value.members["errors"]
     assert said in error["problem"]
+
+
+def test_a_trial_that_gets_no_processor_blames_no_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(breaking.HOW, "hang")
+    monkeypatch.setattr(trial_process, "MOST_SECONDS_IN_ALL", 0.5)
+    with pytest.raises(Overloaded, match="try again later"):
+        try_out_apart(GAME)

@@ -5,34 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.markup import escape
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from service.commands.play.drawing import SEAT_COLOURS, seat_name
+from service.commands.play.drawing import SEAT_COLOURS, notices, roster, titled_rows, words
 
 LEGEND = (
     "trail: space tile (whose building) → next spaces; @ cattlemen, ^ forest, +action beside it"
 )
 
 
-def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> RenderableType:
+def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     """The whole table of a Great Western Trail view, `seats` as the API lists them."""
     return Group(
+        players(view, seats),
         trail(view),
         Text(LEGEND, style="dim"),
         markets(view),
         railroad(view),
-        players(view, seats),
-        cards(view, seats),
-        *(Text(notice, style="yellow") for notice in view["notices"]),
+        *notices(view),
     )
-
-
-def words(name: str) -> str:
-    """A name of the vocabulary as one reads it."""
-    return name.replace("_", " ")
 
 
 def counted(pieces: Mapping[str, int]) -> str:
@@ -43,7 +36,7 @@ def counted(pieces: Mapping[str, int]) -> str:
 
 def trail(view: Mapping[str, Any]) -> Table:
     """What lies on the spaces: buildings, hazards and teepees, and who stands there."""
-    grid = Table.grid(padding=(0, 2))
+    rows = []
     for title, kinds in (
         ("buildings", ("start", "neutral", "private", "kansas_city")),
         ("hazards", ("hazard",)),
@@ -54,8 +47,8 @@ def trail(view: Mapping[str, Any]) -> Table:
             if space["kind"] in kinds:
                 text.append_text(place(space))
                 text.append("   ")
-        grid.add_row(f"[bold]{title}[/bold]", text)
-    return grid
+        rows.append((title, text))
+    return titled_rows(rows)
 
 
 def place(space: Mapping[str, Any]) -> Text:
@@ -77,23 +70,25 @@ def place(space: Mapping[str, Any]) -> Text:
 
 def markets(view: Mapping[str, Any]) -> Table:
     """The job market, the foresight spaces, the cattle market and the objective cards."""
-    rows = []
+    jobs = []
     for number, row in enumerate(view["job_market"]):
         token = " ◆" if number == view["token_row"] else ""
         if row["workers"] or token:
-            rows.append(f"${row['cost']}{token} {counted(row['workers'])}")
-    grid = Table.grid(padding=(0, 2))
-    grid.add_row("[bold]job market[/bold]", Text("   ".join(rows)))
+            jobs.append(f"${row['cost']}{token} {counted(row['workers'])}")
     columns = [" / ".join(words(tile or "-") for tile in column) for column in view["foresight"]]
-    grid.add_row("[bold]foresight[/bold]", Text("   ".join(columns)))
-    grid.add_row("[bold]cattle market[/bold]", Text(counted(view["cattle_market"])))
-    objectives = (
+    objectives = [
         f"{card['card']} {card['tasks']} {card['points']}/-{card['penalty']} "
         + words(card["effect"])
         for card in view["display"]
+    ]
+    return titled_rows(
+        [
+            ("job market", Text("   ".join(jobs))),
+            ("foresight", Text("   ".join(columns))),
+            ("cattle market", Text(counted(view["cattle_market"]))),
+            ("objectives", Text("   ".join(objectives))),
+        ]
     )
-    grid.add_row("[bold]objectives[/bold]", Text("   ".join(objectives)))
-    return grid
 
 
 def railroad(view: Mapping[str, Any]) -> Table:
@@ -111,57 +106,48 @@ def railroad(view: Mapping[str, Any]) -> Table:
         for seat, discs in enumerate(city["discs"]):
             cities.append(f" {seat}" * discs, style=SEAT_COLOURS[seat])
         cities.append("   ")
-    grid = Table.grid(padding=(0, 2))
-    grid.add_row("[bold]stations[/bold]", stations)
-    grid.add_row("[bold]cities[/bold]", cities)
-    return grid
+    return titled_rows([("stations", stations), ("cities", cities)])
 
 
 def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
-    """The players' boards, a row each."""
+    """What the players have, as far as the viewer knows it, a row each."""
     totals = [sum(points) for points in zip(*view["score_sheet"].values(), strict=True)]
-    headings = ("points", "money", "at", "engine", "workers", "certificates", "steps", "discs left")
-    shown = Table("", *headings)
-    for player in view["players"]:
-        seat = player["seat"]
-        certificates = f"{player['certificates']} of {player['certificate_limit']}"
-        if player["permanent_certificates"]:
-            certificates += f", {player['permanent_certificates']} permanent"
-        shown.add_row(
-            f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}[/]",
-            str(totals[seat]),
-            f"${player['money']}",
-            player["cattleman"] or "-",
-            player["engine"],
-            counted(player["workers"]),
-            certificates,
-            str(player["step_limit"]),
-            str(sum(player["discs"].values())),
-            style="bold" if seat == view["actor"] else "",
-        )
-    return shown
+    facts = [
+        (player["seat"], [f"{totals[player['seat']]} points", *holdings(player), *cards(player)])
+        for player in view["players"]
+    ]
+    return roster(facts, seats, [] if view["actor"] is None else [view["actor"]])
 
 
-def cards(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
-    """The players' cards as far as the viewer knows them, and what they have gathered."""
-    shown = Table(
-        "", "hand", "deck", "discard pile", "objectives", "hazards and teepees", "masters"
-    )
-    for player in view["players"]:
-        seat = player["seat"]
-        hand = counted(player["hand"])
-        if sum(player["hand"].values()) < player["hand_size"]:
-            hand = f"{player['hand_size']} cards" + (f", of them {hand}" if hand else "")
-        gathered = counted(player["teepees"])
-        if player["hazards"]:
-            gathered = ", ".join(filter(None, [f"{player['hazards']} hazards", gathered]))
-        shown.add_row(
-            f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}[/]",
-            hand,
-            counted(player["deck"]) if player["deck"] else f"{player['deck_size']} cards",
-            counted(player["discard_pile"]),
-            " ".join([player["start_objective"], *player["objectives"]]),
-            gathered,
-            ", ".join(words(master) for master in player["station_masters"]),
-        )
-    return shown
+def holdings(player: Mapping[str, Any]) -> list[str]:
+    """Money, places, workers and what has been gathered; what there is none of is left out."""
+    certificates = f"{player['certificates']} of {player['certificate_limit']} certificates"
+    if player["permanent_certificates"]:
+        certificates += f", {player['permanent_certificates']} permanent"
+    masters = ", ".join(words(master) for master in player["station_masters"])
+    return [
+        f"${player['money']}",
+        f"at {player['cattleman'] or '-'}, engine at {player['engine']}",
+        counted(player["workers"]),
+        certificates,
+        f"{player['step_limit']} steps",
+        f"{sum(player['discs'].values())} discs left",
+        f"{player['hazards']} hazards" if player["hazards"] else "",
+        counted(player["teepees"]),
+        f"masters: {masters}" if masters else "",
+    ]
+
+
+def cards(player: Mapping[str, Any]) -> list[str]:
+    """The cards of a player as far as the viewer knows them."""
+    hand = counted(player["hand"])
+    if sum(player["hand"].values()) < player["hand_size"]:
+        hand = f"{player['hand_size']} cards" + (f", of them {hand}" if hand else "")
+    deck = counted(player["deck"]) if player["deck"] else f"{player['deck_size']} cards"
+    discarded = counted(player["discard_pile"])
+    return [
+        f"hand: {hand or 'empty'}",
+        f"deck: {deck}",
+        f"discarded: {discarded}" if discarded else "",
+        f"objectives: {' '.join([player['start_objective'], *player['objectives']])}",
+    ]

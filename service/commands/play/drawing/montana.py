@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.markup import escape
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from service.commands.play.drawing import SEAT_COLOURS, seat_name
+from service.commands.play.drawing import (
+    SEAT_COLOURS,
+    notices,
+    roster,
+    titled_rows,
+    unwrapped,
+    words,
+)
 
 GOODS = {
     "grain": "g",
@@ -20,23 +26,23 @@ GOODS = {
     "copper_large": "C",
     "stone_large": "S",
 }
-WIDTH = 8
+WIDTH = 7
 LEGEND = (
     "g grain, p pumpkin, c/C small/large copper, s/S small/large stone, x2 double, * cattle, "
     "~ lake (u canteen), ^ mountain"
 )
 
 
-def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> RenderableType:
+def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     """The whole table of a Montana view, `seats` as the API lists them."""
     turn = f"Round {view['round']}" + (", the last one" if view["last_round"] else "")
     return Group(
         Text(turn, style="bold"),
+        players(view, seats),
         board(view["map"]),
         Text(LEGEND, style="dim"),
         worker_board(view),
-        players(view, seats),
-        *(Text(notice, style="yellow") for notice in view["notices"]),
+        *notices(view),
     )
 
 
@@ -54,13 +60,14 @@ def board(shown: Mapping[str, Any]) -> Text:
                 line.append(" " * (column - line.cell_len))
                 line.append_text(content)
         text.append_text(faces).append("\n").append_text(names).append("\n")
-    return text
+    text.rstrip()
+    return unwrapped(text)
 
 
 def face(place: Mapping[str, Any], shown: Mapping[str, Any]) -> Text:
     """What a hex shows: start, owner and settlements, price, lake or mountain."""
     if place["hex"] == shown["start_hex"]:
-        return Text("[start]", style="bold reverse")
+        return Text("START", style="bold reverse")
     if place["owner"] is not None:
         style = f"bold reverse {SEAT_COLOURS[place['owner']]}"
         return Text(f" {place['owner']}:{'#' * place['built']} ", style=style)
@@ -81,42 +88,47 @@ def name(place: Mapping[str, Any]) -> Text:
 
 def worker_board(view: Mapping[str, Any]) -> Table:
     """Bank, areas, city and wheel, a row each."""
-    grid = Table.grid(padding=(0, 2))
-    bank = [
-        f"{space['needs']} workers → {space['coins']} coins" + taken(space)
+    bank = Text("   ").join(
+        Text(f"{space['needs']} workers → {space['coins']} coins") + taken(space)
         for space in view["bank"]
-    ]
-    grid.add_row("[bold]bank[/bold]", *bank)
+    )
+    rows = [("bank", bank)]
     for area in view["areas"]:
-        spaces = [
-            f"{space['cost']} coins → {space['goods']}{taken(space)}"
-            + (f" (+{space['small_space']['goods']}{taken(space['small_space'])})")
-            for space in area["spaces"]
-        ]
-        grid.add_row(f"[bold]{area['area'].replace('_', ' ')}[/bold] ({area['worker']})", *spaces)
+        spaces = Text("   ").join(work_space(space) for space in area["spaces"])
+        rows.append((f"{words(area['area'])} ({area['worker']})", spaces))
     city = view["city"]
     standing = {
         (at["row"], at["column"]): at["seat"] for at in city["contractors"] if at["row"] is not None
     }
     for row in city["rows"]:
-        columns = " ".join(
-            f"[reverse]{standing[row['row'], column]}[/reverse]"
-            if (row["row"], column) in standing
-            else str(price)
-            for column, price in enumerate(city["column_prices"], 1)
-        )
-        grid.add_row(f"[bold]city row {row['row']}[/bold]", columns, reward(row))
-    wheel = [
-        f"[reverse]{'+'.join(pair)}[/reverse]" if at == view["wheel"]["arrow"] else "+".join(pair)
+        line = Text()
+        for column, price in enumerate(city["column_prices"], 1):
+            seat = standing.get((row["row"], column))
+            line.append(str(price) if seat is None else f"[{seat}]", style=seat_style(seat))
+            line.append(" ")
+        rows.append((f"city row {row['row']}", line.append(f"  {reward(row)}")))
+    wheel = Text("  ").join(
+        Text("+".join(pair), style="bold reverse" if at == view["wheel"]["arrow"] else "")
         for at, pair in enumerate(view["wheel"]["spaces"])
-    ]
-    grid.add_row("[bold]wheel[/bold]", "  ".join(wheel[:4]), "  ".join(wheel[4:]))
-    return grid
+    )
+    return titled_rows([*rows, ("wheel", wheel)])
 
 
-def taken(space: Mapping[str, Any]) -> str:
+def seat_style(seat: int | None) -> str:
+    """How a piece of a seat stands out; plain where there is none."""
+    return "" if seat is None else f"reverse {SEAT_COLOURS[seat]}"
+
+
+def work_space(space: Mapping[str, Any]) -> Text:
+    """What a space of an area costs and gives, and its small space."""
+    text = Text(f"{space['cost']} coins → {space['goods']}") + taken(space)
+    text.append(f" (+{space['small_space']['goods']}")
+    return text.append_text(taken(space["small_space"])).append(")")
+
+
+def taken(space: Mapping[str, Any]) -> Text:
     """The workers on a space, if any."""
-    return f" [reverse]{'+'.join(space['workers'])}[/reverse]" if space["workers"] else ""
+    return Text(f" [{'+'.join(space['workers'])}]" if space["workers"] else "", style="reverse")
 
 
 def reward(row: Mapping[str, Any]) -> str:
@@ -135,21 +147,20 @@ def reward(row: Mapping[str, Any]) -> str:
 
 
 def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
-    """The players' boards, a row each."""
-    columns = ["", "coins", *GOODS, "workers", "cattle", "canteens", "settlements"]
-    grid = Table(*(column.replace("_", " ") for column in columns))
-    for player in view["players"]:
-        seat = player["seat"]
-        workers = [f"{number} {colour}" for colour, number in player["workers"].items() if number]
-        built, left = player["settlements_built"], player["settlements_left"]
-        grid.add_row(
-            f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}[/]",
-            str(player["coins"]),
-            *(str(player["goods"][good]) for good in GOODS),
-            ", ".join(workers),
-            str(player["cattle"]),
-            str(player["canteens"]),
-            f"{built} built, {left} left",
-            style="bold" if seat == view["active"] else "",
-        )
-    return grid
+    """What the players have, a row each."""
+    facts = [(player["seat"], holdings(player)) for player in view["players"]]
+    return roster(facts, seats, [view["active"]])
+
+
+def holdings(player: Mapping[str, Any]) -> list[str]:
+    """What one player has; what there is none of is left out."""
+    goods = [f"{number} {words(good)}" for good, number in player["goods"].items() if number]
+    workers = [f"{number} {colour}" for colour, number in player["workers"].items() if number]
+    return [
+        f"{player['coins']} coins",
+        ", ".join(goods),
+        "workers: " + ", ".join(workers) if workers else "no workers",
+        f"{player['cattle']} cattle" if player["cattle"] else "",
+        f"{player['canteens']} canteens" if player["canteens"] else "",
+        f"settlements: {player['settlements_built']} built, {player['settlements_left']} left",
+    ]

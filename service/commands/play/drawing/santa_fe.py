@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.markup import escape
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from service.commands.play.drawing import SEAT_COLOURS, seat_name
+from service.commands.play.drawing import notices, roster, titled_rows
 
 STYLES = {
     "blue": "bright_blue",
@@ -22,7 +21,7 @@ STYLES = {
 LEGEND = "links: spaces to lay, ~ river, ^ mountain, = two lines; cities: value and railroads there"
 
 
-def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> RenderableType:
+def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     """The whole table of a Santa Fe view, `seats` as the API lists them."""
     phase = view["phase"].replace("_", " ")
     open_cards = f"{view['deck']} city cards, {view['double_turn_cards']} double-turn cards"
@@ -30,11 +29,11 @@ def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Render
         open_cards += f", {view['engineers']} engineers"
     return Group(
         Text(f"Round {view['round']}, {phase}. To draw: {open_cards}", style="bold"),
-        cities(view),
-        railroads(view),
-        Text(LEGEND, style="dim"),
         players(view, seats),
-        *(Text(notice, style="yellow") for notice in view["notices"]),
+        railroads(view),
+        cities(view),
+        Text(LEGEND, style="dim"),
+        *notices(view),
     )
 
 
@@ -46,7 +45,7 @@ def styles_of(view: Mapping[str, Any]) -> dict[str, str]:
 def cities(view: Mapping[str, Any]) -> Table:
     """All cities from the most valuable down: code, name, and which railroads are there."""
     styles = styles_of(view)
-    grid = Table.grid(padding=(0, 2))
+    rows = []
     for value in sorted({city["value"] for city in view["map"]["cities"]}, reverse=True):
         text = Text()
         for city in view["map"]["cities"]:
@@ -55,26 +54,21 @@ def cities(view: Mapping[str, Any]) -> Table:
                 for railroad in city["railroads"]:
                     text.append(f" {railroad}", style=styles[railroad])
                 text.append("   ")
-        grid.add_row(f"[bold]{value or 'start'}[/bold]", text)
-    return grid
+        rows.append((str(value or "start"), text))
+    return titled_rows(rows)
 
 
 def railroads(view: Mapping[str, Any]) -> Table:
     """Each railroad: what is left of it, and where its routes stand and may go."""
     styles = styles_of(view)
-    shown = Table("railroad", "pieces", "branch cards", "special cities", "routes")
+    shown = Table.grid(padding=(0, 2))
     for road in view["railroads"]:
-        routes = Text()
-        for number, route in enumerate(road["routes"]):
-            routes.append("\n" if number else "")
-            routes.append(f"{route['route']}: {whereabouts(view, road, route)}")
-        shown.add_row(
-            Text(f"{road['name']} ({road['railroad']})", style=styles[road["railroad"]]),
-            str(road["supply"]),
-            str(road["branch_cards"]),
-            " ".join(road["special"]),
-            routes,
-        )
+        left = f"{road['supply']} pieces, {road['branch_cards']} branch cards"
+        facts = Text(f"{left}; special cities {' '.join(road['special'])}")
+        for route in road["routes"]:
+            facts.append(f"\n{route['route']}: {whereabouts(view, road, route)}")
+        name = f"{road['name']} ({road['railroad']})"
+        shown.add_row(Text(name, style=styles[road["railroad"]]), facts)
     return shown
 
 
@@ -104,23 +98,23 @@ def way(link: Mapping[str, Any], goal: str) -> str:
 
 
 def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
-    """The players, a row each."""
-    shown = Table("", "money", "hand", "this round", "cards played", "worth", "bought")
-    for player in view["players"]:
-        seat = player["seat"]
-        train = " *" if seat == view["first_player"] else ""
-        pieces = [f"{number} {name}" for name, number in player["track_pieces"].items()]
-        shown.add_row(
-            f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}{train}[/]",
-            "?" if player["money"] is None else f"${player['money']}",
-            hand(player),
-            ", ".join(this_round(player)),
-            " ".join(player["tableau"]),
-            str(player["tableau_points"]),
-            ", ".join(pieces),
-            style="bold" if seat in view["to_act"] else "",
-        )
-    return shown
+    """What the players have and have done in this round, a row each."""
+    facts = [(player["seat"], holdings(view, player)) for player in view["players"]]
+    return roster(facts, seats, view["to_act"])
+
+
+def holdings(view: Mapping[str, Any], player: Mapping[str, Any]) -> list[str]:
+    """What one player has; what there is none of is left out."""
+    pieces = [f"{number} {name}" for name, number in player["track_pieces"].items()]
+    worth = player["tableau_points"]
+    return [
+        "$?" if player["money"] is None else f"${player['money']}",
+        hand(player),
+        ", ".join(this_round(player)),
+        f"played {' '.join(player['tableau'])}, worth {worth}" if player["tableau"] else "",
+        f"bought {', '.join(pieces)}" if pieces else "",
+        "first player" if player["seat"] == view["first_player"] else "",
+    ]
 
 
 def hand(player: Mapping[str, Any]) -> str:

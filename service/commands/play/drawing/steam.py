@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.markup import escape
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from service.commands.play.drawing import SEAT_COLOURS, seat_name
+from service.commands.play.drawing import (
+    SEAT_COLOURS,
+    notices,
+    roster,
+    titled_rows,
+    unwrapped,
+    words,
+)
 
-WIDTH = 6
+WIDTH = 4
+"""From column to column; the hexes of a line are two columns apart."""
 COLOURS = {
     "red": "red",
     "blue": "blue",
@@ -26,19 +33,20 @@ LEGEND = (
 )
 
 
-def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> RenderableType:
+def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     """The whole table of a Steam view, `seats` as the API lists them."""
     turn = f"Turn {view['turn']} of {view['last_turn']}, {view['phase'].replace('_', ' ')}"
     if view["goods_round"]:
         turn += f", round {view['goods_round']} of goods"
     return Group(
         Text(turn, style="bold"),
+        players(view, seats),
+        tiles(view),
         board(view),
         Text(LEGEND, style="dim"),
         stops(view),
-        players(view, seats),
-        Text(supply(view)),
-        *(Text(notice, style="yellow") for notice in view["notices"]),
+        supply(view),
+        *notices(view),
     )
 
 
@@ -52,12 +60,12 @@ def board(view: Mapping[str, Any]) -> Text:
     text = Text("   " + "".join(f"{chr(65 + q):<{WIDTH}}" for q in range(last + 1)) + "\n")
     for number, row in sorted(rows.items()):
         line = Text(f"{number:02} ")
-        for q in range(last + 1):
-            content = face(row[q], names) if q in row else Text("")
-            line.append_text(content)
-            line.append(" " * (WIDTH - content.cell_len))
+        for q, place in sorted(row.items()):
+            line.append(" " * (3 + WIDTH * q - line.cell_len))
+            line.append_text(face(place, names))
         text.append_text(line).append("\n")
-    return text
+    text.rstrip()
+    return unwrapped(text)
 
 
 def face(place: Mapping[str, Any], names: Mapping[str, Mapping[str, Any]]) -> Text:
@@ -71,34 +79,35 @@ def face(place: Mapping[str, Any], names: Mapping[str, Mapping[str, Any]]) -> Te
     if stop is not None:
         return Text(stop["title"][:3].lower() + owners[:2], style="bold")
     if owners:
-        return Text(f"{place['tile']}:{owners}"[: WIDTH - 1], style="reverse")
+        return Text(f"{place['tile']}:{owners}"[:5], style="reverse")
     return Text(("^" if place["terrain"] == "hill" else ".") + ("~" if place["river"] else ""))
 
 
 def stops(view: Mapping[str, Any]) -> Table:
     """Cities and linked towns: goods, and the links that leave."""
-    grid = Table("stop", "hex", "goods", "links")
+    rows = Table.grid(padding=(0, 2))
     for stop in view["stops"]:
         leaving = [link for link in view["links"] if stop["name"] in (link["from"], link["to"])]
         if stop["colour"] is None and not leaving:
             continue
-        colour = COLOURS.get(stop["colour"], "white")
-        title = escape(stop["title"]) + (" *" if stop["growth_marker"] else "")
-        grid.add_row(
-            f"[{colour}]{title}[/]",
-            stop["hex"],
-            goods(stop["goods"]),
-            "  ".join(link_text(link, stop["name"]) for link in leaving),
+        title = stop["title"] + (" *" if stop["growth_marker"] else "")
+        links = Text("  ").join(link_text(link, stop["name"]) for link in leaving)
+        held = Text(goods(stop["goods"]) or "no goods")
+        rows.add_row(
+            Text(f"{title} {stop['hex']}", style=COLOURS.get(stop["colour"], "white")),
+            held + Text("   ") + links if leaving else held,
         )
-    return grid
+    return rows
 
 
-def link_text(link: Mapping[str, Any], here: str) -> str:
+def link_text(link: Mapping[str, Any], here: str) -> Text:
     """Where a link goes, in its owner's colour."""
     there = link["to"] if link["from"] == here else link["from"]
-    shown = escape(there or f"{link['side']} …")
+    shown = words(there) if there else f"{link['side']} …"
     owner = link["owner"]
-    return f"{shown} (-)" if owner is None else f"[{SEAT_COLOURS[owner]}]{shown} ({owner})[/]"
+    if owner is None:
+        return Text(f"{shown} (-)")
+    return Text(f"{shown} ({owner})", style=SEAT_COLOURS[owner])
 
 
 def goods(counts: Mapping[str, int]) -> str:
@@ -106,32 +115,42 @@ def goods(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {colour}" for colour, number in counts.items() if number)
 
 
-def supply(view: Mapping[str, Any]) -> str:
+def tiles(view: Mapping[str, Any]) -> Text:
+    """The action tiles that nobody has, by their numbers."""
+    free = [
+        f"{tile['number']} {words(tile['tile'])}"
+        for tile in view["action_tiles"]
+        if tile["holder"] is None
+    ]
+    return Text("Free tiles: " + (", ".join(free) or "none"))
+
+
+def supply(view: Mapping[str, Any]) -> Table:
     """The supply spaces with goods, and the New City tiles."""
     spaces = [
         f"{space['space']}: {goods(space['goods'])}"
         for space in view["supply"]
         if any(space["goods"].values())
     ]
-    return f"Supply  {'   '.join(spaces)}\nNew cities  {goods(view['new_cities'])}"
+    cities = Text(goods(view["new_cities"]))
+    return titled_rows([("supply", Text("   ".join(spaces))), ("new cities", cities)])
 
 
 def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:
-    """The players, a row each."""
-    columns = ["", "cash", "income", "points", "locomotive", "tile", "links", "if it ended now"]
-    shown = Table(*columns)
-    for player in view["players"]:
-        seat = player["seat"]
-        tile = (player["action_tile"] or "").replace("_", " ")
-        shown.add_row(
-            f"[{SEAT_COLOURS[seat]}]{seat} {escape(seat_name(seats[seat]))}[/]",
-            f"${player['cash']}",
-            str(player["income"]),
-            str(player["points"]),
-            str(player["locomotive"]),
-            "bankrupt" if player["bankrupt"] else tile,
-            str(view["score_sheet"]["links"][seat]),
-            str(view["scores"][seat]),
-            style="bold" if seat == view["actor"] else "",
-        )
-    return shown
+    """What the players have, a row each."""
+    facts = [(player["seat"], holdings(view, player)) for player in view["players"]]
+    return roster(facts, seats, [] if view["actor"] is None else [view["actor"]])
+
+
+def holdings(view: Mapping[str, Any], player: Mapping[str, Any]) -> list[str]:
+    """What one player has, and what it would be worth now."""
+    seat = player["seat"]
+    return [
+        f"${player['cash']}",
+        f"income {player['income']}",
+        f"{player['points']} points",
+        f"locomotive {player['locomotive']}",
+        "bankrupt" if player["bankrupt"] else words(player["action_tile"] or ""),
+        f"{view['score_sheet']['links'][seat]} for links",
+        f"{view['scores'][seat]} if it ended now",
+    ]

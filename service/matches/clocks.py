@@ -62,6 +62,13 @@ def is_out(times: Times | None, seat: int, now: int) -> bool:
     return since > 0 and now >= since + left
 
 
+def is_used_up(match: Match, seat: int) -> bool:
+    """Whether nothing is left of a bank of time, so that its seat could decide nothing any more."""
+    clock = match.record.clock
+    left, since = (match.times or {}).get(seat, (1, NOT_RUNNING))
+    return clock is not None and clock["kind"] != TURN and left <= 0 and not since
+
+
 def run_out(match: Match, progress: Progress, now: int) -> bool:
     """Let bots play for all whose time is over at `now`; False where there are none."""
     clock = match.record.clock
@@ -82,7 +89,7 @@ def clock_json(match: Match) -> Mapping[str, Any] | None:
     if clock is None:
         return None
     shown = [
-        {"seat": seat, "left": left / 1000, "since": None if not since else since / 1000}
+        {"seat": seat, "left": max(left, 0) / 1000, "since": None if not since else since / 1000}
         for seat, (left, since) in sorted((times or {}).items())
     ]
     return {**clock, "seats": shown}

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from service.errors import Forbidden, MatchOver, NoSuchMatch, SeatChanged, SeatTaken
+from service.errors import Forbidden, MatchOver, NoSuchMatch, SeatChanged, SeatTaken, TimeOver
+from service.matches.clocks import is_used_up
 from service.matches.matches import Matches
 from service.matches.progress import Progress
 from service.matches.tokens import fits, hashed, new_token
@@ -116,12 +117,14 @@ class Seating:
         return self._change(match_id, number, given_up)
 
     def take_back(self, match_id: str, number: int, holder: Seat) -> Seated:
-        """Let the holder of a seat play again. Raises as above."""
+        """Let the holder of a seat play again. Raises as above, `TimeOver`."""
 
         def back(seat: Seat) -> Seat:
             _may_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
+            if is_used_up(self.matches.match(match_id), number):
+                raise TimeOver("the bank of time of this seat is used up: its bot plays on")
             return replace(seat, kind="human", level=None)
 
         return self._change(match_id, number, back)

@@ -21,14 +21,7 @@ from games._build import STAMP, digest  # noqa: E402 - needs the path above
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "layout"}
 INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
-INTERPRETED |= {
-    "building_reference",
-    "card_reference",
-    "settlement",
-    "tokens",
-    "view",
-    "view_schema",
-}
+INTERPRETED |= {"building_reference", "card_reference", "settlement", "tokens", "view_schema"}
 INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 
 

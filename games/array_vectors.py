@@ -1,4 +1,4 @@
-"""What stands in for `librt.vecs.vec` where that wheel is not installed."""
+"""What stands in for `vec` and `BytesWriter` of `librt` where that wheel is not installed."""
 
 from __future__ import annotations
 
@@ -32,3 +32,18 @@ class float_vec(vec):  # noqa: N801 - named as the type it stands in for
     """`vec[float](items)`."""
 
     typecode_of_items = "d"
+
+
+class BytesWriter:
+    """Bytes that are written one after another."""
+
+    def __init__(self) -> None:
+        self._written = bytearray()
+
+    def append(self, byte: int) -> None:
+        """Write one byte."""
+        self._written.append(byte)
+
+    def getvalue(self) -> bytes:
+        """All that was written."""
+        return bytes(self._written)

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from games.data import Entry, digest
 from games.options import Option, complete, fill
 from games.random import Random, Source
 from games.reference import Reference
 from games.svg import Picture
-from games.vectors import vec
+from games.vectors import BytesWriter, vec
 from games.vocabulary import NotationError, Vocabulary
 
 CHANCE: Final = -1
@@ -227,18 +227,20 @@ class State:
     @final
     def save(self) -> bytes:
         """The position as bytes: a format number, the rules' version, and the cells as varints."""
-        saved: list[int] = [SAVE_FORMAT, self.game.ruleset.version]
+        saved = BytesWriter()
+        saved.append(SAVE_FORMAT)
+        saved.append(u8(self.game.ruleset.version))
         cells = self.cells
         index: i64 = 0
         while index < i64(len(cells)):
             cell: i64 = cells[index]
             rest: i64 = cell * 2 if cell >= 0 else -cell * 2 - 1
             while rest > 127:
-                saved.append(rest & 127 | 128)
+                saved.append(u8(rest & 127 | 128))
                 rest >>= 7
-            saved.append(rest)
+            saved.append(u8(rest))
             index += 1
-        return bytes(saved)
+        return saved.getvalue()
 
 
 def cells_of(saved: bytes, version: int) -> vec[i64]:

@@ -1,7 +1,7 @@
-"""The flat vector of small integers that every position is made of.
+"""The flat vector of small integers that every position is made of, and what bytes are written to.
 
-`vec[i64]` comes from `librt`, where mypyc turns it into an unboxed array. Where that wheel is
-missing, plain Python runs the same code on `array('q')`.
+`vec[i64]` and `BytesWriter` come from `librt`, where mypyc turns them into unboxed arrays. Where
+that wheel is missing, plain Python runs the same code on `array('q')` and `bytearray`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from collections.abc import Iterable
 from mypy_extensions import i64
 
 try:
+    from librt.strings import BytesWriter as BytesWriter
     from librt.vecs import vec as vec
 except ImportError:
+    from games.array_vectors import (  # type: ignore[assignment] # it stands in for the other
+        BytesWriter as BytesWriter,
+    )
     from games.array_vectors import vec as vec
 
 
@@ -21,4 +25,4 @@ def vector(numbers: Iterable[int]) -> vec[i64]:
     return vec[i64]([i64(number) for number in numbers])
 
 
-__all__ = ["vec", "vector"]
+__all__ = ["BytesWriter", "vec", "vector"]

@@ -11,11 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 import structlog
-from flask import Flask, Response, has_request_context, request
+from flask import Flask, Request, Response, has_request_context
+from flask.globals import request_ctx
+from flask.sessions import NullSession, SessionInterface
 from structlog.typing import EventDict
 from werkzeug import exceptions
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import MapAdapter
 
 from games.registry import Catalogue
 from service import metrics
@@ -72,12 +75,38 @@ KEPT_RENDERINGS = 512
 KEPT_PICTURES = 64
 
 
+class NoSessions(SessionInterface):
+    """The sessions of an application that has no cookies."""
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """One that keeps nothing."""
+        return NullSession()
+
+
 class Api(Flask):
-    """Flask for handlers that are plain functions, which it would ask of each at every request."""
+    """Flask without what it does at every request for the sake of applications unlike this one."""
+
+    session_interface = NoSessions()
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, as it is."""
+        """The function, as it is: all handlers are plain functions."""
         return func
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """What finds the route of a request, by its path and method alone."""
+        if request is None or "HTTP_UPGRADE" in request.environ:
+            return super().create_url_adapter(request)
+        path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        return MapAdapter(self.url_map, "", "/", "", "http", path, request.method)
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        """Nothing: no handler leaves anything to be torn down."""
+
+    def preprocess_request(self) -> None:
+        """Tell the shell which route answers, for what it counts: all that precedes a handler."""
+        matched = request_ctx.request
+        if matched.endpoint is not None:
+            matched.environ[ROUTE] = matched.endpoint
 
     def make_default_options_response(self) -> Response:
         """What may be done at an address, without a body to have a media type."""
@@ -121,19 +150,12 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     )
     add_pages(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
-    app.before_request(name_route)
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)
     if settings.proxies:
         wrapped = ProxyFix(wrapped, x_for=settings.proxies, x_proto=0, x_host=0)
     app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
-
-
-def name_route() -> None:
-    """Tell the shell which route answers, for what it counts."""
-    if request.endpoint is not None:
-        request.environ[ROUTE] = request.endpoint
 
 
 def handle_errors(app: Flask, settings: Settings) -> None:

@@ -160,10 +160,12 @@ def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
 
 def concerned(record: Record, *heads: Head | None) -> list[str]:
     """The clients that a match concerns, or did at one of these heads."""
-    own = [] if record.client is None else [record.client]
-    seats = [record.seats if head is None else seats_of(record, head) for head in heads]
-    sitting = (seat.client for some in seats for seat in some if seat.client is not None)
-    return list(dict.fromkeys([*own, *sitting]))
+    found = [] if record.client is None else [record.client]
+    for head in heads:
+        for seat in record.seats if head is None else seats_of(record, head):
+            if seat.client is not None and seat.client not in found:
+                found.append(seat.client)
+    return found
 
 
 def acting_bots(record: Record, head: Head) -> Sequence[int]:

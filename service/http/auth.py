@@ -18,6 +18,7 @@ from flask import request
 
 from games.game import SPECTATOR
 from service.errors import Forbidden, NoSuchClient, NoSuchMatch, Unauthorized
+from service.http.current_request import current
 from service.matches.accounts import is_client_token
 from service.matches.matches import Matches
 from service.matches.tokens import opened_by_client, opened_by_token
@@ -50,7 +51,7 @@ class Caller:
 
 def bearer() -> str | None:
     """The token of the request, None where none was sent. Raises `Unauthorized` for other forms."""
-    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
+    header: str | None = current().get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")

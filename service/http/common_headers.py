@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import request
+from service.http.current_request import ENVIRONMENT, current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,7 +33,11 @@ def dressed(app: WSGIApplication) -> WSGIApplication:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             return start_response(status, _with_common(environ, headers), *error)
 
-        return app(environ, start)
+        token = ENVIRONMENT.set(environ)
+        try:
+            return app(environ, start)
+        finally:
+            ENVIRONMENT.reset(token)
 
     return answering
 
@@ -61,5 +65,5 @@ def _with_common(environ: WSGIEnvironment, headers: list[tuple[str, str]]) -> li
 
 def request_id() -> str:
     """The request's id: the client's own where it is fit for a log, else a random one."""
-    known: str = request.environ[_REQUEST_ID_AT]
+    known: str = current()[_REQUEST_ID_AT]
     return known

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 from flask_cors.core import get_cors_options, set_cors_headers
+
+from service.http.current_request import current
 
 EXPOSED: Final = (
     *("Deprecation", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"),
@@ -36,7 +38,7 @@ def allow_other_origins(app: Flask, everybody: bool, trusted: list[str]) -> None
 
     @app.after_request
     def say(response: Response) -> Response:
-        origin = request.environ.get("HTTP_ORIGIN")
+        origin = current().get("HTTP_ORIGIN")
         if origin is None:
             return response
         options = reading if everybody else None

@@ -6,17 +6,22 @@ import hashlib
 import re
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from flask import request
+from flask import current_app, request
 from marshmallow import Schema
+from werkzeug.wsgi import get_content_length
 
 from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
+from service.http.current_request import current
 from service.http.schemas.parsing import parsed
 from service.http.schemas.queries import NoQuery
 from service.http.schemas.requests import MOST_VERSIONS
 from service.model import Idempotency
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
@@ -24,32 +29,34 @@ _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 
 def json_body() -> Any:
     """The body as JSON. Raises `UnsupportedMediaType`, `BodyTooLarge`, `MalformedJson`."""
-    stated = request.environ.get("CONTENT_TYPE", "")
+    environ = current()
+    stated: str = environ.get("CONTENT_TYPE", "")
     if stated.partition(";")[0].strip().lower() != "application/json":
         raise UnsupportedMediaType()
-    raw = _body()
+    raw = _body(environ)
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
         raise MalformedJson(f"the body is not JSON: {error}") from error
 
 
-def _body() -> bytes:
+def _body(environ: WSGIEnvironment) -> bytes:
     """The whole body. Raises `BodyTooLarge`."""
-    length, limit = request.content_length, request.max_content_length
-    if length is not None and limit is not None and length <= limit:
-        raw: bytes = request.environ["wsgi.input"].read(length)  # past streams that only limit it
+    length = get_content_length(environ)
+    limit: int = current_app.config["MAX_CONTENT_LENGTH"]
+    if length is not None and length <= limit:
+        raw: bytes = environ["wsgi.input"].read(length)  # past streams that only limit it
         return raw
     raw = request.get_data(cache=False)
     # A body of unstated length is cut off at the limit, not refused, by the framework.
-    if limit is not None and len(raw) >= limit:
+    if len(raw) >= limit:
         raise BodyTooLarge(limit=limit)
     return raw
 
 
 def query(schema: type[Schema] = NoQuery) -> Any:
     """The query as `schema` loads it. Raises `InvalidRequest`."""
-    if not request.query_string:
+    if not current().get("QUERY_STRING"):
         return _defaults(schema)
     return parsed(schema, query_texts())
 
@@ -70,13 +77,13 @@ def _defaults(schema: type[Schema]) -> Any:
 
 def holds_version(version: int) -> bool:
     """Whether `If-None-Match` says that the caller has this version already."""
-    header: str | None = request.environ.get("HTTP_IF_NONE_MATCH")
+    header: str | None = current().get("HTTP_IF_NONE_MATCH")
     return header is not None and (header.strip() == "*" or version in _versions(header))
 
 
 def holds_later_version(version: int) -> bool:
     """Whether `If-None-Match` says that the caller has versions above this one, and not this."""
-    header: str | None = request.environ.get("HTTP_IF_NONE_MATCH")
+    header: str | None = current().get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
     held = _versions(header)
@@ -93,7 +100,7 @@ def submitted_version(body_version: int | None) -> tuple[int | None, bool]:
 
     Raises `InvalidRequest` where the header is malformed or says other than the body.
     """
-    header: str | None = request.environ.get("HTTP_IF_MATCH")
+    header: str | None = current().get("HTTP_IF_MATCH")
     if header is None:
         return body_version, False
     tag = _TAG.fullmatch(header)
@@ -108,7 +115,7 @@ def submitted_version(body_version: int | None) -> tuple[int | None, bool]:
 def idempotency(scope: str, content: Any) -> Idempotency | None:
     """The request's idempotency key, if it has one, for what `content` asks. Raises
     `InvalidRequest`."""
-    key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    key = current().get("HTTP_IDEMPOTENCY_KEY")
     if key is None:
         return None
     if not _KEY.fullmatch(key):

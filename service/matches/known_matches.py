@@ -14,7 +14,6 @@ from games.recently_used import RecentlyUsed
 from games.registry import KEPT_GAMES, Catalogue, rulesets
 from service.errors import MatchWentBack, RulesChanged
 from service.matches.changes import Changes
-from service.matches.creation import now
 from service.matches.progress import Progress, replayed
 from service.matches.retelling import Tellings
 from service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
@@ -209,7 +208,7 @@ def head_of(progress: Progress, times: Times | None = None) -> Head:
         status=progress.status,
         draws=progress.draws,
         opened=progress.opened,
-        updated_at=now(),
+        updated_at=progress.at,
         position=progress.state.save(),
         seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
         times=times,

@@ -32,7 +32,6 @@ from service.matches.creation import new_record
 from service.matches.known_matches import KnownMatches, head_of, match_of
 from service.matches.own_data import OwnData
 from service.matches.progress import Progress
-from service.matches.telling import to_the_second
 from service.matches.tokens import drawn
 from service.matches.webhooks import Hint, Webhooks
 from service.model import (
@@ -254,7 +253,6 @@ class Matches(KnownMatches):
             now = self.store.clocks.now(record.id)
             times = clocks.times_after(record, expected, progress, now)
         head = head_of(progress, times)
-        progress.committed(to_the_second(head.updated_at))
         keyed = None
         if idempotency is not None:
             first = 0 if expected is None else expected.version + 1

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from games.game import CHANCE, OVER, SPECTATOR, State
 from service.matches import chance
-from service.matches.telling import told
+from service.matches.creation import now
+from service.matches.telling import to_the_second, told
 from service.model import MOVES, Event, Head, Record, Seat, Told, seats_of
 
 
@@ -20,7 +21,8 @@ class Progress:
 
     `state` is changed in place. `told` are the entries added so far, `opened` says for each seat
     to act at which version its decision opened, `draws` counts the outcomes of chance so far,
-    `seats` are those of now. Until all seats are taken no decision is open.
+    `seats` are those of now. All that is added happens at the one time `at`. Until all seats are
+    taken no decision is open.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class Progress:
         opened: dict[int, int],
         draws: int,
         seats: Sequence[Seat],
+        at: str | None = None,
     ) -> None:
         self.record = record
         self.state = state
@@ -38,12 +41,17 @@ class Progress:
         self.opened = opened
         self.draws = draws
         self.seats = seats
+        self.at = at or now()
+        self._second = to_the_second(self.at)
         self.told: list[Told] = []
 
     @classmethod
     def opening(cls, record: Record, state: State) -> Progress:
-        """The progress of a match at version 0, whose position `state` is."""
-        begun = cls(record, state, 0, {}, 0, record.seats)
+        """The progress of a match at version 0, whose position `state` is.
+
+        What follows without a decision happens when it is created.
+        """
+        begun = cls(record, state, 0, {}, 0, record.seats, record.created_at)
         begun._open_decisions()
         return begun
 
@@ -88,20 +96,20 @@ class Progress:
 
     def sit(self, kind: str, seat: Seat) -> None:
         """Let a seat be as given from now on, by an entry of this kind; then go on."""
-        self._tell(Event(self.version + 1, kind, seat.number, "", {}, _shown(seat)))
+        self._tell(Event(self.version + 1, kind, seat.number, "", {}, _shown(seat), self._second))
         self._sit(seat)
         self.settle()
 
     def go_back(self, seat: int | None, to: int, state: State) -> None:
         """Go back to the position of version `to`, which `state` is, for `seat` or the owner."""
-        self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}))
+        self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}, self._second))
         self._return(state)
         self.settle()
 
     def copy(self, event: Event, state: State | None = None) -> None:
         """As `repeat`, adding the entry anew, with what each viewer sees of it."""
         if event.kind not in MOVES:
-            self._tell(replace(event, version=self.version + 1))
+            self._tell(replace(event, version=self.version + 1, at=self._second))
             self.repeat(event, state)
             return
         seat = CHANCE if event.seat is None else event.seat
@@ -142,17 +150,13 @@ class Progress:
         notation = self.state.game.vocabulary.notation(action)
         seen = self._seen(seat, action, notation) if self.state.game.ruleset.hides else {}
         who = None if seat == CHANCE else seat
-        self._tell(Event(self.version + 1, kind, who, notation, seen))
+        self._tell(Event(self.version + 1, kind, who, notation, seen, {}, self._second))
         self.state.play(seat, action)
         self._moved(seat)
 
     def _tell(self, event: Event) -> None:
         """Add an entry that is about to happen."""
         self.told.append(told(self.seats, self.state, event))
-
-    def committed(self, at: str) -> None:
-        """Let what was added so far have happened at a time, to the second."""
-        self.told = [replace(one, event=replace(one.event, at=at)) for one in self.told]
 
     def _seen(self, seat: int, action: int, notation: str) -> dict[int, str]:
         viewers = [*range(len(self.record.seats)), SPECTATOR]

@@ -1,21 +1,30 @@
-"""Connections that spend fewer system calls on a command, for those that only ask and answer.
+"""Connections that spend less on a command, for those that only ask and are answered.
 
-The client's own ones poll the socket three times for each command: whether something is left to
+The library's own ones poll the socket three times for each command: whether something is left to
 read from the one before, whether it can be written to, and whether an answer is there. Each poll
-gives up the interpreter's lock, which in a process of many threads costs more than the call.
+gives up the interpreter's lock, which in a process of many threads costs more than the call. And
+its client takes a connection from a pool and gives it back for each command, which takes longer
+than to ask and to be answered.
 """
 
 from __future__ import annotations
 
+import os
 import socket
 import struct
 import time
 from typing import Any, Final
 from urllib.parse import urlsplit
+from weakref import WeakSet
 
+import redis
+from hiredis import pack_command
 from redis.connection import Connection, UnixDomainSocketConnection
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import ResponseError
+from redis.exceptions import TimeoutError as TimedOut
 
-from service.store.connection import PATIENCE
+from service.store.connection import PATIENCE, Client, connect
 
 LIMIT: Final = struct.pack("ll", int(PATIENCE), 0)
 TRUSTED_SECONDS: Final = 1.0
@@ -54,12 +63,15 @@ class _Brisk:
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, LIMIT)
         return connected
 
+    def is_trusted(self) -> bool:
+        """Whether it has been looked at a moment ago."""
+        return time.monotonic() - self._looked < TRUSTED_SECONDS
+
     def can_read(self, timeout: float = 0) -> bool:
         """Whether something is left to read; asked before each use."""
-        now = time.monotonic()
-        if timeout == 0 and now - self._looked < TRUSTED_SECONDS:
+        if timeout == 0 and self.is_trusted():
             return False
-        self._looked = now
+        self._looked = time.monotonic()
         left: bool = super().can_read(timeout)  # type: ignore[misc] # of the class beside
         return left
 
@@ -72,11 +84,87 @@ class _BriskUnix(_Brisk, UnixDomainSocketConnection):
     """Over a Unix socket."""
 
 
-def brisk(url: str) -> dict[str, Any]:
-    """What makes a client use such connections; nothing where they are not made for its `url`.
+class _BriskClient(redis.Redis):
+    """A client that keeps connections at hand, which its pool counts as in use.
+
+    One that is trusted no longer goes back to the pool, which looks at it, and connects it anew
+    where that is needed.
+    """
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.at_hand: list[Any] = []
+        retry = self.get_retry()
+        assert retry is not None  # `connect` gives one
+        self._tries = 1 + retry.get_retries()
+        _CLIENTS.add(self)
+
+    def execute_command(self, *words: Any, **options: Any) -> Any:
+        """The answer to one command. Raises `redis.RedisError`."""
+        if options or self.connection is not None or " " in words[0]:  # what we never send
+            return super().execute_command(*words, **options)  # type: ignore[no-untyped-call]
+        connection = self._taken()
+        try:
+            answer = self._answer(connection, words)
+        except ResponseError:
+            self._give_back(connection)
+            raise
+        except BaseException:
+            connection.disconnect()
+            self.connection_pool.release(connection)
+            raise
+        self._give_back(connection)
+        read = self.response_callbacks.get(words[0])
+        return answer if read is None else read(answer)
+
+    def _answer(self, connection: Any, words: Any) -> Any:
+        """The answer as it comes; asked for again as often as this client may."""
+        packed = [pack_command(words)]
+        for left in reversed(range(self._tries)):
+            try:
+                connection.send_packed_command(packed)
+                return connection.read_response()
+            except (Disconnected, TimedOut):  # the connection has closed itself
+                if not left:
+                    raise
+        raise AssertionError("the last try is answered or raises")
+
+    def _taken(self) -> Any:
+        try:
+            connection = self.at_hand.pop()
+        except IndexError:
+            return self.connection_pool.get_connection()
+        if connection.is_trusted():
+            return connection
+        self.connection_pool.release(connection)
+        return self.connection_pool.get_connection()
+
+    def _give_back(self, connection: Any) -> None:
+        if connection.should_reconnect():
+            self.connection_pool.release(connection)
+        else:
+            self.at_hand.append(connection)
+
+
+_CLIENTS: Final[WeakSet[_BriskClient]] = WeakSet()
+
+
+def _after_fork() -> None:
+    """Leave the connections at hand to the process that opened them."""
+    for client in _CLIENTS:
+        client.at_hand = []
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+def connect_briskly(url: str, retries: int = 0) -> Client:
+    """As `connect`, with such connections where they are made for this kind of `url`.
 
     Not for commands that block, nor for subscriptions: their limits differ from one to the next.
     """
     kinds: dict[str, type] = {"redis": _BriskTcp, "unix": _BriskUnix}
     kind = kinds.get(urlsplit(url).scheme)
-    return {} if kind is None else {"connection_class": kind}
+    if kind is None:
+        return connect(url, retries)
+    return connect(url, retries, _BriskClient, connection_class=kind)

@@ -41,11 +41,13 @@ class UnusableUrl(ValueError):
     """A URL that names no store; the message says what it should look like."""
 
 
-def connect(url: str, retries: int = 0, **further: Any) -> Client:
+def connect(
+    url: str, retries: int = 0, kind: type[redis.Redis] = redis.Redis, **further: Any
+) -> Client:
     """A client that gives up in seconds; by default it never sends a command twice.
 
-    `further` goes to the client. Raises `UnusableUrl`. A cluster is asked for its servers at once,
-    others on first use.
+    That of one server is of this `kind`; `further` goes to the client. Raises `UnusableUrl`. A
+    cluster is asked for its servers at once, others on first use.
     """
     check_url(url)
     options: dict[str, Any] = {
@@ -58,7 +60,7 @@ def connect(url: str, retries: int = 0, **further: Any) -> Client:
     parts = urlsplit(url)
     several = _SEVERAL.match(parts.scheme)
     if several is None:
-        return redis.Redis.from_url(url, retry=retry, **options)
+        return kind.from_url(url, retry=retry, **options)
     user, _, hosts = parts.netloc.rpartition("@")
     addresses = [_address(host, url) for host in hosts.split(",")]
     query = dict(parse_qsl(parts.query))

@@ -122,7 +122,8 @@ def seconds_between(created_at: str, at: str) -> int:
 
 
 def _to_second(time: str) -> datetime:
-    return datetime.fromisoformat(time).replace(microsecond=0)
+    """A time of the service without its fraction, and without saying that it is UTC."""
+    return datetime.fromisoformat(time[:19])
 
 
 def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> str:
@@ -190,8 +191,7 @@ def _marked(entry: bytes) -> tuple[bytes, str, int]:
 
 
 def _later(created_at: str, seconds: int) -> str:
-    at = _to_second(created_at) + timedelta(seconds=seconds)
-    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
+    return f"{(_to_second(created_at) + timedelta(seconds=seconds)).isoformat()}Z"
 
 
 def _in_base_36(number: int) -> str:
@@ -204,29 +204,21 @@ def _in_base_36(number: int) -> str:
 
 def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
     """The entries of a match that has ended, with the nonces of its last commits only."""
-    timed = [number for number, entry in enumerate(entries) if _seconds(entry) >= 0]
+    marked = [_marked(entry) for entry in entries]
+    timed = [number for number, (_, _, seconds) in enumerate(marked) if seconds >= 0]
     kept = set(timed[-NONCE_COMMITS:])
-    least = _seconds(entries[timed[-1]]) - NONCE_SECONDS if timed else 0
+    least = marked[timed[-1]][2] - NONCE_SECONDS if timed else 0
     return [
-        _without_nonce(entry)
-        if _seconds(entry) >= 0 and (number not in kept or _seconds(entry) < least)
-        else entry
-        for number, entry in enumerate(entries)
+        text + f"@{_in_base_36(seconds)}".encode()
+        if seconds >= 0 and (number not in kept or seconds < least)
+        else entries[number]
+        for number, (text, _, seconds) in enumerate(marked)
     ]
 
 
 def nonce_of(entry: bytes) -> str:
     """The nonce of an entry as written, empty where it has none."""
     return _marked(entry)[1]
-
-
-def _seconds(entry: bytes) -> int:
-    return _marked(entry)[2]
-
-
-def _without_nonce(entry: bytes) -> bytes:
-    text, _, seconds = _marked(entry)
-    return text + f"@{_in_base_36(seconds)}".encode()
 
 
 def folded(entries: Sequence[bytes]) -> bytes:

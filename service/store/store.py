@@ -24,7 +24,7 @@ from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots
 from service.settings import DAY, Settings
 from service.store import keys, listings
 from service.store.analyses import Analyses
-from service.store.brisk_connection import brisk
+from service.store.brisk_connection import connect_briskly
 from service.store.checks import condition
 from service.store.clients import Clients
 from service.store.clocks import Clocks, deadline_of
@@ -133,7 +133,7 @@ class Store:
     def writer(self) -> Client:
         """The client that sends a command once; it comes with the store laid out."""
         with answering():
-            client = connect(self.settings.redis_url, **brisk(self.settings.redis_url))
+            client = connect_briskly(self.settings.redis_url)
         prepare(client)
         return client
 
@@ -142,8 +142,7 @@ class Store:
         """The client that asks again where a connection breaks."""
         self.prepare()
         with answering():
-            url = self.settings.redis_url
-            return connect(url, retries=1, **brisk(url))
+            return connect_briskly(self.settings.redis_url, retries=1)
 
     @cached_property
     def due(self) -> DueTurns:

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from games import array_vectors
 from games.game import Actions
-from games.vectors import vec, vector
+from games.vectors import BytesWriter, vec, vector
 
 
 def stand_in(numbers: list[int]) -> array_vectors.vec:
@@ -49,10 +49,19 @@ def test_the_buffer_of_actions_grows_and_is_reused() -> None:
     assert out.to_list() == [5]
 
 
+def test_the_stand_in_writes_the_same_bytes() -> None:
+    written = []
+    for writer in (BytesWriter(), array_vectors.BytesWriter()):
+        for byte in (0, 127, 128, 255):
+            writer.append(u8(byte))
+        written.append(writer.getvalue())
+    assert written == [bytes([0, 127, 128, 255])] * 2
+
+
 def test_the_stand_in_is_used_where_librt_is_missing() -> None:
     code = (
         "import sys; sys.modules['librt'] = sys.modules['librt.vecs'] = None;"
-        "from games.vectors import vec; print(vec.__module__)"
+        "from games.vectors import BytesWriter, vec; print(vec.__module__, BytesWriter.__module__)"
     )
     run = subprocess.run(
         [sys.executable, "-c", code],
@@ -61,4 +70,4 @@ def test_the_stand_in_is_used_where_librt_is_missing() -> None:
         text=True,
         check=True,
     )
-    assert run.stdout.strip() == "games.array_vectors"
+    assert run.stdout.split() == ["games.array_vectors"] * 2

@@ -215,3 +215,12 @@ def test_bad_values_of_a_listing(api: Api, query: str) -> None:
 @pytest.mark.parametrize("query", ["wait=-1", "wait=61", "wait=x", "include=everything"])
 def test_bad_values_of_a_read(match: SeatedMatch, query: str) -> None:
     problem(match.seats[0].get(f"{match.path}?{query}"), 422, "invalid-request")
+
+
+@pytest.mark.parametrize("action", ["hire\n", "\x00hire", "hi\x7fre", "hire\x9f"])
+def test_a_control_character_anywhere_in_a_text(match: SeatedMatch, action: str) -> None:
+    answered = match.seats[0].post(f"{match.path}/actions", json={"action": action, "version": 0})
+    document = problem(answered, 422, "invalid-request")
+    assert document["errors"] == [
+        {"field": "action", "problem": "must not have control characters"}
+    ]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import time
+from typing import Any
 
 import pytest
+from redis.connection import AbstractConnection
+from redis.exceptions import ResponseError
 
 from service.errors import Unavailable
 from service.matches.matches import Matches
 from service.store import brisk_connection
-from service.store.connection import command, connect, disconnect
+from service.store.brisk_connection import connect_briskly
+from service.store.connection import Client, command, connect, disconnect
 from tests.service.conftest import silenced
 from tests.service.test_matches import create
 
@@ -39,6 +44,62 @@ def test_a_connection_that_was_closed_is_noticed_after_a_pause_and_a_read_sent_a
     disconnect(other)
 
 
-def test_other_addresses_keep_the_client_s_own_connections() -> None:
-    assert brisk_connection.brisk("rediss://example") == {}
-    assert brisk_connection.brisk("redis://example") != brisk_connection.brisk("unix:///x")
+def connection_of(client: Client) -> int:
+    """The number that the store gives to the connection it is asked by."""
+    return int(command(client, "CLIENT", "ID"))
+
+
+def test_a_connection_serves_one_command_after_another_refused_ones_too(store_url: str) -> None:
+    client = connect_briskly(store_url)
+    first = connection_of(client)
+    with pytest.raises(ResponseError):
+        command(client, "GET")
+    assert connection_of(client) == first
+    assert client.config_get("maxmemory-policy"), "commands of two words go the library's way"
+    disconnect(client)
+    assert connection_of(client) != first
+    disconnect(client)
+
+
+def test_what_is_interrupted_leaves_no_answer_to_the_next_command(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = connect_briskly(store_url)
+    first = connection_of(client)
+
+    def interrupt(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(AbstractConnection, "read_response", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            command(client, "ECHO", "the first")
+    assert command(client, "ECHO", "the second") == b"the second"
+    assert connection_of(client) != first
+    disconnect(client)
+
+
+def test_a_forked_process_opens_connections_of_its_own(store_url: str) -> None:
+    client = connect_briskly(store_url)
+    mine = connection_of(client)
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.write(write, str(connection_of(client)).encode())
+        finally:
+            os._exit(0)
+    os.close(write)
+    with open(read, "rb") as told:
+        theirs = told.read()
+    assert os.waitpid(child, 0)[1] == 0
+    assert theirs
+    assert int(theirs) != mine
+    assert connection_of(client) == mine
+    disconnect(client)
+
+
+def test_other_addresses_keep_the_library_s_own_connections() -> None:
+    for url, brisk in (("rediss://example", False), ("redis://example", True), ("unix:///x", True)):
+        client = connect_briskly(url)
+        assert isinstance(client, brisk_connection._BriskClient) == brisk

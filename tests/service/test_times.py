@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
 from games.random import Random
+from service.matches import creation, progress
 from service.matches.matches import Matches
 from service.model import Event
 from service.store.keys import match_key
@@ -37,6 +39,18 @@ def test_the_time_of_a_commit_is_written_short(seconds: int, written: str, at: s
     assert event_from_bytes(7, written.encode(), created_at) == (event, "Xy_-")
     assert seconds_between(created_at, f"{at[:-1]}.000001Z") == seconds
     assert seconds_between(f"{at[:-1]}.000001Z", created_at) == 0
+
+
+def test_what_opens_a_match_happens_when_it_is_created(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = count()
+    for module in (creation, progress):
+        monkeypatch.setattr(module, "now", lambda: f"2026-01-31T12:00:{next(seconds):02}.000000Z")
+    match = create(matches, "santa_fe").match
+    log = matches.events(match.record.id)
+    assert {event.at for event in log} == {f"{match.record.created_at[:19]}Z"}
+    assert match.updated_at == match.record.created_at
 
 
 def test_a_log_says_when_each_entry_was_committed(matches: Matches) -> None:

@@ -21,6 +21,7 @@ from service.http.answers import (
     slowed_down,
 )
 from service.http.contract import address
+from service.http.current_request import current
 from service.http.event_streams import opening
 from service.http.holds import HOLD, Hold
 from service.http.rate_limits import RateLimits
@@ -116,7 +117,7 @@ def _waited(
     shown = _shown(kept)
     if not seconds or kept.status != "running":
         return shown
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is not None and hold.watching:
         hold.hold(seconds)
         return shown
@@ -168,7 +169,7 @@ def _stream(
         return no_place_to_stream(*refused)
     leave = partial(room.leave, caller.name)
     stream = AnalysisStream(matches, kept, form)
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is None:
         answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
         answered.call_on_close(leave)

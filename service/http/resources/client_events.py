@@ -11,6 +11,7 @@ from flask import Response, request
 from service.http import auth
 from service.http.answers import answer, no_place_to_stream
 from service.http.client_streams import ClientStream
+from service.http.current_request import current
 from service.http.event_streams import opening
 from service.http.holds import HOLD, Hold
 from service.http.rate_limits import RateLimit
@@ -57,7 +58,7 @@ def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> R
     if refused is not None:
         return no_place_to_stream(*refused)
     leave = partial(room.leave, client.id)
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is None:
         answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
         answered.call_on_close(leave)

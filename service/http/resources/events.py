@@ -14,6 +14,7 @@ from flask import Response, request
 from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from service.http import auth
 from service.http.answers import answer, no_place_to_stream, not_modified
+from service.http.current_request import current
 from service.http.event_streams import EventStream, opening
 from service.http.holds import HOLD, Hold, Wake
 from service.http.pieces import LINES, SERVER_SENT
@@ -83,7 +84,7 @@ def last_event(after: int) -> int:
 
     Raises `InvalidRequest`.
     """
-    header: str | None = request.environ.get("HTTP_LAST_EVENT_ID")
+    header: str | None = current().get("HTTP_LAST_EVENT_ID")
     if not header:
         return after
     if not _ID.fullmatch(header) or int(header) > MOST_VERSIONS:
@@ -103,7 +104,7 @@ def _stream(
     if refused is not None:
         return no_place_to_stream(*refused)
     leave = partial(room.leave, caller.name)
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is None:
         pieces = _blocking(matches, feeds, caller, after, form)
         answered = Response(pieces, headers=headers, content_type=form)

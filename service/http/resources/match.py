@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Response, request
+from flask import Response
 
 from service.errors import MatchWentBack
 from service.http import auth
 from service.http.answers import empty_answer, no_place_to_wait, not_modified, private_answer
+from service.http.current_request import current
 from service.http.holds import HOLD, Hold
 from service.http.rendering import Renderings, match_bytes, rendered
 from service.http.request_parts import holds_later_version, holds_version, query
@@ -57,7 +58,7 @@ def _changed(
     nothing_new = not_modified(head.version)
     if not seconds or head.status == "over":
         return nothing_new
-    hold: Hold | None = request.environ.get(HOLD)
+    hold: Hold | None = current().get(HOLD)
     if hold is not None and hold.watching:
         hold.hold(seconds)
         return nothing_new

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from service.errors import Forbidden
 from service.http import auth
 from service.http.answers import answer, private_answer
 from service.http.contract import address
+from service.http.current_request import current
 from service.http.rate_limits import RateLimits
 from service.http.rendering import created_json, seat_json
 from service.http.request_parts import json_body, query
@@ -34,7 +35,7 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         limits.actions.count(auth.client_or_address(client))
         query()
         wanted = parsed(Claim, json_body())
-        key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+        key = current().get("HTTP_IDEMPOTENCY_KEY")
         done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, key)
         return _answer(done, {"token": done.token})
 

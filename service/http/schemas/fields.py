@@ -32,6 +32,7 @@ UNSEEN_BEYOND = (
 VISIBLE = f"^[^{UNSEEN}]*[^{UNSEEN}\\s][^{UNSEEN}]*$"
 """Text that shows all its characters, and not only spaces, as a JSON Schema pattern."""
 
+_PRINTABLE = re.compile(PRINTABLE)
 _DIGITS = re.compile(r"-?[0-9]+", re.ASCII)
 _UNSEEN = re.compile(f"[{UNSEEN}{UNSEEN_BEYOND}]")
 
@@ -93,7 +94,7 @@ class Text(Checked):
             raise ValidationError("must be a string")
         if not self.low <= len(value) <= self.high:
             raise ValidationError(f"must have {self.low} to {self.high} characters")
-        if any(character < " " or "\x7f" <= character <= "\x9f" for character in value):
+        if not _PRINTABLE.fullmatch(value):
             raise ValidationError("must not have control characters")
         return value
 

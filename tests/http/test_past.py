@@ -84,6 +84,7 @@ def test_the_owner_of_a_match_for_learning_goes_back_anywhere(api: Api) -> None:
         assert done.status_code == 200, done.text
         assert done.json()["version"] == body["version"] + len(done.json()["events"])
         assert done.json()["events"][0]["kind"] == "undo"
+        assert done.json()["you"] is None
         assert made.shown(0)["view"] == then[0]["view"]
     assert made.shown(0)["undo"] == "any"
     assert made.play_out()["status"] == "over"
@@ -152,7 +153,7 @@ def test_a_fork_of_a_finished_match_begins_where_it_was(api: Api) -> None:
     for seat in (0, 1):
         assert fork.shown(seat)["view"] == then[seat]["view"]
     origin = {"match": made.created["id"], "version": body["version"]}
-    assert fork.shown(0)["origin"] == origin
+    assert fork.shown(0)["origin"] == answered.json()["origin"] == origin
     assert fork.play_out()["status"] == "over"
     last = {**body, "version": made.shown(0)["version"]}
     problem(made.seats[0].post(f"{made.path}/forks", json=last), 409, "match-over")

@@ -62,14 +62,23 @@ def test_after_the_end_everybody_sees_everything_but_of_a_sealed_match(
     made = api.created(seed=5, sealed=sealed)
     before = made.owner.get(f"{made.path}/versions/0?as=1")
     problem(before, 403, "forbidden")
+    problem(made.owner.get(f"{made.path}/events?as=1"), 403, "forbidden")
     own = made.seats[1].get(f"{made.path}/versions/0").json()["view"]
     made.play_out()
     answered = made.owner.get(f"{made.path}/versions/0?as=1")
+    lines = {"headers": {"Accept": "application/x-ndjson"}}
+    log = made.owner.get(f"{made.path}/events?as=1&limit=1000")
+    stream = made.owner.get(f"{made.path}/events?as=1", **lines)
     if sealed:
         problem(answered, 403, "forbidden")
+        problem(log, 403, "forbidden")
+        problem(stream, 403, "forbidden")
         problem(made.owner.get(f"{made.path}/export"), 403, "forbidden")
     else:
         assert answered.json()["view"] == own
+        assert log.json() == made.seats[1].get(f"{made.path}/events?limit=1000").json()
+        assert log.json() != made.owner.get(f"{made.path}/events?limit=1000").json()
+        assert stream.text == made.seats[1].get(f"{made.path}/events", **lines).text
 
 
 def test_the_owner_of_a_match_for_learning_goes_back_anywhere(api: Api) -> None:

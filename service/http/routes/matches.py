@@ -166,6 +166,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (
             *OF_A_MATCH,
+            errors.Forbidden,
             errors.NotAcceptable,
             errors.MatchWentBack,
             errors.TooManyStreams,

@@ -9,7 +9,7 @@ send and logs store), the JSON form, the label, the targets and the schemas.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from string import Formatter
@@ -260,6 +260,12 @@ class Vocabulary:
         else:
             sentence = f"{who} {third_person(kind.label.format(**shown))}"
         return f"{sentence}{details.get('follows', '')}"
+
+    def untimely(self, action: int, legal: Iterable[int]) -> str:
+        """Why a packed action is refused whose type none of the legal ones has."""
+        *rest, last = dict.fromkeys(self.types[code_of(one)].name for one in legal)
+        due = f"{', '.join(rest)} or {last}" if rest else last
+        return f"now is the time for {due}, not for {self.types[code_of(action)].name}"
 
     def _shown(self, action: int) -> dict[str, Any]:
         return {

@@ -13,6 +13,6 @@ def refusal(position: Position, seat: int, action: int) -> str:
     kind = vocabulary.type_of(action)
     legal = {vocabulary.type_of(one).name for one in position.legal_actions(seat)}
     if kind.name not in legal:
-        return f"now is the time to {' or '.join(sorted(legal))}, not to {kind.name}"
+        return vocabulary.untimely(action, position.legal_actions(seat))
     place = "in the row" if kind.code == actions.TAKE else "a card of yours that you may use"
     return f"{position.components.card_names[parameter(action, 0)]} is not {place}"

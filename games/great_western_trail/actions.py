@@ -255,7 +255,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             OBJECTIVE,
             "objective",
-            "Gain objective {text}",
+            "Gain {text}",
             (Choice("card", (*OBJECTIVES, "deck"), "A card of the display, or the deck's top."),),
             "Gain an objective card.",
             targets=("objective-{card}",),
@@ -279,7 +279,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             MASTER,
             "master",
-            "Give up the last {worker} for the station master: {text}",
+            "Give up the last {worker} for the station master {text}",
             (Choice("worker", WORKERS, "The row of workers."),),
             "Take a station master tile.",
             targets=("worker-{seat}-{worker}",),
@@ -287,7 +287,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             HIRE,
             "hire",
-            "Hire {text} for ${cost} (row {row})",
+            "Hire {text} for ${cost} (row {row} of the job market)",
             (
                 Integer("row", 1, 12, "The row of the job market."),
                 Choice("worker", WORKERS, "The type of worker."),

@@ -8,6 +8,7 @@ from typing import Any, Final
 from games.great_western_trail import names
 from games.great_western_trail.components import SLOTS, Components
 from games.great_western_trail.effect_texts import EXPLAINED, whole_text
+from games.great_western_trail.wording import points_text
 from games.reference import Item, item
 
 HANDS: Final = ("none", "green", "black", "both")
@@ -77,7 +78,8 @@ def private(components: Components, at: int, options: Mapping[str, Any]) -> Item
     craftsmen, victory = int(components.building_craftsmen[at]), int(components.building_points[at])
     hand = HANDS[int(components.building_hands[at])]
     text = f"Its owner may use it: {actions_text(components, found)}. Takes {craftsmen} "
-    text += f"craftsm{'e' if craftsmen > 1 else 'a'}n to build, worth {victory} points at the end"
+    several = "e" if craftsmen > 1 else "a"
+    text += f"craftsm{several}n to build, worth {points_text(victory)} at the end"
     if hand != "none":
         text += "; others pay the toll of " + ("both hands" if hand == "both" else f"a {hand} hand")
     return item(

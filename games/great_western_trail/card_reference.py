@@ -51,7 +51,7 @@ def objective(components: Components, at: int, name: str) -> Item:
     points, penalty = int(components.objective_points[at]), int(components.objective_penalty[at])
     printed = at < len(names.OBJECTIVES)
     effect = int(components.objective_effect[at]) if printed else -1
-    goal = f"{points} points at the end for {task_text(tasks)}"
+    goal = f"{points_text(points)} at the end for {task_text(tasks)}"
     if penalty:
         goal += f", else -{penalty}"
     text = f"{goal}."

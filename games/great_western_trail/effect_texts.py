@@ -31,12 +31,12 @@ def article(name: str) -> str:
 
 AUXILIARY_TEXTS: Final = (
     "gain ${times}",
-    "draw {times}, then discard {times}",
-    "pay ${times} and go back {times} with the engine, a certificate step for each",
-    "pay ${times} for up to {times} forward with the engine",
-    "go back {times} with the engine; a card in hand may be removed for each",
+    "draw {cards}, then discard as many",
+    "pay ${times} and move the engine back {spaces}, with a certificate step for each",
+    "pay ${times} to move the engine forward up to {spaces}",
+    "move the engine back {spaces}; for each, a card in hand may be removed",
 )
-"""The auxiliary actions, from the top of the player board."""
+"""The auxiliary actions, from the top of the player board; `auxiliary_text` fills them."""
 
 AUXILIARY_NOTES: Final = (
     "gain $1",
@@ -46,6 +46,15 @@ AUXILIARY_NOTES: Final = (
     "engine 1 back: remove 1 card",
 )
 """The same as short as a player board has room."""
+
+
+def auxiliary_text(number: int, times: int) -> str:
+    """An auxiliary action, taken once or twice: `draw 2 cards, then discard as many`."""
+    several = "" if times == 1 else "s"
+    return AUXILIARY_TEXTS[number].format(
+        times=times, cards=f"{times} card{several}", spaces=f"{times} space{several}"
+    )
+
 
 PAID_WITH: Final = {
     "discard_cattle": "Discard a cattle card for ",
@@ -73,7 +82,7 @@ EFFECT_TEXTS: Final = {
     "jersey_certificate_2": "Discard a Jersey for a certificate step and $2",
     "jersey_2": "Discard a Jersey for $2",
     "jersey_4": "Discard a Jersey for $4",
-    "jersey_engine_1": "Discard a Jersey for 1 forward with the engine",
+    "jersey_engine_1": "Discard a Jersey to move the engine forward 1 space",
     "cattle_certificate": "a certificate step",
     "cattle_money_3_objective": "$3 and an objective card into the hand",
     "objective_certificate_2": "2 certificate steps",
@@ -90,18 +99,18 @@ EFFECT_TEXTS: Final = {
     "hire_dear": "Hire a worker for $2 more",
     "hire_cheap_1": "Hire a worker for $1 less",
     "hire_cheap_2": "Hire a worker for $2 less",
-    "build": "Build at $2 a craftsman",
-    "build_cheap": "Build at $1 a craftsman",
+    "build": "Build for $2 per craftsman",
+    "build_cheap": "Build for $1 per craftsman",
     "objective": "Gain an objective card",
-    "engine_engineers": "Engine forward up to the number of engineers",
-    "engine_forest": "Engine forward up to the number of own buildings beside a forest",
-    "engine_2": "Engine up to 2 forward",
-    "engine_3": "Engine up to 3 forward",
-    "engine_4": "Engine up to 4 forward",
-    "pay_2_engine_2": "Pay $2 for the engine up to 2 forward",
-    "back_1_money_3": "Engine 1 back for $3",
-    "trade": "Indian trade",
-    "auxiliary": "An auxiliary action, single or double",
+    "engine_engineers": "Move the engine forward up to 1 space for each engineer",
+    "engine_forest": "Move the engine forward up to 1 space for each own building beside a forest",
+    "engine_2": "Move the engine forward up to 2 spaces",
+    "engine_3": "Move the engine forward up to 3 spaces",
+    "engine_4": "Move the engine forward up to 4 spaces",
+    "pay_2_engine_2": "Pay $2 to move the engine forward up to 2 spaces",
+    "back_1_money_3": "Move the engine back 1 space for $3",
+    "trade": "Trade with the Indians",
+    "auxiliary": "Take an auxiliary action, single or double",
     "cattle_market": "Go to the cattle market",
     "hazard_free": "Remove a hazard for nothing",
     "hazard_5": "Remove a hazard for $5",
@@ -114,7 +123,7 @@ EFFECT_TEXTS: Final = {
     "move_4": "Move on up to 4 steps",
     "move_5": "Move on up to 5 steps",
     "ride_3": "Ride up to 3 steps without tolls",
-    "special_delivery": "Special delivery",
+    "special_delivery": "Make a special delivery",
     "copy": "Copy a neighbouring building",
     "upgrade_behind": "Upgrade a station behind the engine",
 }

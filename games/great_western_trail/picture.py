@@ -78,7 +78,8 @@ def draw_jobs(out: Drawing, view: Mapping[str, Any], height: float) -> None:
         out.text(14, y + 5, f"${row['cost']}", 12, weight="bold")
         at = 58
         for name, number in row["workers"].items():
-            words = f"{number} {name} in row {index + 1}, ${row['cost']}"
+            several = "" if number == 1 else "s"
+            words = f"{number} {name}{several} in row {index + 1} of the job market, ${row['cost']}"
             with out.element(f"job-{index + 1}-{name}", words):
                 out.rect(at - 12, y - 12, 24.5 * number, 24, FELT, rx=12)
                 for slot in range(number):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.great_western_trail.effect_texts import AUXILIARY_NOTES, AUXILIARY_TEXTS
+from games.great_western_trail.effect_texts import AUXILIARY_NOTES, auxiliary_text
 from games.great_western_trail.names import DISCS
 from games.great_western_trail.tokens import EDGE, FELT, ON_SEAT, SEAT_COLOURS, disc, worker
+from games.great_western_trail.wording import disc_text
 from games.layout import Block, measured
 from games.svg import INK, PANEL, Drawing, seat_name, width_of
 
@@ -103,17 +104,16 @@ def draw_marks(out: Drawing, player: Mapping[str, Any], x: float, y: float, room
 def draw_discs(out: Drawing, player: Mapping[str, Any], x: float, y: float, room: float) -> float:
     """The auxiliary actions and the other spaces of discs; where they end."""
     seat, left = player["seat"], player["discs"]
-    notes = zip(AUXILIARY_TEXTS, AUXILIARY_NOTES, strict=True)
-    for number, (text, note) in enumerate(notes, 1):
+    for number, note in enumerate(AUXILIARY_NOTES, 1):
         name, down = f"auxiliary_{number}", y + 20 * (number - 1)
-        words = text.format(times=1)
+        words = auxiliary_text(number - 1, 1)
         with out.element(f"auxiliary-{seat}-{number}", f"Auxiliary action of seat {seat}: {words}"):
             out.rect(x - 4, down, room + 8, 19, FELT, rx=4)
             out.text(x + 36, down + 14, f"{number}: {note}", 11, room=room - 34)
         draw_disc_space(out, seat, name, left.get(name, 0), x + 8, down + 9.5)
-    y += 20 * len(AUXILIARY_TEXTS) + 12
+    y += 20 * len(AUXILIARY_NOTES) + 12
     pitch = room / len(DISC_LABELS)
-    for index, name in enumerate(DISCS[len(AUXILIARY_TEXTS) :]):
+    for index, name in enumerate(DISCS[len(AUXILIARY_NOTES) :]):
         place = x + pitch * index + 8
         draw_disc_space(out, seat, name, left.get(name, 0), place, y)
         out.text(place - 8, y + 20, DISC_LABELS[name], 10, fill=MUTED, room=pitch - 4)
@@ -122,7 +122,10 @@ def draw_discs(out: Drawing, player: Mapping[str, Any], x: float, y: float, room
 
 def draw_disc_space(out: Drawing, seat: int, name: str, number: int, x: float, y: float) -> None:
     """A group of equal disc spaces with the discs that are still there."""
-    with out.element(f"disc-{seat}-{name}", f"{number} discs of seat {seat}, {name}"):
+    with out.element(
+        f"disc-{seat}-{name}",
+        f"{number} disc{'' if number == 1 else 's'} of seat {seat} {disc_text(name)}",
+    ):
         out.circle(x, y, 7.5, "#ffffff", stroke=EDGE)
         for slot in range(number):
             disc(out, x + 13 * slot, y, 6.5, seat)

@@ -16,7 +16,7 @@ from games.great_western_trail.building_reference import (
 )
 from games.great_western_trail.card_reference import cards, objective_cards, offers
 from games.great_western_trail.components import TILES, Components
-from games.great_western_trail.effect_texts import AUXILIARY_TEXTS, MASTER_TEXTS
+from games.great_western_trail.effect_texts import MASTER_TEXTS, auxiliary_text
 from games.great_western_trail.trail import (
     HAZARD,
     KANSAS_CITY,
@@ -26,7 +26,7 @@ from games.great_western_trail.trail import (
     START,
     TEEPEE,
 )
-from games.great_western_trail.wording import DISC_TEXTS, spoken, tile_text
+from games.great_western_trail.wording import disc_text, points_text, spoken, tile_text
 from games.reference import Item, Reference, item, place, points
 
 FEWEST_SEATS: Final = 2
@@ -150,7 +150,9 @@ def tile(components: Components, at: int, options: Mapping[str, Any]) -> Item:
     if hand != "none":
         text = f"Who passes or stops there pays the toll of a {hand} hand"
         text += (
-            f"; worth {victory} points to who removes it." if victory else "; can be traded for."
+            f"; worth {points_text(victory)} to who removes it."
+            if victory
+            else "; can be traded for."
         )
     return item(name, label, text, hand=hand, points=victory, stacks=stacks)
 
@@ -168,7 +170,7 @@ def worker(components: Components, at: int) -> Item:
         names.WORKERS[at],
         names.WORKERS[at],
         f"Hired on slots 2 to 6 of its row, which do this at once: {'; '.join(parts)}. Each on "
-        f"slots 5 and 6 is worth {victory} points at the end.",
+        f"slots 5 and 6 is worth {points_text(victory)} at the end.",
         slots=shown,
         points_of_last_slots=victory,
     )
@@ -221,7 +223,9 @@ def station(components: Components, at: int) -> Item:
     cost, victory = int(components.station_cost[at]), int(components.station_points[at])
     black = components.station_black[at] == 1
     has_master = at < components.master_stations
-    text = f"Upgraded for ${cost} with {frame_text(black)}, worth {victory} points at the end."
+    text = (
+        f"Upgraded for ${cost} with {frame_text(black)}, worth {points_text(victory)} at the end."
+    )
     if has_master:
         text += " A station master tile lies here at first."
     name = names.STATIONS[at]
@@ -246,7 +250,7 @@ def master(components: Components, at: int) -> Item:
         parts.append(f"At once: {actions_text(components, [found])}")
     if certificates:
         parts.append(f"{certificates} permanent certificate")
-    parts.append(f"{victory} points at the end {MASTER_TEXTS[name].format(per=per)}")
+    parts.append(f"{points_text(victory)} at the end {MASTER_TEXTS[name].format(per=per)}")
     return item(
         name,
         f"Station master: {name}",
@@ -267,9 +271,9 @@ def city(components: Components, at: int) -> Item:
     if money:
         parts.append(f"gains ${money}")
     if each:
-        parts.append(f"{each} points for each disc at the end")
+        parts.append(f"{points_text(each)} for each disc at the end")
     if arrow or card:
-        gains = [f"{arrow} points"] if arrow else []
+        gains = [points_text(arrow)] if arrow else []
         gains += ["an objective card"] if card else []
         parts.append(f"discs here and on the next city give {' and '.join(gains)}")
     return item(
@@ -292,10 +296,8 @@ def discs(components: Components) -> list[Item]:
     found = []
     for at, name in enumerate(names.DISCS):
         number = int(components.discs[at])
-        text = (
-            f"{number} disc{'s' if number > 1 else ''} {DISC_TEXTS.get(name, f'of {spoken(name)}')}"
-        )
-        label = DISC_TEXTS.get(name, f"of {spoken(name)}")
+        label = disc_text(name)
+        text = f"{number} disc{'s' if number > 1 else ''} {label}"
         found.append(item(name, label, text + ".", costs.get(name), discs=number))
     for name in names.STATIONS:
         label = f"from the station at {name}"
@@ -305,7 +307,7 @@ def discs(components: Components) -> list[Item]:
 
 def auxiliary(number: int) -> Item:
     """An auxiliary action, single and double."""
-    single, double = (AUXILIARY_TEXTS[number].format(times=times) for times in (1, 2))
+    single, double = (auxiliary_text(number, times) for times in (1, 2))
     text = f"Single: {single}. Double: {double}."
     return item(number + 1, f"Auxiliary action {number + 1}", text)
 

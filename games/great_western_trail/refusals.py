@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.great_western_trail import actions, names, pending, state
-from games.great_western_trail.effect_texts import article
+from games.great_western_trail.effect_texts import EFFECT_TEXTS, article
 from games.great_western_trail.rules import buildings, discs, kansas_city, market, movement, workers
 from games.great_western_trail.state import Position
 from games.great_western_trail.trail import PRIVATE
+from games.great_western_trail.wording import card_text
 from games.packing import code_of, parameter
 
 CITY_ENDS = (0, len(names.CITIES) - 1)
@@ -15,12 +16,12 @@ CITY_ENDS = (0, len(names.CITIES) - 1)
 def refusal(position: Position, seat: int, action: int) -> str:
     """The reason; `seat` is to act and the action is not among its legal ones."""
     vocabulary = position.game.vocabulary
-    offered = {vocabulary.type_of(legal).name: None for legal in position.legal_actions(seat)}
+    legal = position.legal_actions(seat)
     code = int(code_of(action))
-    if vocabulary.type_of(action).name not in offered:
+    if code not in {code_of(one) for one in legal}:
         if code == actions.MASTER and _has_left_master(position, seat):
             return "you upgraded this station without taking its tile, so you can never have it"
-        return f"now is the time to {' or '.join(offered)}"
+        return vocabulary.untimely(action, legal)
     first, second, third = (int(parameter(action, index)) for index in range(3))
     return _reason(position, seat, code, first, second, third)
 
@@ -45,7 +46,7 @@ def _reason(position: Position, seat: int, code: int, first: int, second: int, t
     if code == actions.DELIVER:
         return _deliver(position, seat, first)
     if code in (actions.DISCARD, actions.REMOVE):
-        return f"there is no {names.CARDS[first].replace('_', ' ')} in your hand"
+        return f"{card_text(first)} is not in your hand"
     if code in (actions.PAIR, actions.SPEND):
         return "you do not hold what this needs, or it is not to be had here"
     if code == actions.PLAY:
@@ -56,9 +57,9 @@ def _reason(position: Position, seat: int, code: int, first: int, second: int, t
     if code == actions.ENGINE:
         return f"the engine cannot stop on {names.SPACES[first]} now"
     if code == actions.USE:
-        effect = names.EFFECTS[first].replace("_", " ")
-        return f"{effect} cannot be used here now, or would have no effect"
-    return "that is not possible now; see the legal actions"
+        effect = EFFECT_TEXTS[names.EFFECTS[first]]
+        return f"this cannot be done here now, or would have no effect: {effect}"
+    return "that is not possible now: GET legal-actions lists what is"
 
 
 def _move(position: Position, seat: int, space: int) -> str:
@@ -74,16 +75,18 @@ def _move(position: Position, seat: int, space: int) -> str:
 def _hire(position: Position, seat: int, row: int, worker: int) -> str:
     kind = names.WORKERS[worker]
     if row >= position.cells[state.TOKEN_ROW]:
-        return f"row {row + 1} cannot be hired from before the token has left it"
+        return f"row {row + 1} of the job market cannot be hired from before the token has left it"
     if position.cells[state.JOBS + 3 * row + worker] == 0:
-        return f"there is no {kind} in row {row + 1}"
+        return f"there is no {kind} in row {row + 1} of the job market"
     if position.held(seat, state.WORKERS + worker) == workers.MOST_WORKERS:
-        return f"your row of {kind}s is full"
+        return f"your player board has no room for another {kind}"
     price = workers.price(position, row, pending.top_first(position))
     if price > position.held(seat, state.MONEY):
         have = position.held(seat, state.MONEY)
-        return f"{article(kind)} of row {row + 1} costs ${price}, you have ${have}"
-    return f"an earlier row has {article(kind)} at the same cost"
+        return (
+            f"{article(kind)} of row {row + 1} of the job market costs ${price}, you have ${have}"
+        )
+    return f"an earlier row of the job market has {article(kind)} at the same cost"
 
 
 def _build(position: Position, seat: int, face: int, site: int) -> str:

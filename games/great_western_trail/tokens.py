@@ -71,8 +71,8 @@ def tile(out: Drawing, name: str, x: float, y: float, size: float) -> None:
 
 
 def tile_text(name: str) -> str:
-    """A tile in words, such as `flood of 3 points, black hand`."""
+    """A tile in words, such as `flood of 3 points with a black hand`."""
     parts = name.split("_")
     if parts[0] in HAZARD_COLOURS:
-        return f"{parts[0]} of {parts[1]} points, {parts[2]} hand"
+        return f"{parts[0]} of {parts[1]} points with a {parts[2]} hand"
     return " ".join(parts)

@@ -9,9 +9,9 @@ from games.game import SEATS
 from games.great_western_trail import actions, names, pending, state
 from games.great_western_trail.components import task_letters
 from games.great_western_trail.effect_texts import (
-    AUXILIARY_TEXTS,
     EFFECT_TEXTS,
     article,
+    auxiliary_text,
     task_text,
 )
 from games.great_western_trail.rules import buildings, kansas_city, market, workers
@@ -21,9 +21,9 @@ from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
 from games.packing import HIDDEN, code_of, parameter
 
 DISC_TEXTS = {
-    "step_left": "of the left step (gain $3)",
-    "step_right": "of the right step (3 points at the end)",
-    "hand": "of the hand limit (pay $5)",
+    "step_left": "from the left step (gain $3)",
+    "step_right": "from the right step (3 points at the end)",
+    "hand": "from the hand limit (pay $5)",
 }
 SKIP_TEXTS = {
     pending.OFFER: "Leave the effect out",
@@ -36,19 +36,18 @@ SKIP_TEXTS = {
 TOLD: Final = {
     actions.DRAW: "{who} draws {text}",
     actions.REVEAL: "{who} turns up {text}",
-    actions.TURN_UP_CATTLE: "To the market comes {text}",
-    actions.TURN_UP_OBJECTIVE: "To the display comes objective {text}",
+    actions.TURN_UP_CATTLE: "{drawn} comes to the cattle market",
+    actions.TURN_UP_OBJECTIVE: "Objective {text} comes to the display",
     actions.GAIN_OBJECTIVE: "{who} gains objective {text} from the deck",
     actions.TAKE_OBJECTIVE: "{who} takes {text} into the hand",
-    actions.FORESIGHT: "To foresight {column} comes {text}",
+    actions.FORESIGHT: "{drawn} comes to foresight {column}",
     actions.MOVE: "{who} {done}",
     actions.USE: "{who} uses an action: {done}",
     actions.AUXILIARY: "{who} takes an auxiliary action: {text}",
-    actions.TAKE: "{who} places {done} from foresight {column}",
-    actions.OBJECTIVE: "{who} gains {done}",
+    actions.TAKE: "{who} places {text} from foresight {column}",
     actions.INCOME: "{who} {done}",
     actions.DRAW_CARDS: "{who} draws {text}, then discards as many",
-    actions.TRADE: "{who} trades at {location}: {text}",
+    actions.TRADE: "{who} trades at {location}, {done}",
 }
 """What a log says where that is not the label in the third person."""
 
@@ -88,10 +87,10 @@ def space_text(position: Position, space: int) -> str:
 
 
 def tile_text(tile: int) -> str:
-    """A tile, such as `flood of 3 points, black hand`."""
+    """A tile, such as `flood of 3 points with a black hand`."""
     parts = names.TILES[tile].split("_")
     if parts[0] in names.HAZARD_TYPES:
-        return f"{parts[0]} of {parts[1]} points, {parts[2]} hand"
+        return f"{parts[0]} of {parts[1]} points with a {parts[2]} hand"
     return " ".join(parts)
 
 
@@ -123,15 +122,24 @@ def _move(position: Position, seat: int, space: int, route: int) -> dict[str, An
 def _disc(source: int) -> str:
     if source >= len(names.DISCS):
         return f"from the station at {names.STATIONS[source - len(names.DISCS)]}"
-    name = names.DISCS[source]
-    return DISC_TEXTS.get(name, f"of {spoken(name)}")
+    return disc_text(names.DISCS[source])
+
+
+def disc_text(name: str) -> str:
+    """Where a disc of the player board is taken from, by the names of `names.DISCS`."""
+    kind, _, number = name.partition("_")
+    spaces = {
+        "auxiliary": f"from auxiliary action {number}",
+        "certificate": f"from certificate space {number}",
+    }
+    return spaces.get(kind) or DISC_TEXTS[name]
 
 
 def _deliver(position: Position, seat: int, city: int) -> str:
-    text = f"{spoken(names.CITIES[city]).title()} ({position.components.city_value[city]})"
+    text = f"{spoken(names.CITIES[city]).title()} (value {position.components.city_value[city]})"
     if pending.top_first(position) == 1:
         return text
-    return f"{text}, transport ${kansas_city.transport(position, seat, city)}"
+    return f"{text}, transport costs ${kansas_city.transport(position, seat, city)}"
 
 
 def _income(position: Position, seat: int, steps: int) -> dict[str, Any]:
@@ -150,7 +158,7 @@ def _buy(position: Position, offer: int, one: int, other: int) -> str:
     components = position.components
     cards = article(breed(names.CATTLE[one]))
     if other != actions.NO_CARD:
-        cards += f" and {article(breed(names.CATTLE[other]))}"
+        cards = f"{cards} and {_beside(one, other)}"
     cowboys = int(components.offer_cowboys[offer])
     helpers = f"{cowboys} cowboy{'' if cowboys == 1 else 's'}"
     room = " for two" if components.offer_cards[offer] == 2 and other == actions.NO_CARD else ""
@@ -168,9 +176,8 @@ def _build(position: Position, seat: int, face: int, site: int) -> dict[str, Any
 
 def _objective(position: Position, card: int) -> dict[str, Any]:
     if card == actions.FROM_DECK:
-        return {"text": "from the top of the deck", "done": "the top objective of the deck"}
-    text = objective_text(position, card)
-    return {"text": text, "done": f"objective {text}"}
+        return {"text": "the top objective of the deck"}
+    return {"text": f"objective {objective_text(position, card)}"}
 
 
 def card_text(card: int) -> str:
@@ -195,7 +202,9 @@ def objective_text(position: Position, card: int) -> str:
 
 
 def _master(position: Position) -> str:
-    return names.MASTERS[int(position.cells[state.MASTERS + pending.top_first(position)]) - 1]
+    """What a station master tile is called, such as `worth points for hazards`."""
+    master = int(position.cells[state.MASTERS + pending.top_first(position)]) - 1
+    return f"tile that scores for {names.MASTERS[master]}"
 
 
 def _engine(space: int) -> str:
@@ -210,33 +219,32 @@ def _text(text: str) -> dict[str, Any]:
     return {"text": text}
 
 
+def _drawn(text: str) -> dict[str, Any]:
+    return {"text": text, "drawn": text[0].upper() + text[1:]}
+
+
 WRITERS: dict[int, Details] = {
     actions.DRAW: lambda position, seat, a, b, c: _text(card_text(b)),
     actions.REVEAL: lambda position, seat, a, b, c: _text(card_text(b)),
-    actions.TURN_UP_CATTLE: lambda position, seat, a, b, c: _text(card_text(a)),
+    actions.TURN_UP_CATTLE: lambda position, seat, a, b, c: _drawn(card_text(a)),
     actions.TURN_UP_OBJECTIVE: lambda position, seat, a, b, c: _text(objective_text(position, a)),
     actions.GAIN_OBJECTIVE: lambda position, seat, a, b, c: _text(objective_text(position, b)),
     actions.TAKE_OBJECTIVE: lambda position, seat, a, b, c: _text(
         "an objective card" if b == HIDDEN else f"objective {objective_text(position, b)}"
     ),
-    actions.FORESIGHT: lambda position, seat, a, b, c: _text(article(tile_text(b))),
+    actions.FORESIGHT: lambda position, seat, a, b, c: _drawn(article(tile_text(b))),
     actions.DISCARD: lambda position, seat, a, b, c: {"card": card_text(a)},
     actions.REMOVE: lambda position, seat, a, b, c: {"card": card_text(a)},
     actions.MOVE: lambda position, seat, a, b, c: _move(position, seat, a, b),
     actions.PLAY: lambda position, seat, a, b, c: _text(objective_text(position, a)),
     actions.USE: lambda position, seat, a, b, c: _use(EFFECT_TEXTS[names.EFFECTS[a]]),
     actions.COPY: lambda position, seat, a, b, c: _text(space_text(position, a)),
-    actions.AUXILIARY: lambda position, seat, a, b, c: _text(
-        AUXILIARY_TEXTS[a].format(times=b + 1)
-    ),
+    actions.AUXILIARY: lambda position, seat, a, b, c: _text(auxiliary_text(a, b + 1)),
     actions.DONE: lambda position, seat, a, b, c: _text(
         "End the visit" if pending.top(position) == pending.LOCAL else "Go on in Kansas City"
     ),
     actions.SKIP: lambda position, seat, a, b, c: _text(SKIP_TEXTS[int(pending.top(position))]),
-    actions.TAKE: lambda position, seat, a, b, c: {
-        "text": tile_text(b),
-        "done": article(tile_text(b)),
-    },
+    actions.TAKE: lambda position, seat, a, b, c: _text(article(tile_text(b))),
     actions.INCOME: lambda position, seat, a, b, c: _income(position, seat, a),
     actions.DELIVER: lambda position, seat, a, b, c: _text(_deliver(position, seat, a)),
     actions.DISC: lambda position, seat, a, b, c: _text(_disc(a)),
@@ -257,12 +265,14 @@ WRITERS: dict[int, Details] = {
     actions.HAZARD: lambda position, seat, a, b, c: _text(
         tile_text(int(position.cells[state.BOARD + a]))
     ),
-    actions.TRADE: lambda position, seat, a, b, c: _text(_trade(position, a)),
-    actions.DRAW_CARDS: lambda position, seat, a, b, c: _text(f"{a + 1}"),
+    actions.TRADE: lambda position, seat, a, b, c: _trade(position, a),
+    actions.DRAW_CARDS: lambda position, seat, a, b, c: _text(
+        f"{a + 1} card" + ("" if a == 0 else "s")
+    ),
     actions.PAIR: lambda position, seat, a, b, c: {
         "text": EFFECT_TEXTS[names.EFFECTS[a]],
         "card": card_text(b),
-        "second": card_text(c),
+        "second": _beside(b, c),
     },
     actions.SPEND: lambda position, seat, a, b, c: {
         "text": EFFECT_TEXTS[names.EFFECTS[a]],
@@ -271,10 +281,23 @@ WRITERS: dict[int, Details] = {
 }
 
 
-def _trade(position: Position, space: int) -> str:
+def _beside(one: int, other: int) -> str:
+    """The second of two cattle cards, where the first has been named."""
+    return "another" if one == other else card_text(other)
+
+
+def _trade(position: Position, space: int) -> dict[str, Any]:
     gain = int(position.components.trail.gain[space])
-    money = f"gain ${gain}" if gain > 0 else f"pay ${-gain}"
-    return f"{tile_text(int(position.cells[state.BOARD + space]))}, {money}"
+    teepee = tile_text(int(position.cells[state.BOARD + space]))
+    if gain > 0:
+        return {
+            "text": f"take the {teepee} and ${gain}",
+            "done": f"taking the {teepee} and ${gain}",
+        }
+    return {
+        "text": f"take the {teepee} and pay ${-gain}",
+        "done": f"taking the {teepee} and paying ${-gain}",
+    }
 
 
 def details(position: Position, seat: int, action: int) -> dict[str, Any]:

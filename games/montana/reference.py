@@ -14,6 +14,7 @@ from games.montana.wording import (
     PLACES,
     coins_text,
     cost_text,
+    in_a_row,
     listed,
     pair_text,
     reward_text,
@@ -84,7 +85,7 @@ def hex_item(components: Components, index: int) -> Item:
     """A hex; what is printed there depends on the tile that is laid on it."""
     name = components.hex_names[index]
     numbers = players_of(components, index)
-    who = " or ".join(str(number) for number in numbers)
+    who = in_a_row([str(number) for number in numbers], "or")
     return item(name, f"Hex {name}", f"Part of the map with {who} players.", seats=numbers)
 
 

@@ -29,14 +29,15 @@ def refusal(position: Position, seat: int, action: int) -> str:
     written = position.game.vocabulary.notation(action)
     code = code_of(action)
     a, b, c = (int(parameter(action, index)) for index in range(3))
-    offered = {code_of(legal) for legal in position.legal_actions(seat)}
+    legal = position.legal_actions(seat)
+    offered = {code_of(one) for one in legal}
     reason = ""
     if code == actions.TRADE:
         reason = _no_trade(position, seat)
     elif phase == state.RETURN_WORKERS:
         reason = f"more than {position.components.worker_limit} workers: return one first"
     elif state.PHASES[phase] not in OPEN_AT.get(code, state.PHASES):
-        reason = f"this is the decision {state.PHASES[phase]}"
+        reason = position.game.vocabulary.untimely(action, legal)
     elif code == actions.BUILD:
         reason = _no_building(position, seat, a)
     elif code == actions.BANK:
@@ -51,10 +52,10 @@ def refusal(position: Position, seat: int, action: int) -> str:
     elif code == actions.ADVANCE:
         grain = position.held(seat, state.GRAIN)
         reason = (
-            f"{a} steps cost {a} grain, there are {grain}, and {actions.LAST_STEP} steps at most"
+            f"{a} steps cost {a} grain, you have {grain}; {actions.LAST_STEP} steps are the most"
         )
     elif code not in offered:
-        reason = f"this is the decision {state.PHASES[phase]}"
+        reason = position.game.vocabulary.untimely(action, legal)
     return f"{written} is not legal: {reason or 'it cannot be paid or is not offered here'}"
 
 

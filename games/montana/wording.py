@@ -36,10 +36,10 @@ def listed(numbers: Sequence[int], names: Sequence[str]) -> str:
     return in_a_row([counted(n, name) for n, name in zip(numbers, names, strict=True) if n])
 
 
-def in_a_row(parts: Sequence[str]) -> str:
+def in_a_row(parts: Sequence[str], joined: str = "and") -> str:
     """Such as `this, this and that`; `nothing` without any."""
     *rest, last = parts or ["nothing"]
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return f"{', '.join(rest)} {joined} {last}" if rest else last
 
 
 def counted(number: int, name: str) -> str:
@@ -91,7 +91,7 @@ def reward_text(components: Components, row: int) -> str:
             for good in range(4)
             if (components.row_choice[row] >> (8 * good)) & 255
         ]
-        parts.append(f"{components.row_goods[row]} goods of {in_a_row(kinds)}")
+        parts.append(f"{components.row_goods[row]} goods out of {in_a_row(kinds)}")
     if components.row_upgrades[row]:
         number = int(components.row_upgrades[row])
         parts.append(f"up to {number} upgrade" + ("" if number == 1 else "s"))
@@ -143,8 +143,11 @@ def _bid(position: Position, row: int, column: int) -> dict[str, Any]:
 
 
 def _upgrade(position: Position, seat: int, copper: int, stone: int) -> str:
-    what = listed((copper, stone), ("small copper for large", "small stone for large"))
-    return "Take the reward without an upgrade" if copper + stone == 0 else f"Swap {what}"
+    if copper + stone == 0:
+        return "Take the reward without an upgrade"
+    kinds = ((copper, "copper"), (stone, "stone"))
+    swaps = [f"{number} small {kind} for {number} large" for number, kind in kinds if number]
+    return f"Swap {in_a_row(swaps)}"
 
 
 def _build(position: Position, seat: int, place: int) -> dict[str, Any]:

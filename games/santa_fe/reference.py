@@ -52,7 +52,9 @@ def city_item(components: Components, index: int) -> Item:
     names = components.railroad_names
     parts = ["Has no card"]
     if city.value:
-        parts = [f"Worth {city.value} for each railroad that is connected, to whom its card is"]
+        parts = [
+            f"Scores {city.value} for each railroad that is connected to it, for who has its card"
+        ]
     if starts:
         parts.append(f"start of {' and '.join(names[number] for number in starts)}")
     if special:

@@ -28,7 +28,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
     ] != state.DRAWING
     if laying and code in (actions.LAY, actions.BRANCH, actions.PASS, actions.STOP):
         return _no_lay(position, seat, action)
-    return f"now is the time to {' or '.join(sorted(legal))}, not to {kind.name}"
+    return vocabulary.untimely(action, position.legal_actions(seat))
 
 
 def _no_selection(position: Position, seat: int, card: int) -> str:

@@ -68,7 +68,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             BID,
             "bid",
-            "Bid {amount} for {place}",
+            "Bid ${amount} for {place}",
             (Integer("amount", 0, MOST_BID, "Dollars."),),
             "Bid in an auction of the turn order.",
             targets=("turn-order",),
@@ -165,7 +165,7 @@ VOCABULARY: Final = Vocabulary(
         ActionType(
             DELIVER,
             "deliver",
-            "Deliver {colour} from {start} to {end}: {points_text}",
+            "Deliver a {colour} cube from {start} to {end}: {points_text}",
             (
                 Name("city", "stops", "Where the goods lie."),
                 Choice("colour", COLOURS, "The colour of the goods."),

@@ -36,7 +36,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
     first = parameter(action, 0)
     phase = int(position.cells[state.PHASE])
     if phase not in PHASES_OF[code]:
-        return f"the phase is {state.PHASES[phase].replace('_', ' ')}: nothing of the kind is due"
+        return position.game.vocabulary.untimely(action, position.legal_actions(seat))
     if code == actions.BUILD:
         return build_refusal(position, seat, action)
     if code == actions.DELIVER:

@@ -99,8 +99,8 @@ def text_of(position: Position, seat: int, code: int, first: int) -> str:
     if first == actions.TAKE_INCOME:
         room = int(position.components.highest_income) - position.held(seat, state.INCOME)
         lost = f" ({points - room} lost)" if points > room else ""
-        return f"Take {points} as income{lost}"
-    return f"Take {points} as victory points"
+        return f"Take {points_text(points)} as income{lost}"
+    return f"Take {points_text(points)} as victory points"
 
 
 def done_texts(position: Position, seat: int) -> tuple[str, str]:
@@ -120,7 +120,7 @@ def capital_text(position: Position, seat: int, steps: int) -> str:
     components = position.components
     income = position.held(seat, state.INCOME)
     down = min(steps, income - int(components.lowest_income))
-    parts = [f"income {income} to {income - down}"] if down else []
+    parts = [f"{down} income (from {income} to {income - down})"] if down else []
     if steps > down:
         parts.append(f"{(steps - down) * int(components.points_per_step)} victory points")
     return f"Buy ${steps * int(components.raised_per_step)} of capital for {' and '.join(parts)}"
@@ -206,6 +206,14 @@ def delivery_details(position: Position, action: int) -> dict[str, Any]:
 
 
 def split_text(split: int) -> str:
-    """Who gets how many points of a delivery, such as `3 for seat 0, 1 for seat 2`."""
-    shares = enumerate(actions.SPLITS[split])
-    return ", ".join(f"{points} for seat {seat}" for seat, points in shares if points)
+    """Who gets how many points, such as `3 points for seat 0, 1 for seat 2`."""
+    shares = [(seat, points) for seat, points in enumerate(actions.SPLITS[split]) if points]
+    return ", ".join(
+        f"{points if place else points_text(points)} for seat {seat}"
+        for place, (seat, points) in enumerate(shares)
+    )
+
+
+def points_text(number: int) -> str:
+    """What deliveries bring, such as `1 point`."""
+    return f"{number} point" + ("" if number == 1 else "s")

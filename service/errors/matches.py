@@ -13,7 +13,9 @@ class NoSuchMatch(Problem):
     slug = "no-such-match"
     status = 404
     title = "There is no such match"
-    fix = "Check the id and the token; a deleted or expired match does not come back."
+    fix = (
+        "Check the id, and the token or invitation; a deleted or expired match does not come back."
+    )
 
 
 class MatchOver(Problem):

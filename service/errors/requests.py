@@ -127,7 +127,7 @@ class Forbidden(Problem):
     slug = "forbidden"
     status = 403
     title = "This token does not allow that"
-    fix = "Use the token of the seat, or the owner token, that the request needs."
+    fix = "Read detail; most often the token of the seat, or the owner token, is needed."
 
 
 class NotFound(Problem):

@@ -71,7 +71,13 @@ def client(matches: Matches) -> Client:
 
 def client_or_nobody(matches: Matches) -> Client | None:
     """The client whose token the request has, if it has one. Raises `Unauthorized`."""
-    return None if bearer() is None else client(matches)
+    token = bearer()
+    if token is None:
+        return None
+    found = matches.accounts.holder(token)
+    if found is None:
+        raise Unauthorized("this is no client's token: send one, or no Authorization at all")
+    return found
 
 
 def client_if_one(matches: Matches) -> Client | None:

@@ -68,6 +68,7 @@ def created_json(created: Created) -> dict[str, Any]:
         "game": match.record.game,
         "version": match.version,
         "status": match.status,
+        "origin": match.record.origin,
         "owner_token": created.tokens.owner or None,
         "spectator_token": created.tokens.spectator or None,
         "seats": seats,
@@ -223,19 +224,21 @@ def why_none(match: Match, seat: int) -> str:
     if match.status == "open":
         return "The match waits until all seats are taken."
     if match.seats[seat].kind == "bot":
+        if match.seats[seat].resigned:
+            return "You gave up this seat; a bot plays on."
         return "A bot plays your seat."
     waited_for = " and ".join(seat_name(match.seats[number]) for number in match.to_act)
     return f"It is not your turn; {waited_for or 'the service'} is to act."
 
 
 def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> dict[str, Any]:
-    """The answer to an action of `seat`."""
+    """The answer to an action of `seat`, or of the owner, who sees what a spectator sees."""
     match = submitted.match
     shown = {
         "version": match.version,
         "status": match.status,
         "to_act": list(match.to_act),
-        "you": seat,
+        "you": None if seat == SPECTATOR else seat,
         "events": [told_json(one, seat) for one in submitted.told],
         "view": match.state.view(seat),
         "result": result_json(match),

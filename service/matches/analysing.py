@@ -38,7 +38,9 @@ def decision(
     asked = now.version if version is None else version
     then = LookingBack(matches).at(now.record, now, asked)
     if seat is not None and seat != viewer and not knows_all(now):
-        raise Forbidden("another seat's decisions only after the end, if it is not sealed")
+        raise Forbidden(
+            "you may ask about another seat's decisions once the match is over, if it is not sealed"
+        )
     if then.state.actor() == OVER:
         raise MatchOver("the match is over at this version; ask about an earlier one")
     if then.status == "open":

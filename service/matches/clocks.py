@@ -1,8 +1,9 @@
 """Clocks: how much time each player has left, and what happens when there is none.
 
 All times are milliseconds of the store's clock, which all hosts share. A clock runs while its seat
-has a decision to take, and stands while it has not or a bot plays it. Of a clock of the kind `turn`
-each turn has the same time; one of the kind `bank` gets its increment whenever a turn ends.
+has a decision to take, and stands while it has not, a bot plays it, or the match waits for players.
+Of a clock of the kind `turn` each turn has the same time; one of the kind `bank` gets its increment
+whenever a turn ends.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def times_after(
         if clock["kind"] == TURN:
             back = expected is not None and seats_of(record, expected)[seat.number].kind == "bot"
             left = full if acts != acted or (back and seat.kind == "human") else left
-        elif acted and not acts and seat.kind == "human":
+        elif acted and not acts and seat.kind == "human" and progress.status != "open":
             left += clock["increment"] * 1000
         runs = acts and seat.kind == "human"
         found[seat.number] = (left, now if runs else NOT_RUNNING)
@@ -59,6 +60,13 @@ def is_out(times: Times | None, seat: int, now: int) -> bool:
     """Whether a seat's clock runs and has no time left."""
     left, since = (times or {}).get(seat, (0, NOT_RUNNING))
     return since > 0 and now >= since + left
+
+
+def is_used_up(match: Match, seat: int) -> bool:
+    """Whether nothing is left of a bank of time, so that its seat could decide nothing any more."""
+    clock = match.record.clock
+    left, since = (match.times or {}).get(seat, (1, NOT_RUNNING))
+    return clock is not None and clock["kind"] != TURN and left <= 0 and not since
 
 
 def run_out(match: Match, progress: Progress, now: int) -> bool:
@@ -81,7 +89,7 @@ def clock_json(match: Match) -> Mapping[str, Any] | None:
     if clock is None:
         return None
     shown = [
-        {"seat": seat, "left": left / 1000, "since": None if not since else since / 1000}
+        {"seat": seat, "left": max(left, 0) / 1000, "since": None if not since else since / 1000}
         for seat, (left, since) in sorted((times or {}).items())
     ]
     return {**clock, "seats": shown}

@@ -297,14 +297,16 @@ class Matches(KnownMatches):
     def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
         """Let `step` add entries to a match that are no decisions, and keep what comes of it.
 
-        `step` may be called again where another commit comes first. Raises `NoSuchMatch`, and what
-        `step` raises.
+        `step` may be called again where another commit comes first; where it adds nothing, the
+        match stays as it is. Raises `NoSuchMatch`, and what `step` raises.
         """
         record, head = self.record(match_id), self.head(match_id)
         for _ in range(TRIES):
             match = self.at(record, head)
             progress = Progress.after(record, head, match.state.clone())
             step(match, progress)
+            if not progress.told:
+                return Submitted(match, [])
             try:
                 return Submitted(self._commit(progress, match.game, head, None), progress.told)
             except Moved as moved:

@@ -149,8 +149,8 @@ def _named(ruleset: Ruleset, option: str) -> None:
     """Raises `NoSuchData` for an option that names no data."""
     known = _file_options(ruleset)
     if option not in known:
-        wanted = f"there are {', '.join(known)}" if known else "there are none"
-        raise NoSuchData(f"{option!r} is no option of {ruleset.name} that names data; {wanted}")
+        wanted = f"only {' and '.join(known)} does" if known else "none does"
+        raise NoSuchData(f"no option {option!r} of {ruleset.name} names data; {wanted}")
 
 
 def _problem(error: DataError) -> dict[str, str]:

@@ -167,7 +167,7 @@ class Progress:
         was_open = self.status == "open"
         self.version += 1
         self.seats = [seat if other.number == seat.number else other for other in self.seats]
-        if was_open and self.status != "open":
+        if was_open != (self.status == "open"):
             self._open_decisions()
 
     def _return(self, state: State) -> None:
@@ -176,7 +176,7 @@ class Progress:
         self._open_decisions()
 
     def _open_decisions(self) -> None:
-        """Open all decisions of the position anew."""
+        """Open all decisions of the position anew; none as long as the match waits for players."""
         acting = [] if self.status == "open" else map(int, self.state.to_act())
         self.opened = dict.fromkeys(acting, self.version)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from service.errors import Forbidden, MatchOver, NoSuchMatch, SeatChanged, SeatTaken
+from service.errors import Forbidden, MatchOver, NoSuchMatch, SeatChanged, SeatTaken, TimeOver
+from service.matches.clocks import is_used_up
 from service.matches.matches import Matches
 from service.matches.progress import Progress
 from service.matches.tokens import fits, hashed, new_token
@@ -98,6 +99,7 @@ class Seating:
 
         def played(seat: Seat) -> Seat:
             _may_change(seat, holder)
+            _may_be_played(seat, level)
             if seat.held and seat.kind != "open":
                 return replace(seat, kind="bot", level=level)
             return Seat(number, "bot", level, level)
@@ -109,17 +111,20 @@ class Seating:
 
         def given_up(seat: Seat) -> Seat:
             _may_change(seat, holder)
+            _may_be_played(seat, level)
             return replace(seat, kind="bot", level=level, resigned=True)
 
         return self._change(match_id, number, given_up)
 
     def take_back(self, match_id: str, number: int, holder: Seat) -> Seated:
-        """Let the holder of a seat play again. Raises as above."""
+        """Let the holder of a seat play again. Raises as above, `TimeOver`."""
 
         def back(seat: Seat) -> Seat:
             _may_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
+            if is_used_up(self.matches.match(match_id), number):
+                raise TimeOver("the bank of time of this seat is used up: its bot plays on")
             return replace(seat, kind="human", level=None)
 
         return self._change(match_id, number, back)
@@ -156,7 +161,8 @@ class Seating:
             if match.status == "over":
                 raise MatchOver()
             made[:] = [changed(match.seats[number])]
-            progress.sit("seat", made[0])
+            if made[0] != match.seats[number]:
+                progress.sit("seat", made[0])
 
         match = self.matches.change(match_id, step).match
         return Seated(made[0], match)
@@ -185,3 +191,9 @@ def _may_change(seat: Seat, holder: Seat | None) -> None:
             raise Forbidden("somebody holds the seat; only the holder's token changes it")
     elif seat != holder:
         raise SeatChanged()
+
+
+def _may_be_played(seat: Seat, level: str) -> None:
+    """Raises `Forbidden` where another bot would play on for who has given up."""
+    if seat.resigned and seat.level != level:
+        raise Forbidden("the seat was given up for good: its bot plays on as it is")

@@ -54,7 +54,15 @@ def _over(seats: Seats, event: Event) -> str:
     winners = " and ".join(seat_name(seats[number]) for number in first)
     points = result["scores"][first[0]]
     end = "wins" if len(first) == 1 else "share the victory"
-    return f"The match is over: {winners} {end} with {points} points"
+    still = [seat for place in result["ranking"][1:] for seat in place]
+    given_up = set(result["resigned"])
+    tied = any(result["scores"][seat] == points for seat in still if seat not in given_up)
+    how = ", ahead by the tie-breakers" if tied else ""
+    return f"The match is over: {winners} {end} with {points} {_points(points)}{how}"
+
+
+def _points(number: int) -> str:
+    return "point" if number == 1 else "points"
 
 
 def _undo(seats: Seats, event: Event) -> str:
@@ -78,7 +86,8 @@ def _seat(seats: Seats, event: Event) -> str:
 def _clock(seats: Seats, event: Event) -> str:
     before, now = _change(seats, event)
     out = f"The time of {seat_name(before)} has run out"
-    return f"{out}; {_bot(now)} plays on" if now.kind == "bot" else out
+    given_up = "the seat is given up and " if now.resigned else ""
+    return f"{out}; {given_up}{_bot(now)} plays on" if now.kind == "bot" else out
 
 
 def _bot(seat: Seat) -> str:

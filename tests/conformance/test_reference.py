@@ -18,6 +18,11 @@ from tests.conformance.walks import Case, walk
 
 PLACEHOLDER = re.compile(r"[{}<>?_]|TODO|None|\bnan\b|\s\s|\s[.,;:]|\.\.")
 """What is in no finished sentence."""
+ONE_OF_SEVERAL = re.compile(
+    r"(?<![-\d])1 "
+    r"(cards|certificates|coins|cubes|discs|pieces|points|settlements|spaces|steps|tiles)\b"
+)
+"""A number that its word does not go with."""
 TWO_HEXES = math.sqrt(3)
 """How far the centres of neighbouring hexes with edges of 1 are apart."""
 
@@ -72,6 +77,7 @@ def test_names_are_given_once_and_said_in_finished_words(case: Case) -> None:
         for words in (item["label"], item["text"]):
             assert words.strip() == words != "", (table, item["name"])
             assert not PLACEHOLDER.search(words.replace(item["name"], "name")), (table, words)
+            assert not ONE_OF_SEVERAL.search(words), (table, words)
         assert item["text"][0].isupper() or not item["text"][0].isalpha(), item["text"]
         assert item["text"].endswith("."), item["text"]
         assert all(isinstance(number, int) and number > 0 for number in item["cost"].values())

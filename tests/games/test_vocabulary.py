@@ -93,6 +93,13 @@ def test_notation_json_and_label() -> None:
     assert VOCABULARY.notation(0) == "stop"
 
 
+def test_what_is_not_due_is_refused_with_what_is() -> None:
+    stop, bid, build = 0, packed(1, 0), int(packed(2, 1, 1, 4))
+    assert VOCABULARY.untimely(stop, [bid]) == "now is the time for bid, not for stop"
+    several = VOCABULARY.untimely(bid, [build, build, stop])
+    assert several == "now is the time for build or stop, not for bid"
+
+
 def test_integers_are_written_as_their_value() -> None:
     assert VOCABULARY.parse("bid:-3") == packed(1, 0)
     assert VOCABULARY.notation(packed(1, 43)) == "bid:40"

@@ -43,6 +43,17 @@ def test_a_bot_plays_on_when_time_is_over(api: Api) -> None:
 
 
 @pytest.mark.usefixtures("bots")
+def test_who_has_used_up_the_bank_plays_no_more(api: Api) -> None:
+    clock = {"kind": "bank", "seconds": 1}
+    made = api.created(game="montana", seats=[{"kind": "human"}] * 2, clock=clock)
+    seat = made.owner.get(made.path).json()["to_act"][0]
+    waited_for(made, seat, "bot")
+    back = made.seats[seat]("PUT", f"{made.path}/seats/{seat}", json={"kind": "human"})
+    problem(back, 409, "time-over")
+    assert seconds(made, seat) == (0, None)
+
+
+@pytest.mark.usefixtures("bots")
 def test_a_seat_whose_time_is_over_may_be_out(api: Api) -> None:
     clock = {**TURN, "then": {"kind": "resign", "level": "easy"}}
     made = api.created(game="montana", seats=[{"kind": "human"}] * 2, clock=clock)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.random import Random
 from service.http.schemas import responses
 from service.matches.matches import Matches
 from service.matches.retelling import Tellings
+from service.matches.telling import told
+from service.model import Event
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream
@@ -85,6 +89,39 @@ def test_who_gives_up_while_a_bot_plays_is_called_by_name(api: Api) -> None:
     log = match.owner.get(f"{match.path}/events").json()["events"]
     told = [event["label"] for event in log if event["kind"] == "seat"]
     assert told[-1] == "Seat 1 (Eve) gives up; an easy bot plays on"
+
+
+@pytest.mark.parametrize(
+    ("ranking", "scores", "resigned", "end"),
+    [
+        ([[1], [0]], [5, 7], [], "Seat 1 (Ben) wins with 7 points"),
+        ([[1], [0]], [0, 1], [], "Seat 1 (Ben) wins with 1 point"),
+        ([[1], [0]], [5, 5], [], "Seat 1 (Ben) wins with 5 points, ahead by the tie-breakers"),
+        ([[1], [0]], [5, 5], [0], "Seat 1 (Ben) wins with 5 points"),
+        ([[0, 1]], [5, 5], [], "Seat 0 (Ann) and Seat 1 (Ben) share the victory with 5 points"),
+    ],
+)
+def test_the_end_tells_who_has_won_and_how(
+    api: Api,
+    matches: Matches,
+    ranking: list[list[int]],
+    scores: list[int],
+    resigned: list[int],
+    end: str,
+) -> None:
+    match = matches.match(api.created(seats=[ANN, BEN]).created["id"])
+    result = {"ranking": ranking, "scores": scores, "resigned": resigned}
+    event = Event(match.version, "over", None, "", {}, {"result": result})
+    assert told(match.seats, match.state, event).label == f"The match is over: {end}"
+
+
+def test_a_clock_that_costs_the_seat_says_so(api: Api, matches: Matches) -> None:
+    match = matches.match(api.created(seats=[ANN, BEN]).created["id"])
+    out = {"kind": "bot", "name": "Ann", "level": "easy", "resigned": True}
+    event = Event(match.version + 1, "clock", 0, "", {}, out)
+    label = told(match.seats, match.state, event).label
+    sentence = "The time of Seat 0 (Ann) has run out; the seat is given up and an easy bot plays on"
+    assert label == sentence
 
 
 def test_who_sits_down_leaves_or_hands_over_is_told(api: Api, matches: Matches) -> None:

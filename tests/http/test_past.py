@@ -62,14 +62,23 @@ def test_after_the_end_everybody_sees_everything_but_of_a_sealed_match(
     made = api.created(seed=5, sealed=sealed)
     before = made.owner.get(f"{made.path}/versions/0?as=1")
     problem(before, 403, "forbidden")
+    problem(made.owner.get(f"{made.path}/events?as=1"), 403, "forbidden")
     own = made.seats[1].get(f"{made.path}/versions/0").json()["view"]
     made.play_out()
     answered = made.owner.get(f"{made.path}/versions/0?as=1")
+    lines = {"headers": {"Accept": "application/x-ndjson"}}
+    log = made.owner.get(f"{made.path}/events?as=1&limit=1000")
+    stream = made.owner.get(f"{made.path}/events?as=1", **lines)
     if sealed:
         problem(answered, 403, "forbidden")
+        problem(log, 403, "forbidden")
+        problem(stream, 403, "forbidden")
         problem(made.owner.get(f"{made.path}/export"), 403, "forbidden")
     else:
         assert answered.json()["view"] == own
+        assert log.json() == made.seats[1].get(f"{made.path}/events?limit=1000").json()
+        assert log.json() != made.owner.get(f"{made.path}/events?limit=1000").json()
+        assert stream.text == made.seats[1].get(f"{made.path}/events", **lines).text
 
 
 def test_the_owner_of_a_match_for_learning_goes_back_anywhere(api: Api) -> None:
@@ -84,6 +93,7 @@ def test_the_owner_of_a_match_for_learning_goes_back_anywhere(api: Api) -> None:
         assert done.status_code == 200, done.text
         assert done.json()["version"] == body["version"] + len(done.json()["events"])
         assert done.json()["events"][0]["kind"] == "undo"
+        assert done.json()["you"] is None
         assert made.shown(0)["view"] == then[0]["view"]
     assert made.shown(0)["undo"] == "any"
     assert made.play_out()["status"] == "over"
@@ -152,7 +162,7 @@ def test_a_fork_of_a_finished_match_begins_where_it_was(api: Api) -> None:
     for seat in (0, 1):
         assert fork.shown(seat)["view"] == then[seat]["view"]
     origin = {"match": made.created["id"], "version": body["version"]}
-    assert fork.shown(0)["origin"] == origin
+    assert fork.shown(0)["origin"] == answered.json()["origin"] == origin
     assert fork.play_out()["status"] == "over"
     last = {**body, "version": made.shown(0)["version"]}
     problem(made.seats[0].post(f"{made.path}/forks", json=last), 409, "match-over")

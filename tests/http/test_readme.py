@@ -90,7 +90,7 @@ def test_the_terminal_client_says_what_is_wrong(api: Api) -> None:
     command = [sys.executable, "-m", "service.cli", "play", "montana", "--url", api.address]
     refused = finished([*command, "--seats", "9"])
     assert refused.returncode == 1
-    assert "seats: there are 2 to 4 seats" in refused.stderr
+    assert "seats: must be 2 to 4, each with its kind" in refused.stderr
     nobody = finished([*command[:-1], "http://127.0.0.1:9"])
     assert nobody.returncode == 1
     assert "make serve" in nobody.stderr

@@ -77,6 +77,9 @@ def test_a_private_seat_needs_its_own_invitation(api: Api) -> None:
     bad = api.post(f"{made.path}/seats/1/claim", json={"invitation": 3})
     assert fields_of(problem(bad, 422, "invalid-request")) == ["invitation"]
     problem(made.owner("PUT", f"{made.path}/seats/7", json=OPEN), 404, "no-such-match")
+    seated = api.created().seats[0].post(f"{made.path}/seats/1/claim", json={})
+    wrong = problem(seated, 401, "unauthorized")
+    assert wrong["detail"] == "this is no client's token: send one, or no Authorization at all"
 
 
 def test_a_claim_does_not_tell_that_a_private_match_is_there(api: Api) -> None:
@@ -146,6 +149,37 @@ def test_who_leaves_makes_room_for_another(api: Api) -> None:
     assert shown["seats"][1]["name"] == "Cid"
     assert made.play_out()["status"] == "over"
     problem(made.seats[1]("PUT", f"{made.path}/seats/1", json=OPEN), 409, "match-over")
+
+
+def test_nobody_decides_while_a_seat_is_open(api: Api) -> None:
+    made = api.created(game="montana", clock={"kind": "bank", "seconds": 100, "increment": 7})
+    (seat,) = made.shown(0)["to_act"]
+    made.seats[1 - seat]("PUT", f"{made.path}/seats/{1 - seat}", json=OPEN)
+    waiting = made.shown(seat)
+    assert (waiting["status"], waiting["to_act"]) == ("open", [])
+    legal = made.legal(seat)
+    assert legal["actions"] == []
+    assert legal["reason"] == "The match waits until all seats are taken."
+    (clock,) = waiting["clock"]["seats"]
+    assert clock["since"] is None
+    assert 99 < clock["left"] <= 100, "to wait is no end of a turn"
+    made.owner("PUT", f"{made.path}/seats/{1 - seat}", json=BOT)
+    assert made.shown(seat)["to_act"] == [seat]
+    assert made.act(seat).status_code == 200
+
+
+def test_a_change_of_a_seat_that_changes_nothing_is_no_event(api: Api) -> None:
+    made = api.created()
+    path = f"{made.path}/seats/0"
+    for body in ({"kind": "human"}, BOT, {**BOT, "resign": True}):
+        first = made.seats[0]("PUT", path, json=body).json()
+        assert made.seats[0]("PUT", path, json=body).json() == first
+    kinds = [event["kind"] for event in made.owner.get(f"{made.path}/events").json()["events"]]
+    assert kinds.count("seat") == 2
+    other = {"kind": "bot", "level": "hard"}
+    for body in (other, {**other, "resign": True}):
+        problem(made.seats[0]("PUT", path, json=body), 403, "forbidden")
+    assert made.legal(0)["reason"] == "You gave up this seat; a bot plays on."
 
 
 def test_the_owner_puts_a_bot_into_an_open_seat(api: Api) -> None:

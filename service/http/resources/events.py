@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -21,6 +22,7 @@ from service.http.pieces import LINES, SERVER_SENT
 from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
 from service.http.request_parts import holds_version, query
+from service.http.resources.versions import seen_as
 from service.http.routing import Handlers
 from service.http.schemas.queries import EventsQuery
 from service.http.schemas.requests import MOST_VERSIONS
@@ -42,6 +44,9 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
         caller = auth.reader(matches, match)
         head = caller.head
         wanted = query(EventsQuery)
+        if "viewer" in wanted:
+            now = matches.at(caller.record, head)
+            caller = replace(caller, viewer=seen_as(now, caller.viewer, wanted["viewer"]))
         form = accepted()
         after = wanted["after"] if form == JSON else last_event(wanted["after"])
         if after > head.version:

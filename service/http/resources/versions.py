@@ -78,7 +78,9 @@ def seen_as(now: Match, viewer: int, wanted: int | None) -> int:
     if wanted is None or wanted == viewer:
         return viewer
     if not knows_all(now):
-        raise Forbidden("only after the end, and if the match was not made sealed")
+        raise Forbidden(
+            "through other eyes only after the end, and only if the match was not made sealed"
+        )
     if wanted >= len(now.seats):
-        raise Forbidden(f"there are seats 0 to {len(now.seats) - 1}")
+        raise Forbidden(f"as names no seat: they are 0 to {len(now.seats) - 1}")
     return wanted

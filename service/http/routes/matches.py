@@ -18,7 +18,8 @@ from service.http.schemas import queries, requests, responses
 
 EXAMPLE_EVENT: Final = (
     '{"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy",'
-    '"label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2)","at":"2026-11-22T10:00:00Z"}'
+    '"label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2 of the job market)",'
+    '"at":"2026-11-22T10:00:00Z"}'
 )
 EVENT_STREAMS: Final = (
     Streamed(
@@ -165,6 +166,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (
             *OF_A_MATCH,
+            errors.Forbidden,
             errors.NotAcceptable,
             errors.MatchWentBack,
             errors.TooManyStreams,

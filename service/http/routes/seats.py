@@ -38,6 +38,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.UnknownLevel,
             errors.Forbidden,
             errors.SeatChanged,
+            errors.TimeOver,
             errors.MatchOver,
             errors.TooManyRequests,
         ),

@@ -121,7 +121,7 @@ def new_match_schema(ruleset: Ruleset) -> type[Schema]:
     seats = validate.Length(
         ruleset.min_seats,
         ruleset.max_seats,
-        error=f"there are {ruleset.min_seats} to {ruleset.max_seats} seats",
+        error=f"must be {ruleset.min_seats} to {ruleset.max_seats}, each with its kind",
     )
     members: dict[str, fields.Field[Any]] = {
         "game": OneOf(ruleset.id, required=True),

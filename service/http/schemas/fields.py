@@ -91,7 +91,7 @@ class Text(Checked):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError("must be a text")
+            raise ValidationError("must be a string")
         if not self.low <= len(value) <= self.high:
             raise ValidationError(f"must have {self.low} to {self.high} characters")
         if not _PRINTABLE.fullmatch(value):

@@ -92,7 +92,7 @@ class MineQuery(Strict):
     limit = Integer(1, LARGEST_PAGE, text=True, load_default=20)
 
 
-class EventsQuery(Strict):
+class EventsQuery(VersionQuery):
     """The query of the events of a match."""
 
     after = Integer(

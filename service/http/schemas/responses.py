@@ -90,6 +90,13 @@ class SeatCreated(Kinds):
         super().__init__("kind", kinds, **rest)
 
 
+class Origin(Strict):
+    """What a match was forked from."""
+
+    match = text_of("The id of the match.")
+    version = version_number("Its version that was the opening.")
+
+
 class CreatedMatch(Strict):
     """A new match, with the tokens that open it: they are shown this once.
 
@@ -109,6 +116,12 @@ class CreatedMatch(Strict):
         allow_none=True,
     )
     seats = fields.List(SeatCreated(), required=True)
+    origin = fields.Nested(
+        Origin,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What the match was forked from; null for none."},
+    )
 
 
 class Result(Strict):
@@ -227,13 +240,6 @@ class ChangedSeat(SeatChangedTo):
     invitation = text_of("What claims the seat; null but for the owner.", allow_none=True)
 
 
-class Origin(Strict):
-    """What a match was forked from."""
-
-    match = text_of("The id of the match.")
-    version = version_number("Its version that was the opening.")
-
-
 class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
@@ -331,7 +337,7 @@ class Submission(MatchHead):
     """A match after the caller's action, and what the action caused."""
 
     game = text_of("The game's id.")
-    you = seat_number("The caller's seat.")
+    you = seat_number("The caller's seat; null for the owner.", allow_none=True)
     events = fields.List(fields.Nested(MatchEvent), required=True)
     view = object_of("The table as the caller sees it; the game's own form.")
     result = fields.Nested(Result, required=True, allow_none=True)

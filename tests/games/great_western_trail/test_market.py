@@ -58,7 +58,7 @@ def test_every_offer(cowboys: int, price: int, move: str) -> None:
     assert set(pile(state, 0)) == bought
     if cowboys > 1:
         state = buyer(cowboys - 1, price, *cards, "texas_longhorn_7", deck=("holstein",))
-        with pytest.raises(IllegalAction, match=r"free cowboys|now is the time to turn_up"):
+        with pytest.raises(IllegalAction, match=r"free cowboys|now is the time for turn_up"):
             act(state, move)
 
 

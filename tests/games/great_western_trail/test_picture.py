@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from games.game import OVER, SPECTATOR
+from games.game import OVER, SPECTATOR, State
 from games.great_western_trail import RULESET, names, pending
 from games.layout import LAYOUTS
 from games.playout import random_match
@@ -74,6 +74,12 @@ def test_the_notices_are_in_the_caption() -> None:
     assert all(word in said for word in RULESET.notices[0].split())
 
 
+def told(state: State, move: str) -> str:
+    """What a log says of a move of Ann, in seat 0."""
+    action = state.parse(move)
+    return state.game.vocabulary.told(action, state.label_details(0, action), "Ann")
+
+
 def test_labels_say_what_a_person_wants_to_know() -> None:
     state = bare()
     build(state, 1, B1=4)
@@ -84,18 +90,19 @@ def test_labels_say_what_a_person_wants_to_know() -> None:
     )
     jobs(state, 4, row3="engineer")
     owe(state, pending.HIRE, 2)
-    assert label(state, "hire:3:engineer") == "Hire an engineer for $9 (row 3)"
+    assert label(state, "hire:3:engineer") == ("Hire an engineer for $9 (row 3 of the job market)")
     pending.pop(state)
     owe(state, pending.BUILD, 2)
     assert label(state, "build:4a:A1") == "Build 4a at A1 for $4"
     pending.pop(state)
     lay(state, T4="green_teepee", FL1="flood_4_green")
     owe(state, pending.TRADE)
-    assert label(state, "trade:T4") == "Trade at T4: green teepee, gain $4"
+    assert label(state, "trade:T4") == "Trade at T4: take the green teepee and $4"
+    assert told(state, "trade:T4") == "Ann trades at T4, taking the green teepee and $4"
     pending.pop(state)
     owe(state, pending.HAZARD, 0)
     assert label(state, "hazard:FL1") == (
-        "Remove the hazard at FL1 (flood of 4 points, green hand)"
+        "Remove the hazard at FL1 (flood of 4 points with a green hand)"
     )
 
 
@@ -112,11 +119,32 @@ def test_an_objective_card_is_told_in_words() -> None:
         "Gain objective D4 (Gain $2; 1 hazard, 2 stations: 3 or -2 points)",
         "Gain objective W1 (Draw up to 3 cards, then discard as many; 1 hazard, 1 Texas Longhorn: "
         "3 or -2 points)",
-        "Gain objective E2 (Engine up to 2 forward; 1 green teepee, 1 station, 2 West Highlands: "
-        "5 or -3 points)",
-        "Gain objective X (An auxiliary action, single or double; 1 disc on San Francisco: "
+        "Gain objective E2 (Move the engine forward up to 2 spaces; 1 green teepee, 1 station, "
+        "2 West Highlands: 5 or -3 points)",
+        "Gain objective X (Take an auxiliary action, single or double; 1 disc on San Francisco: "
         "5 or -3 points)",
     ]
+
+
+def test_a_log_tells_whole_sentences() -> None:
+    state = bare()
+    assert told(state, "turn_up_cattle:ayrshire") == "An Ayrshire comes to the cattle market"
+    assert told(state, "turn_up_objective:D4") == (
+        "Objective D4 (Gain $2; 1 hazard, 2 stations: 3 or -2 points) comes to the display"
+    )
+    assert told(state, "foresight:1:flood_2_black") == (
+        "A flood of 2 points with a black hand comes to foresight 1"
+    )
+    assert told(state, "take:3:engineer") == "Ann places an engineer from foresight 3"
+    assert told(state, "use:trade") == "Ann uses an action: trade with the Indians"
+    assert told(state, "auxiliary:3:2") == (
+        "Ann takes an auxiliary action: pay $2 and move the engine back 2 spaces, with a "
+        "certificate step for each"
+    )
+    assert told(state, "objective:deck") == "Ann gains the top objective of the deck"
+    assert told(state, "disc:auxiliary_4") == "Ann takes the disc from auxiliary action 4"
+    assert told(state, "draw_cards:1") == "Ann draws 1 card, then discards as many"
+    assert told(state, "pair:pair_4:jersey:jersey") == "Ann discards a Jersey and another for $4"
 
 
 def test_cards_have_their_article_and_their_worth() -> None:
@@ -144,8 +172,8 @@ def test_refusals_say_why() -> None:
     stand(state, 0, "B")
     assert "nothing lies on B2" in refused(state, "move:B2:0")
     assert "not within your 3 steps" in refused(state, "move:KC:0")
-    assert "now is the time to move" in refused(state, "discard:jersey")
-    assert "now is the time to move" in refused(state, "play:D1")
+    assert "now is the time for move, not for " in refused(state, "discard:jersey")
+    assert "now is the time for move, not for " in refused(state, "play:D1")
     jobs(state, 4, row3="engineer", row1="cowboy")
     owe(state, pending.HIRE, 0)
     assert "there is no engineer in row 2" in refused(state, "hire:2:engineer")

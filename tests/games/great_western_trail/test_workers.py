@@ -144,7 +144,7 @@ def test_slots_without_an_action(worker: str, already: int) -> None:
 def test_a_full_row_takes_no_more() -> None:
     position = hiring("engineer", 6)
     assert offered(position) == ["hire:5:cowboy"]
-    with pytest.raises(IllegalAction, match="is full"):
+    with pytest.raises(IllegalAction, match="has no room for another engineer"):
         act(position, "hire:1:engineer")
 
 

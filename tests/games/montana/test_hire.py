@@ -52,7 +52,7 @@ def test_no_more_steps_than_grain() -> None:
     have(state, 0, grain=2)
     act(state, "hire", "spin:6")
     assert offered(state) == ["advance:0", "advance:1", "advance:2"]
-    with pytest.raises(IllegalAction, match="3 steps cost 3 grain, there are 2"):
+    with pytest.raises(IllegalAction, match="3 steps cost 3 grain, you have 2; 7 steps"):
         state.apply(0, state.parse("advance:3"))
 
 
@@ -61,10 +61,10 @@ def test_steps_at_another_decision_are_refused_by_its_name() -> None:
     state = bare()
     have(state, 0, grain=3, pumpkin=2)
     assert refused(state, "advance:2") == (
-        "advance:2 is not legal: this is the decision main_action"
+        "advance:2 is not legal: now is the time for hire or city, not for advance"
     )
     act(state, "city")
-    assert "this is the decision bid" in refused(state, "advance:0")
+    assert "now is the time for bid" in refused(state, "advance:0")
 
 
 @pytest.mark.rule("montana:3")

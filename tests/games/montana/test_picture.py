@@ -100,3 +100,9 @@ def test_a_label_says_what_an_action_costs_and_gives() -> None:
     assert state.label(0, state.parse("bid:4:1")) == (
         "Row 4 for 2 pumpkins: 2 coins and up to 1 upgrade"
     )
+    assert state.label(0, state.parse("bid:2:1")) == (
+        "Row 2 for 2 pumpkins: 3 goods out of grain, small copper and small stone"
+    )
+    assert state.label(0, state.parse("upgrade:2:1")) == (
+        "Swap 2 small copper for 2 large and 1 small stone for 1 large"
+    )

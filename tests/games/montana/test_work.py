@@ -174,7 +174,7 @@ def test_the_small_space_only_beside_the_space_just_taken() -> None:
     act(state, "work:mine:1:copper", "helpers:none", "work:mine:2:copper", "helpers:copper")
     assert state.view(0)["areas"][2]["spaces"][0]["small_space"]["workers"] == []
     assert not offered(state, "helpers")
-    assert "this is the decision main_action" in refused(state, "helpers:copper")
+    assert "now is the time for " in refused(state, "helpers:copper")
     assert "is taken" in refused(state, "work:mine:1:copper")
 
 

@@ -109,7 +109,7 @@ def test_no_exchange_without_a_double_turn() -> None:
     position = laying()
     act(position, "lay:gn:1:DUL", "lay:up:1:DSM")
     assert phase(position) == "lay_2"
-    assert refused(position, "keep").startswith("now is the time to")
+    assert refused(position, "keep").startswith("now is the time for")
 
 
 def test_others_see_how_many_cards_are_exchanged() -> None:

@@ -120,8 +120,8 @@ def test_a_label_of_a_selection_names_the_branch_card() -> None:
 
 
 def test_moves_of_another_phase_are_refused_with_what_is_due() -> None:
-    assert refused(later(), "lay:gn:1:DUL", 0) == "now is the time to select, not to lay"
-    assert refused(laying(), "select:REN") == "now is the time to lay, not to select"
+    assert refused(later(), "lay:gn:1:DUL", 0) == "now is the time for select, not for lay"
+    assert refused(laying(), "select:REN") == "now is the time for lay, not for select"
 
 
 def test_no_link_runs_under_a_name() -> None:

@@ -216,7 +216,9 @@ def test_capital_in_any_number_of_steps() -> None:
     assert phase(position) == "capital"
     have(position, 0, income=-9, points=5)
     assert offered(position) == ["capital:0", "capital:1", "capital:2", "capital:3"]
-    assert "income -9 to -10 and 4 victory points" in position.label(0, position.parse("capital:3"))
+    assert position.label(0, position.parse("capital:3")) == (
+        "Buy $15 of capital for 1 income (from -9 to -10) and 4 victory points"
+    )
     assert "3 steps" in refused(position, "capital:4")
     act(position, "capital:3")
     assert held(position, 0, "cash", "income", "points") == (15, -10, 1)

@@ -230,4 +230,4 @@ def test_why_a_build_is_refused() -> None:
     lay_all(state, I12="N-S")
     assert "has this tile already" in refused_build(state, "I12", "N-S")
     assert build(state, "I12", "N-S") == "build:I12:21:0"
-    assert "phase is build" in refused(state, "improve")
+    assert refused(state, "improve") == ("now is the time for build or done, not for improve")

@@ -189,8 +189,12 @@ def test_points_beyond_the_income_track() -> None:
     put(state, "Albany", "red")
     have(state, 0, locomotive=4, income=8)
     moving(state)
+    delivery = state.parse("deliver:Albany:red:Philadelphia:4")
+    assert state.label(0, delivery) == (
+        "Deliver a red cube from Albany to Philadelphia: 4 points for seat 0"
+    )
     act(state, "deliver:Albany:red:Philadelphia:4")
-    assert "2 lost" in state.label(0, state.parse("take:income"))
+    assert state.label(0, state.parse("take:income")) == "Take 4 points as income (2 lost)"
     act(state, "take:income")
     assert held(state, 0, "income", "points") == (10, 0)
     put(state, "Albany", "red")

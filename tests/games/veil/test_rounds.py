@@ -29,7 +29,7 @@ def test_the_highest_card_wins_and_takes_from_the_row() -> None:
     assert actor(state) == 1
     assert offered(state) == ["take:kite", "take:lark"]
     assert refused(state, "take:ant") == "ant is not in the row"
-    assert refused(state, "select:bee") == "now is the time to take, not to select"
+    assert refused(state, "select:bee") == "now is the time for take, not for select"
     act(state, "take:kite")
     assert player(state, 1)["hand"] == ["bee", "kite"]
 

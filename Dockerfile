@@ -11,6 +11,7 @@ COPY games games
 COPY ai ai
 COPY service service
 COPY docs/rules docs/rules
+COPY web web
 RUN /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir wheels . \
     && /opt/railhead/bin/pip install --no-cache-dir --no-deps wheels/*.whl
 

@@ -8,16 +8,21 @@ UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 SOURCES := $(shell find games ai -name '*.py') setup.py
 
-.PHONY: serve test check lint build openapi clients rules bench load chaos arena lock audit deployments site clean help
+CHROMIUM ?= $(shell command -v chromium)
+
+.PHONY: serve test web-test check lint build openapi clients rules bench load chaos arena lock audit deployments site clean help
 
 help:  ## What each verb does
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
 serve: $(VENV)/built  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
 test: $(VENV)/built  ## Run all tests against real servers and real worker processes
 	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal $(PYTEST)
+
+web-test: $(VENV)/built  ## Play at the table in a real browser (needs Chromium: apt-get install chromium)
+	CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest tests/web $(PYTEST)
 
 check: lint test  ## Format, lint, types, import contracts, tests
 

@@ -93,7 +93,7 @@ class Build(build_ext):
 
 
 class BuildSources(build_py):
-    """Copies the sources, and the page of rules of each game to it, so that it is installed too."""
+    """Copies the sources, and what is installed with them: pages of rules, the browser's table."""
 
     def run(self) -> None:
         """Copy."""
@@ -102,6 +102,8 @@ class BuildSources(build_py):
             folder = Path(self.build_lib) / "games" / page.stem
             if folder.is_dir() and not self.editable_mode:
                 self.copy_file(page, folder / "rules.md")
+        if not self.editable_mode:
+            self.copy_tree(str(ROOT / "web"), str(Path(self.build_lib) / "service" / "web"))
 
 
 def extensions() -> list:

@@ -57,6 +57,7 @@ from service.http.resources.my_data import my_data
 from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
+from service.http.resources.web import add_web
 from service.http.resources.webhooks import webhooks
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
@@ -149,6 +150,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         ],
     )
     add_pages(app)
+    add_web(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
     handle_errors(app, settings)
     wrapped = dressed(app.wsgi_app)

@@ -26,6 +26,7 @@ Try:
     "seats": [{{"kind": "human", "name": "me"}}, {{"kind": "bot", "level": "easy"}}]}}'
   railhead play {game} --url {url}
 The API is documented at {url}/docs
+Play in a browser at {url}/web/
 """
 
 

@@ -58,7 +58,11 @@ def _identify(environ: WSGIEnvironment) -> None:
 
 
 def _with_common(environ: WSGIEnvironment, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    page = any(name == "Content-Type" and "text/html" in text for name, text in headers)
+    # A page's 304 has no type, and its policy takes the place of the one that the browser has kept.
+    page = any(
+        name == "Content-Security-Policy" or (name == "Content-Type" and "text/html" in text)
+        for name, text in headers
+    )
     own = _SAFE if page else _SAFE_DATA
     return [*headers, *own, ("X-Request-Id", environ[_REQUEST_ID_AT])]
 

@@ -59,23 +59,47 @@ class Tellings:
         except (ValueError, KeyError) as error:
             raise RulesChanged(str(error)) from error
 
+    def scores(self, record: Record, until: int) -> list[tuple[int, list[int]]]:
+        """Each version up to `until` with other scores than the one before, and these.
+
+        Raises `RulesChanged` for a match of another version of the rules.
+        """
+        found: list[tuple[int, list[int]]] = []
+
+        def count(progress: Progress, _: Event | None = None) -> None:
+            points = progress.state.scores()
+            if not found or points != found[-1][1]:
+                found.append((progress.version, points))
+
+        try:
+            count(self._replayed(record, _opening(record), until, count))
+        except (ValueError, KeyError) as error:
+            raise RulesChanged(str(error)) from error
+        return found
+
     def forget(self, match_id: str) -> None:
         """Forget the places of a match."""
         self._places.keep(match_id, ())
 
     def _told(self, record: Record, start: Place, after: int, until: int) -> list[Told]:
-        state = self._game_of(record).load(start.position)
-        progress = Progress(record, state, start.version, {}, 0, start.seats)
         found: list[Told] = []
 
         def tell(before: Progress, event: Event) -> None:
             if event.version > after:
                 found.append(told(before.seats, before.state, event))
 
-        replayed(progress, self._store.log(record.id, start.version, until), tell)
+        progress = self._replayed(record, start, until, tell)
         place = Place(progress.version, progress.state.save(), progress.seats)
         self._remember(record.id, place)
         return found
+
+    def _replayed(
+        self, record: Record, start: Place, until: int, before: Callable[[Progress, Event], None]
+    ) -> Progress:
+        """The match at version `until`, gone to from a place; `before` sees each entry coming."""
+        state = self._game_of(record).load(start.position)
+        progress = Progress(record, state, start.version, {}, 0, start.seats)
+        return replayed(progress, self._store.log(record.id, start.version, until), before)
 
     def _nearest(self, record: Record, version: int, known: Head | None) -> Place:
         places = [_opening(record), *(self._places.get(record.id) or ())]

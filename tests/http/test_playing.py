@@ -78,6 +78,8 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
             return
         again = client.get(f"{seated.path}/versions/{match.version}").json()
         assert again == {**answered, "updated_at": again["updated_at"]}
+        scores = client.get(f"{seated.path}/scores")
+        assert scores.status_code == 403 or client.get(seated.path).json()["status"] == "over"
         components = client.get(f"{seated.path}/components").json()
         assert components == components_json(match.game, match.record.options)
         true = match.state

@@ -16,10 +16,11 @@ from flask import Flask, Response, current_app, make_response, redirect
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from service.errors import NotFound, Problem
-from service.http.answers import answer
+from service.http.answers import Whole, answer
 from service.http.contract import address
 from service.http.openapi import VERSION, document
 from service.http.request_parts import query
+from service.http.resources.web import HOME, wants_page
 from service.http.routing import Handlers
 from service.http.unchanging import Unchanging, unchanging_answer
 
@@ -62,6 +63,8 @@ def documentation() -> Handlers:
 
     def get_entrance() -> Response:
         query()
+        if wants_page():
+            return Whole(b"", 302, {"Location": HOME, "Vary": "Accept"})
         return answer(
             {
                 "name": "Railhead",
@@ -70,7 +73,9 @@ def documentation() -> Handlers:
                 "matches": address("list_matches"),
                 "documentation": address("get_documentation"),
                 "contract": address("get_contract"),
-            }
+                "table": HOME,
+            },
+            headers={"Vary": "Accept"},
         )
 
     def get_documentation() -> Response:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from flask import Response, request
 
 from ai.search.levels import LEVELS, measured
-from games.game import Game, Ruleset
+from games.game import CHANCE, SPECTATOR, Game, Ruleset
 from games.options import (
     ChoiceOption,
     FileOption,
@@ -17,7 +17,9 @@ from games.options import (
     InvalidOption,
     Option,
     PatternOption,
+    complete,
 )
+from games.random import Random
 from games.reference import as_json
 from games.registry import Catalogue, rules_page, rulesets
 from games.vocabulary import ActionType, Choice, Integer, Parameter
@@ -29,6 +31,9 @@ from service.http.routing import Handlers
 from service.http.schemas.game_options import options_of
 from service.http.schemas.vocabulary import notation_template
 from service.http.unchanging import Unchanging, kept_answers, tagged_answer, unchanging_answer
+
+PICTURED: Final = 7
+"""The seed of the match whose beginning stands for its game."""
 
 
 def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
@@ -65,7 +70,18 @@ def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
             raise NotFound(f"there is no page of the rules of {ruleset.name}")
         return tagged_answer(answers, page.encode(), "text/markdown; charset=utf-8")
 
-    return [list_games, get_game, get_components, get_rules]
+    def get_game_picture(game: str) -> Response:
+        ruleset = known_game(game)
+        query()
+        made = _bound(catalogue, ruleset, complete(ruleset.options, {}))
+        key = ("picture", game, made.data_hash)
+        kept = answers.get(key)
+        if kept is None:
+            kept = Unchanging(first_picture(made).encode(), "image/svg+xml")
+            answers.keep(key, kept)
+        return unchanging_answer(kept)
+
+    return [list_games, get_game, get_components, get_rules, get_game_picture]
 
 
 def known_game(game: str) -> Ruleset:
@@ -94,6 +110,20 @@ def components_json(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
         "options": dict(options),
         **as_json(ruleset.vocabulary, game.reference(options)),
     }
+
+
+def first_picture(game: Game) -> str:
+    """The table at the first decision of a match with the default options, as a spectator sees it.
+
+    Chance falls the same each time.
+    """
+    ruleset = game.ruleset
+    random = Random(PICTURED)
+    options = complete(ruleset.options, {})
+    state = game.start(game.draw_setup(ruleset.min_seats, options, random))
+    while state.actor() == CHANCE:
+        state.sample_chance(random)
+    return ruleset.picture(state.view(SPECTATOR))
 
 
 def listed_json(ruleset: Ruleset) -> dict[str, Any]:

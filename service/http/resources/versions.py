@@ -35,6 +35,18 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
             return not_modified(version)
         return private_answer(match_json(then, viewer, False), version)
 
+    def get_scores(match: str) -> Response:
+        caller = auth.reader(matches, match)
+        query()
+        now = matches.at(caller.record, caller.head)
+        if not knows_all(now):
+            raise Forbidden("only after the end, and if the match was not made sealed")
+        if holds_version(now.version):
+            return not_modified(now.version)
+        changes = matches.tellings.scores(caller.record, now.version)
+        shown = [{"version": version, "scores": points} for version, points in changes]
+        return private_answer({"version": now.version, "scores": shown}, now.version)
+
     def get_undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
         query()
@@ -53,7 +65,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         body = submission_json(done, caller.viewer, False)
         return private_answer(body, done.match.version)
 
-    return [get_version, get_undo, undo]
+    return [get_version, get_scores, get_undo, undo]
 
 
 def _owning(caller: auth.Caller) -> bool:

@@ -64,4 +64,21 @@ ROUTES: Final[tuple[Route, ...]] = (
         headers=("If-None-Match",),
         description="The text of the page; the scenarios in it have tests of their own.",
     ),
+    Route(
+        "get",
+        "/v1/games/{game}/picture.svg",
+        "get_game_picture",
+        "A table of the game, drawn at the beginning of a match",
+        "games",
+        {
+            200: Answer(
+                "The picture.", media_type="image/svg+xml", headers=TAGGED, raw={"type": "string"}
+            ),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame),
+        headers=("If-None-Match",),
+        description="With the default options and as few seats as may be: the same each time, for "
+        "who chooses what to play.",
+    ),
 )

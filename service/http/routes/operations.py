@@ -15,9 +15,13 @@ ROUTES: Final[tuple[Route, ...]] = (
         "get_entrance",
         "What is here",
         "documentation",
-        {200: Answer("Where to go on.", common_responses.Entrance)},
+        {
+            200: Answer("Where to go on.", common_responses.Entrance),
+            302: Answer("A browser is led to the table.", headers=("Location",)),
+        },
         ALWAYS,
-        description="The addresses from which all others can be found.",
+        description="The addresses from which all others can be found; a browser, which asks for "
+        "HTML, is led to the table to play at.",
     ),
     Route(
         "get",

@@ -27,6 +27,22 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "get",
+        "/v1/matches/{match}/scores",
+        "get_scores",
+        "How the scores of a finished match came about",
+        "past",
+        {
+            200: Answer("The scores.", past_responses.ScoresShown, headers=("ETag",)),
+            304: Answer("The caller has it.", headers=("ETag",)),
+        },
+        (*OF_A_MATCH, errors.Forbidden),
+        token="optional",
+        headers=("If-None-Match",),
+        description="Every seat's points as the rules would count them at each version at which "
+        "they were others than before. Only after the end, unless the match was made sealed.",
+    ),
+    Route(
+        "get",
         "/v1/matches/{match}/undo",
         "get_undo",
         "How far the caller may go back, and why not further",

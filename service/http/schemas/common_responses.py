@@ -42,6 +42,7 @@ class Entrance(Strict):
     matches = text_of("Where matches are created and listed.")
     documentation = text_of("A page to read and to try out.")
     contract = text_of("The OpenAPI document.")
+    table = text_of("A page to play at in a browser.")
 
 
 class Health(Strict):

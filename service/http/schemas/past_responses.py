@@ -25,6 +25,28 @@ class UndoReach(Strict):
     reason = text_of("Why not further.")
 
 
+class ScoresAt(Strict):
+    """The points from a version on."""
+
+    version = version_number("The first at which they were so.")
+    scores = fields.List(
+        fields.Integer(strict=True),
+        required=True,
+        metadata={"description": "Every seat's points."},
+    )
+
+
+class ScoresShown(Strict):
+    """The points of a finished match over time."""
+
+    version = version_number("The last one of the match.")
+    scores = fields.List(
+        fields.Nested(ScoresAt),
+        required=True,
+        metadata={"description": "From the beginning on, where they changed."},
+    )
+
+
 class ExportedSeat(Strict):
     """A seat as it was at the beginning."""
 

@@ -1,0 +1,109 @@
+"""Somebody at the table, who plays as a person would, by what is on the page."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+from playwright.sync_api import Page, TimeoutError
+
+MOVE_SECONDS = 60
+RETRY_MS = 8000
+"""After so long without an effect somebody clicks once more."""
+ACTION = "#actions button.action"
+CHOICE = "#chooser[open] button.action"
+LIT = ".outlines .lit.over"
+MOVED = """(before) => Number(document.body.dataset.version) > before
+  && document.body.dataset.version === document.getElementById("slider").max"""
+ANSWERED = f"(before) => document.getElementById('chooser').open || ({MOVED})(before)"
+OPEN_ALL = "for (const group of document.querySelectorAll('#actions details')) group.open = true"
+PLACES = """() => {
+  const box = document.getElementById("picture").getBoundingClientRect();
+  const narrow = getComputedStyle(document.querySelector(".tabs")).display !== "none";
+  const [top, bottom] = narrow
+    ? [document.querySelector("header").getBoundingClientRect().bottom, innerHeight - 60]
+    : [box.top, box.bottom];
+  return [...document.querySelectorAll(".outlines .lit.over")].map((shape) => {
+    const { left, top, width, height } = shape.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  }).filter(([x, y]) => x > box.left && x < box.right && y > top && y < bottom);
+}"""
+
+
+class Player:
+    """Plays at `page`; chooses by `random`."""
+
+    def __init__(self, page: Page, random: Random) -> None:
+        self.page = page
+        self.random = random
+        self.clicks_in_picture = 0
+
+    def create(self, address: str, game: str, choose: Callable[[Page], None] | None = None) -> None:
+        """Begin a match in two clicks from the first page; `choose` changes the form in between."""
+        self.page.goto(f"{address}/")
+        self.page.get_by_role("button", name=f"Play {game}", exact=True).click()
+        if choose is not None:
+            choose(self.page)
+        self.page.get_by_role("button", name="Start").click()
+        self.page.wait_for_selector(".sheet svg")
+
+    def version(self) -> int:
+        """The version that the page has come to."""
+        return int(self.page.locator("body").get_attribute("data-version") or 0)
+
+    def over(self) -> bool:
+        return self.page.locator("#result").get_attribute("hidden") is None
+
+    def wait_for_turn(self) -> bool:
+        """Wait until there is something to do; whether the match goes on."""
+        self.page.wait_for_selector(f"{ACTION}, #result:not([hidden])", state="attached")
+        return not self.over()
+
+    def act(self, take: Callable[[], None]) -> None:
+        """Take an action, and wait until the table has changed."""
+        before = self.version()
+        until = time.monotonic() + MOVE_SECONDS
+        while not self.past(before):
+            assert time.monotonic() < until, f"{self.told()!r} after version {before}"
+            take()
+            with suppress(TimeoutError):
+                self.page.wait_for_function(MOVED, arg=before, timeout=RETRY_MS)
+
+    def past(self, version: int) -> bool:
+        """Whether the page shows more than a version."""
+        return self.version() > version or self.over()
+
+    def told(self) -> str:
+        return self.page.locator("#message").text_content() or ""
+
+    def by_list(self) -> None:
+        """Take one of the actions of the list."""
+        self.page.evaluate(OPEN_ALL)
+        buttons = self.page.locator(ACTION)
+        if (count := buttons.count()) > 0:
+            buttons.nth(self.random.randrange(count)).click()
+
+    def by_picture(self, press: Callable[[float, float], None] | None = None) -> None:
+        """Click something that is lit, and one of the list that this leaves, if it does."""
+        before = self.version()
+        places = self.page.evaluate(PLACES)
+        if not places:
+            self.by_list()
+            return
+        x, y = self.random.choice(places)
+        (press or self.page.mouse.click)(x, y)
+        self.clicks_in_picture += 1
+        self.page.wait_for_function(ANSWERED, arg=before)
+        choices = self.page.locator(CHOICE)
+        if (count := choices.count()) > 0:
+            choices.nth(self.random.randrange(count)).click()
+
+    def play_out(self, move: Callable[[], None]) -> int:
+        """Play to the end; how many decisions that took."""
+        taken = 0
+        while self.wait_for_turn():
+            self.act(move)
+            taken += 1
+        return taken

@@ -1,0 +1,76 @@
+// Requests to the API: of the origin that serves this page, or of the one that `?api=` names.
+
+const PATIENCE = 3;
+const LONGEST_PAUSE = 5;
+
+export const API = chosenOrigin(new URLSearchParams(location.search).get("api"));
+
+/** A refusal of the API: its problem document and status. Status 0: nothing answered. */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    super([problem.detail ?? problem.title, problem.fix].filter(Boolean).join(" "));
+    this.status = status;
+    this.slug = String(problem.type ?? "").split("/").pop();
+    this.problem = problem;
+  }
+}
+
+function chosenOrigin(given) {
+  if (given === null) return location.origin;
+  try {
+    return new URL(given, location.origin).origin;
+  } catch {
+    return location.origin;
+  }
+}
+
+/** The answer to one request; repeated where the service says to come back in a moment. */
+export async function ask(method, path, { token, body, key, accept, signal } = {}) {
+  const headers = { Accept: accept ?? "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (key) headers["Idempotency-Key"] = key;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  // Two seats have the same tag for what they see: a cache would give one what the other saw.
+  const cache = token ? "no-store" : "no-cache";
+  const request = { method, headers, signal, body: body && JSON.stringify(body), cache };
+  for (let attempt = 1; ; attempt += 1) {
+    const answered = await sent(API + path, request);
+    if (answered.ok) return answered;
+    const pause = Number(answered.headers.get("Retry-After") ?? NaN);
+    const soon = [429, 503].includes(answered.status) && pause <= LONGEST_PAUSE;
+    if (!soon || attempt === PATIENCE) throw await refusal(answered);
+    await sleep(1000 * pause);
+  }
+}
+
+async function sent(address, request) {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal(0, { detail: "The service does not answer." });
+  }
+}
+
+async function refusal(answered) {
+  const problem = await answered.json().catch(() => ({ title: answered.statusText }));
+  return new Refusal(answered.status, problem);
+}
+
+export const read = async (path, rest) => (await ask("GET", path, rest)).json();
+export const send = async (method, path, rest) => (await ask(method, path, rest)).json();
+
+/** A key under which a request counts once, however often it is sent. */
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join("-");
+
+export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+export const matchPath = (id) => `/v1/matches/${encodeURIComponent(id)}`;
+
+/** The address of another page of this client; what is secret stands in the fragment only. */
+export function pageAddress(page, fragment = {}) {
+  const address = new URL(page, location.href);
+  address.search = location.search;
+  address.hash = new URLSearchParams(fragment).toString();
+  return address.href;
+}

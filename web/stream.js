@@ -1,0 +1,92 @@
+// Following a match: its events as they happen, through lost connections and restarts of the service.
+
+import { ask, matchPath, Refusal, sleep } from "./api.js";
+
+const SILENCE = 40_000;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8_000;
+const FINAL = [401, 403, 404, 409];
+
+/** The objects of an answer that has one a line, as they come. */
+export async function* lines(answered) {
+  const reader = answered.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const whole = (rest + value).split("\n");
+    rest = whole.pop();
+    const found = whole.filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
+    yield found;
+  }
+}
+
+/**
+ * Follow a match from its beginning on.
+ * `hear` gets events, several at a time; `connected` is told true and false; `end` gets the reason
+ * why it cannot go on, or null once the match is over. Returns what ends it.
+ */
+export function follow(id, token, { hear, connected, end }) {
+  let last = 0;
+  let stopped = false;
+  let pause = FIRST_PAUSE;
+  let opened = new AbortController();
+  let wake = () => {};
+
+  async function once() {
+    opened = new AbortController();
+    let alarm = setTimeout(() => opened.abort(), SILENCE);
+    const restart = () => {
+      clearTimeout(alarm);
+      alarm = setTimeout(() => opened.abort(), SILENCE);
+    };
+    try {
+      const path = `${matchPath(id)}/events?after=${last}`;
+      const answered = await ask("GET", path, { token, accept: "application/x-ndjson", signal: opened.signal });
+      connected(true);
+      pause = FIRST_PAUSE;
+      for await (const found of lines(answered)) {
+        restart();
+        if (take(found)) return true;
+      }
+    } finally {
+      clearTimeout(alarm);
+    }
+    return false;
+  }
+
+  function take(found) {
+    const problem = found.find(({ kind }) => kind === "problem");
+    const events = found.filter(({ kind, version }) => !["over", "problem"].includes(kind) && version > last);
+    if (events.length > 0) {
+      last = events.at(-1).version;
+      hear(events);
+    }
+    if (problem) throw new Refusal(problem.problem.status ?? 409, problem.problem);
+    return found.some(({ kind }) => kind === "over");
+  }
+
+  async function loop() {
+    while (!stopped) {
+      try {
+        if (await once()) return end(null);
+      } catch (error) {
+        if (stopped) return undefined;
+        if (FINAL.includes(error.status)) return end(error);
+      }
+      connected(false);
+      await Promise.race([sleep(pause), new Promise((done) => { wake = done; })]);
+      pause = Math.min(LONGEST_PAUSE, 2 * pause);
+    }
+    return undefined;
+  }
+
+  const hurry = () => wake();
+  addEventListener("online", hurry);
+  void loop();
+  return () => {
+    stopped = true;
+    removeEventListener("online", hurry);
+    opened.abort();
+  };
+}

@@ -102,7 +102,7 @@ class _BriskClient(redis.Redis):
     def execute_command(self, *words: Any, **options: Any) -> Any:
         """The answer to one command. Raises `redis.RedisError`."""
         if options or self.connection is not None or " " in words[0]:  # what we never send
-            return super().execute_command(*words, **options)  # type: ignore[no-untyped-call]
+            return super().execute_command(*words, **options)  # type: ignore[no-untyped-call] # redis does not type it
         connection = self._taken()
         try:
             answer = self._answer(connection, words)

@@ -16,6 +16,7 @@ from service.errors import (
     TooManyRequests,
     TooManyStreams,
 )
+from service.http.version_tags import version_tag
 from service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
@@ -49,14 +50,14 @@ def answer(
     return Whole(raw, status, headers, content_type="application/json")
 
 
-def private_answer(body: Mapping[str, Any] | bytes, version: int) -> Response:
-    """A JSON answer that is the caller's alone, tagged with the version of the match."""
-    return answer(body, headers={**_PRIVATE, "ETag": f'"{version}"'})
+def private_answer(body: Mapping[str, Any] | bytes, version: int, viewer: int) -> Response:
+    """A JSON answer that is one viewer's alone, tagged with the version of the match."""
+    return answer(body, headers={**_PRIVATE, "ETag": version_tag(version, viewer)})
 
 
-def picture_answer(svg: bytes, version: int) -> Response:
-    """A picture that is the caller's alone, tagged with the version of the match."""
-    headers = {**_PRIVATE, "ETag": f'"{version}"'}
+def picture_answer(svg: bytes, version: int, viewer: int) -> Response:
+    """A picture that is one viewer's alone, tagged with the version of the match."""
+    headers = {**_PRIVATE, "ETag": version_tag(version, viewer)}
     return Whole(svg, 200, headers, content_type="image/svg+xml")
 
 
@@ -67,9 +68,9 @@ def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) ->
     return answered
 
 
-def not_modified(version: int) -> Response:
+def not_modified(version: int, viewer: int) -> Response:
     """The answer 304."""
-    return empty_answer(304, {**_PRIVATE, "ETag": f'"{version}"'})
+    return empty_answer(304, {**_PRIVATE, "ETag": version_tag(version, viewer)})
 
 
 def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response:
@@ -80,9 +81,9 @@ def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response
     return answer(body, headers=headers)
 
 
-def no_place_to_wait(version: int, limit: str, places: int) -> Response:
+def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response:
     """The answer 304 to who would wait where `limit`, that many at once, is reached."""
-    return _limited(not_modified(version), limit, _at_once(places))
+    return _limited(nothing_new, limit, _at_once(places))
 
 
 def no_place_to_stream(limit: str, places: int) -> Response:

@@ -63,8 +63,8 @@ PATH_PARAMETERS: Final = {
 }
 
 REQUEST_HEADERS: Final = {
-    "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3"'),
-    "If-Match": ("The ETag that the decision was made at, in place of `version`.", '"3"'),
+    "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3-0"'),
+    "If-Match": ("The ETag that the decision was made at, in place of `version`.", '"3-0"'),
     "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
     "Idempotency-Key": (
         "Makes a repetition safe: the same key with the same request counts once, for 24 hours.",
@@ -96,7 +96,7 @@ GAME_OPTIONS: Final = {
 
 RESPONSE_HEADERS: Final = {
     "Location": "The address of what was made.",
-    "ETag": "Tells this answer from later ones; of a match its version, in quotation marks.",
+    "ETag": "Tells this answer from others; of a match: its version, and whose eyes see it.",
     "Retry-After": "Seconds to wait before trying again.",
     "RateLimit": "The limit that is reached, with `r=0`, and in `t` seconds not any more.",
     "RateLimit-Policy": "What that limit is: `q` requests at once, or in `w` seconds.",

@@ -17,13 +17,11 @@ from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, Unsuppor
 from service.http.current_request import current
 from service.http.schemas.parsing import parsed
 from service.http.schemas.queries import NoQuery
-from service.http.schemas.requests import MOST_VERSIONS
 from service.model import Idempotency
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-_TAG: Final = re.compile(r'\s*(?:W/)?"(\d{1,10})"\s*')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 
 
@@ -73,43 +71,6 @@ def query_texts() -> dict[str, str]:
 @cache
 def _defaults(schema: type[Schema]) -> Any:
     return MappingProxyType(parsed(schema, {}))
-
-
-def holds_version(version: int) -> bool:
-    """Whether `If-None-Match` says that the caller has this version already."""
-    header: str | None = current().get("HTTP_IF_NONE_MATCH")
-    return header is not None and (header.strip() == "*" or version in _versions(header))
-
-
-def holds_later_version(version: int) -> bool:
-    """Whether `If-None-Match` says that the caller has versions above this one, and not this."""
-    header: str | None = current().get("HTTP_IF_NONE_MATCH")
-    if header is None:
-        return False
-    held = _versions(header)
-    return version not in held and max(held, default=version) > version
-
-
-def _versions(header: str) -> list[int]:
-    tags = (_TAG.fullmatch(part) for part in header.split(","))
-    return [int(tag[1]) for tag in tags if tag is not None]
-
-
-def submitted_version(body_version: int | None) -> tuple[int | None, bool]:
-    """The version an action is for, and whether it came as `If-Match`.
-
-    Raises `InvalidRequest` where the header is malformed or says other than the body.
-    """
-    header: str | None = current().get("HTTP_IF_MATCH")
-    if header is None:
-        return body_version, False
-    tag = _TAG.fullmatch(header)
-    if tag is None or header.lstrip().startswith("W/") or int(tag[1]) > MOST_VERSIONS:
-        problem = 'must be one ETag of the match, such as "3"'
-        raise InvalidRequest(errors=[{"field": "If-Match", "problem": problem}])
-    if body_version is not None and body_version != int(tag[1]):
-        raise InvalidRequest(errors=[{"field": "version", "problem": "is not what If-Match says"}])
-    return int(tag[1]), True
 
 
 def idempotency(scope: str, content: Any) -> Idempotency | None:

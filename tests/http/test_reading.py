@@ -113,7 +113,7 @@ def test_a_match_as_read(match: SeatedMatch) -> None:
     answered = match.seats[0].get(f"{match.path}?include=legal-actions")
     shown = answered.json()
     conforms(shown, responses.MatchShown)
-    assert answered.headers["ETag"] == f'"{shown["version"]}"'
+    assert answered.headers["ETag"] == f'"{shown["version"]}-0"'
     assert answered.headers["Cache-Control"] == "private, no-cache"
     assert answered.headers["Vary"] == "Authorization"
     assert answered.headers["X-Content-Type-Options"] == "nosniff"
@@ -124,6 +124,34 @@ def test_a_match_as_read(match: SeatedMatch) -> None:
     owner = match.owner.get(f"{match.path}?include=legal-actions").json()
     assert owner["you"] is None
     assert owner["legal_actions"] is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "/picture.svg", "/legal-actions", "/events", "/versions/0", "/picture.svg?version=0"],
+)
+def test_a_tag_is_of_one_pair_of_eyes(match: SeatedMatch, path: str) -> None:
+    """What a cache keeps of one token is never confirmed to another."""
+    tags = {
+        seat: client.get(match.path + path).headers["ETag"] for seat, client in match.seats.items()
+    }
+    assert len(set(tags.values())) == len(match.seats)
+    for seat, client in match.seats.items():
+        for of, tag in tags.items():
+            for sent in (tag, f"W/{tag}", f'"other", {tag}'):
+                again = client.get(match.path + path, headers={"If-None-Match": sent})
+                assert again.status_code == (304 if of == seat else 200)
+                assert again.headers["ETag"] == tags[seat]
+        alone = tags[seat].split("-")[0] + '"'
+        assert client.get(match.path + path, headers={"If-None-Match": alone}).status_code == 304
+
+
+def test_a_later_version_of_other_eyes_says_nothing_of_a_store_that_went_back(
+    match: SeatedMatch,
+) -> None:
+    later = {"If-None-Match": '"99-1"'}
+    assert match.seats[0].get(match.path, headers=later).status_code == 200
+    assert match.seats[1].get(match.path, headers=later).status_code == 409
 
 
 def test_legal_actions_and_their_absence(match: SeatedMatch) -> None:
@@ -146,7 +174,7 @@ def test_a_submission(match: SeatedMatch) -> None:
     answered = match.seats[0].post(f"{match.path}/actions?include=legal-actions", json=body)
     submitted = answered.json()
     conforms(submitted, responses.Submission)
-    assert answered.headers["ETag"] == f'"{submitted["version"]}"'
+    assert answered.headers["ETag"] == f'"{submitted["version"]}-0"'
     assert submitted["events"][0]["action"] == body["action"]
     shown = match.shown(0)
     assert submitted["view"] == shown["view"]

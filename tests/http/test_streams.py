@@ -186,7 +186,7 @@ def test_the_head_of_a_stream_ends(match: SeatedMatch, form: str) -> None:
 def test_nothing_between_may_keep_a_stream(match: SeatedMatch) -> None:
     with stream(match.owner, match.path) as opened:
         headers = opened.answered.headers
-        assert headers["Cache-Control"] == "private, no-cache"
+        assert headers["Cache-Control"] == "no-store"
         assert headers["Vary"] == "Authorization, Accept"
         assert headers["X-Accel-Buffering"] == "no"
         assert headers["X-Content-Type-Options"] == "nosniff"

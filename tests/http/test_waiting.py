@@ -27,7 +27,7 @@ def test_304_while_nothing_has_changed(match: SeatedMatch) -> None:
         assert seat.get(match.path, headers={"If-None-Match": value}).status_code == 200
     for query in ("", "?wait=30"):
         answered = seat.get(match.path + query, headers={"If-None-Match": '"99"'})
-        assert f'"{problem(answered, 409, "match-went-back")["version"]}"' == tag
+        assert f'"{problem(answered, 409, "match-went-back")["version"]}-0"' == tag
     assert match.act(0).status_code == 200
     assert seat.get(match.path, headers={"If-None-Match": tag}).status_code == 200
 
@@ -37,12 +37,6 @@ def test_a_tag_is_compared_only_after_the_token(api: Api, match: SeatedMatch) ->
     problem(api.get(match.path, headers={"If-None-Match": tag}), 401, "unauthorized")
     stranger = api.holding("x" * 32)
     problem(stranger.get(match.path, headers={"If-None-Match": tag}), 404, "no-such-match")
-
-
-def test_equal_tags_do_not_mean_equal_views(match: SeatedMatch) -> None:
-    first, second = (match.seats[seat].get(match.path) for seat in (0, 1))
-    assert first.headers["ETag"] == second.headers["ETag"]
-    assert first.json()["view"] != second.json()["view"]
 
 
 def waited(match: SeatedMatch, seat: int, seconds: int) -> tuple[int, float]:

@@ -9,11 +9,12 @@ from service.http import auth
 from service.http.answers import private_answer
 from service.http.rate_limits import RateLimit
 from service.http.rendering import submission_json
-from service.http.request_parts import idempotency, json_body, query, submitted_version
+from service.http.request_parts import idempotency, json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
 from service.http.schemas.queries import SubmitQuery
 from service.http.schemas.requests import NewAction
+from service.http.version_tags import submitted_version
 from service.matches.matches import Matches
 from service.model import Idempotency
 
@@ -38,7 +39,7 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale
             raise
         body = submission_json(submitted, caller.viewer, with_actions)
-        return private_answer(body, submitted.match.version)
+        return private_answer(body, submitted.match.version, caller.viewer)
 
     return [submit_action]
 

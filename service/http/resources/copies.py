@@ -61,7 +61,7 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         if now.status == "over" and not knows_all(now):
             raise Forbidden("the match was made sealed: its log is nobody's to see")
-        return private_answer(exported(matches, now), now.version)
+        return private_answer(exported(matches, now), now.version, caller.viewer)
 
     def import_match() -> Response:
         client = auth.client_or_nobody(matches)

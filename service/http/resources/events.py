@@ -21,11 +21,12 @@ from service.http.holds import HOLD, Hold, Wake
 from service.http.pieces import LINES, SERVER_SENT
 from service.http.rate_limits import RateLimit
 from service.http.rendering import told_json
-from service.http.request_parts import holds_version, query
+from service.http.request_parts import query
 from service.http.resources.versions import seen_as
 from service.http.routing import Handlers
 from service.http.schemas.queries import EventsQuery
 from service.http.schemas.requests import MOST_VERSIONS
+from service.http.version_tags import holds_version, version_tag
 from service.http.waiting_room import WaitingRoom
 from service.matches.feeds import Feeds
 from service.matches.matches import Matches
@@ -55,8 +56,8 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             if request.method != "HEAD":
                 limit.count(caller.name)
             return _stream(matches, feeds, room, caller, after, form)
-        if holds_version(head.version):
-            unchanged = not_modified(head.version)
+        if holds_version(head.version, caller.viewer):
+            unchanged = not_modified(head.version, caller.viewer)
             unchanged.headers["Vary"] = _PRIVATE["Vary"]
             return unchanged
         until = min(after + wanted["limit"], head.version)
@@ -66,7 +67,8 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             "next": told[-1].event.version if told else after,
             "events": [told_json(one, caller.viewer) for one in told],
         }
-        return answer(page, headers={**_PRIVATE, "ETag": f'"{head.version}"'})
+        tag = version_tag(head.version, caller.viewer)
+        return answer(page, headers={**_PRIVATE, "ETag": tag})
 
     return [list_events]
 
@@ -102,7 +104,7 @@ def _stream(
     matches: Matches, feeds: Feeds, room: WaitingRoom, caller: auth.Caller, after: int, form: str
 ) -> Response:
     """The answer that goes on, or the refusal where there are too many such."""
-    headers = {**_PRIVATE, "X-Accel-Buffering": "no"}
+    headers = {**_PRIVATE, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(headers=headers, content_type=form)
     refused = room.enter(caller.name)

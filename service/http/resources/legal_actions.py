@@ -7,8 +7,9 @@ from flask import Response
 from service.http import auth
 from service.http.answers import not_modified, private_answer
 from service.http.rendering import legal_json
-from service.http.request_parts import holds_version, query
+from service.http.request_parts import query
 from service.http.routing import Handlers
+from service.http.version_tags import holds_version
 from service.matches.matches import Matches
 
 
@@ -18,9 +19,9 @@ def legal_actions(matches: Matches) -> Handlers:
     def list_legal_actions(match: str) -> Response:
         caller = auth.player(matches, match)
         query()
-        if holds_version(caller.head.version):
-            return not_modified(caller.head.version)
+        if holds_version(caller.head.version, caller.viewer):
+            return not_modified(caller.head.version, caller.viewer)
         now = matches.at(caller.record, caller.head)
-        return private_answer(legal_json(now, caller.viewer), now.version)
+        return private_answer(legal_json(now, caller.viewer), now.version, caller.viewer)
 
     return [list_legal_actions]

@@ -12,9 +12,10 @@ from service.http.answers import empty_answer, no_place_to_wait, not_modified, p
 from service.http.current_request import current
 from service.http.holds import HOLD, Hold
 from service.http.rendering import Renderings, match_bytes, rendered
-from service.http.request_parts import holds_later_version, holds_version, query
+from service.http.request_parts import query
 from service.http.routing import Handlers
 from service.http.schemas.queries import ReadQuery
+from service.http.version_tags import holds_later_version, holds_version
 from service.http.waiting_room import WaitingRoom
 from service.matches.matches import Matches
 from service.model import Head
@@ -27,9 +28,9 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         caller = auth.reader(matches, match)
         head = caller.head
         wanted = query(ReadQuery)
-        if holds_later_version(head.version):
+        if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
-        if holds_version(head.version):
+        if holds_version(head.version, caller.viewer):
             changed = _changed(matches, room, caller, head, wanted["wait"])
             if isinstance(changed, Response):
                 return changed
@@ -40,7 +41,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
             (match, head.mark, caller.viewer, with_actions),
             lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
         )
-        return private_answer(body, head.version)
+        return private_answer(body, head.version, caller.viewer)
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)
@@ -55,7 +56,7 @@ def _changed(
     matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
 ) -> Head | Response:
     """The head once it differs from `head`, else the answer that it does not."""
-    nothing_new = not_modified(head.version)
+    nothing_new = not_modified(head.version, caller.viewer)
     if not seconds or head.status == "over":
         return nothing_new
     hold: Hold | None = current().get(HOLD)
@@ -64,7 +65,7 @@ def _changed(
         return nothing_new
     refused = room.enter(caller.name)
     if refused is not None:
-        return no_place_to_wait(head.version, *refused)
+        return no_place_to_wait(nothing_new, *refused)
     if hold is None:
         return _blocked(matches, room, caller, head, seconds)
     hold.at_end(partial(room.leave, caller.name))
@@ -82,7 +83,7 @@ def _blocked(
     """As `_changed`, under a server where only a thread can wait."""
     try:
         if matches.wait(caller.record.id, head.version, seconds) is None:
-            return not_modified(head.version)
+            return not_modified(head.version, caller.viewer)
     finally:
         room.leave(caller.name)
     return matches.head(caller.record.id)

@@ -8,10 +8,11 @@ from service.errors import MatchWentBack
 from service.http import auth
 from service.http.answers import not_modified, picture_answer
 from service.http.rendering import Renderings, picture_bytes, rendered
-from service.http.request_parts import holds_later_version, holds_version, query
+from service.http.request_parts import query
 from service.http.resources.versions import seen_as
 from service.http.routing import Handlers
 from service.http.schemas.queries import PictureQuery
+from service.http.version_tags import holds_later_version, holds_version
 from service.matches.looking_back import LookingBack
 from service.matches.matches import Matches
 from service.model import Match
@@ -30,19 +31,19 @@ def picture(matches: Matches, renderings: Renderings) -> Handlers:
             now = matches.at(caller.record, head)
             viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
             then = looking_back.at(caller.record, now, wanted.get("version", now.version))
-            if holds_version(then.version):
-                return not_modified(then.version)
-            return picture_answer(drawn(matches, then, viewer, layout), then.version)
-        if holds_later_version(head.version):
+            if holds_version(then.version, viewer):
+                return not_modified(then.version, viewer)
+            return picture_answer(drawn(matches, then, viewer, layout), then.version, viewer)
+        if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
-        if holds_version(head.version):
-            return not_modified(head.version)
+        if holds_version(head.version, caller.viewer):
+            return not_modified(head.version, caller.viewer)
         body = rendered(
             renderings,
             (match, head.mark, caller.viewer, layout),
             lambda: drawn(matches, matches.at(caller.record, head), caller.viewer, layout),
         )
-        return picture_answer(body, head.version)
+        return picture_answer(body, head.version, caller.viewer)
 
     return [get_picture]
 

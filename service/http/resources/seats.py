@@ -37,7 +37,7 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         wanted = parsed(Claim, json_body())
         key = current().get("HTTP_IDEMPOTENCY_KEY")
         done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, key)
-        return _answer(done, {"token": done.token})
+        return _answer(done, {"token": done.token}, seat)
 
     def change_seat(match: str, seat: int) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -58,7 +58,7 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
             done = seating.resign(match, seat, holder, wanted["level"])
         else:
             done = seating.hand_to_bot(match, seat, holder, wanted["level"])
-        return _answer(done, {"invitation": done.invitation})
+        return _answer(done, {"invitation": done.invitation}, caller.viewer)
 
     def play_again(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -72,9 +72,9 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
     return [claim_seat, change_seat, play_again]
 
 
-def _answer(done: Seated, given: dict[str, Any]) -> Response:
+def _answer(done: Seated, given: dict[str, Any], viewer: int) -> Response:
     match = done.match
     body = {**seat_json(done.seat), **given, "version": match.version, "status": match.status}
-    answered = private_answer(body, match.version)
+    answered = private_answer(body, match.version, viewer)
     answered.headers["Cache-Control"] = "no-store"
     return answered

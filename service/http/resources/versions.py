@@ -10,11 +10,12 @@ from service.http import auth
 from service.http.answers import not_modified, private_answer
 from service.http.rate_limits import RateLimits
 from service.http.rendering import match_json, submission_json
-from service.http.request_parts import holds_version, json_body, query
+from service.http.request_parts import json_body, query
 from service.http.routing import Handlers
 from service.http.schemas.parsing import parsed
 from service.http.schemas.queries import VersionQuery
 from service.http.schemas.requests import NewUndo
+from service.http.version_tags import holds_version
 from service.matches.looking_back import LookingBack
 from service.matches.matches import Matches
 from service.matches.openness import knows_all
@@ -31,9 +32,9 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
         then = looking_back.at(caller.record, now, version)
-        if holds_version(version):
-            return not_modified(version)
-        return private_answer(match_json(then, viewer, False), version)
+        if holds_version(version, viewer):
+            return not_modified(version, viewer)
+        return private_answer(match_json(then, viewer, False), version, viewer)
 
     def get_scores(match: str) -> Response:
         caller = auth.reader(matches, match)
@@ -41,11 +42,12 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         if not knows_all(now):
             raise Forbidden("only after the end, and if the match was not made sealed")
-        if holds_version(now.version):
-            return not_modified(now.version)
+        if holds_version(now.version, caller.viewer):
+            return not_modified(now.version, caller.viewer)
         changes = matches.tellings.scores(caller.record, now.version)
         shown = [{"version": version, "scores": points} for version, points in changes]
-        return private_answer({"version": now.version, "scores": shown}, now.version)
+        body = {"version": now.version, "scores": shown}
+        return private_answer(body, now.version, caller.viewer)
 
     def get_undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -53,7 +55,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         reach = looking_back.reach(now, None if _owning(caller) else caller.viewer)
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
-        return private_answer(body, now.version)
+        return private_answer(body, now.version, caller.viewer)
 
     def undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -63,7 +65,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         holder = None if _owning(caller) else caller.seat
         done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
-        return private_answer(body, done.match.version)
+        return private_answer(body, done.match.version, caller.viewer)
 
     return [get_version, get_scores, get_undo, undo]
 

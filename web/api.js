@@ -2,6 +2,10 @@
 
 const PATIENCE = 3;
 const LONGEST_PAUSE = 5;
+const FIRST_PAUSE = 500;
+const LONGEST_WAIT = 8_000;
+
+export const STREAMED = "application/x-ndjson";
 
 export const API = chosenOrigin(new URLSearchParams(location.search).get("api"));
 
@@ -30,9 +34,9 @@ export async function ask(method, path, { token, body, key, accept, signal } = {
   if (token) headers.Authorization = `Bearer ${token}`;
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  // Two seats have the same tag for what they see: a cache would give one what the other saw.
-  const cache = token ? "no-store" : "no-cache";
-  const request = { method, headers, signal, body: body && JSON.stringify(body), cache };
+  // A cache lets one request at a time have an address: a stream would keep it from all others.
+  const cache = accept === STREAMED ? "no-store" : "default";
+  const request = { method, headers, signal, cache, body: body && JSON.stringify(body) };
   for (let attempt = 1; ; attempt += 1) {
     const answered = await sent(API + path, request);
     if (answered.ok) return answered;
@@ -65,7 +69,39 @@ export const freshKey = () => Array.from(crypto.getRandomValues(new Uint32Array(
 
 export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** Waits of growing length between tries, cut short when the device finds its network again. */
+export class Pauses {
+  #next = FIRST_PAUSE;
+
+  begin() {
+    this.#next = FIRST_PAUSE;
+  }
+
+  async wait() {
+    const pause = this.#next;
+    this.#next = Math.min(LONGEST_WAIT, 2 * pause);
+    const found = new AbortController();
+    const online = new Promise((done) => addEventListener("online", done, { signal: found.signal }));
+    await Promise.race([sleep(pause), online]);
+    found.abort();
+  }
+}
+
 export const matchPath = (id) => `/v1/matches/${encodeURIComponent(id)}`;
+
+/** Do some reading until the service answers it; `told` hears of each time that it does not. */
+export async function patiently(work, told = () => {}) {
+  const pauses = new Pauses();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.status !== 0 && !(error.status >= 500)) throw error;
+      told(error);
+      await pauses.wait();
+    }
+  }
+}
 
 /** The address of another page of this client; what is secret stands in the fragment only. */
 export function pageAddress(page, fragment = {}) {

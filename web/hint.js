@@ -1,6 +1,6 @@
 // What the bots think of a decision: candidates with what they may bring, as they are found.
 
-import { ask, matchPath, send } from "./api.js";
+import { ask, matchPath, send, STREAMED } from "./api.js";
 import { announce } from "./announce.js";
 import { actionButton } from "./actions.js";
 import { byId, el } from "./dom.js";
@@ -45,7 +45,7 @@ export class Hint {
       const path = `${matchPath(id)}/analyses`;
       const body = { seconds: SECONDS, version: shown.version };
       const { analysis } = await send("POST", path, { token, body });
-      const answered = await ask("GET", `${path}/${analysis}`, { token, accept: "application/x-ndjson" });
+      const answered = await ask("GET", `${path}/${analysis}`, { token, accept: STREAMED });
       for await (const found of lines(answered)) {
         if (this.#about !== shown.version) return;
         if (found.length > 0) this.#show(found.at(-1));

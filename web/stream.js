@@ -1,10 +1,8 @@
 // Following a match: its events as they happen, through lost connections and restarts of the service.
 
-import { ask, matchPath, Refusal, sleep } from "./api.js";
+import { ask, matchPath, Pauses, Refusal, STREAMED } from "./api.js";
 
 const SILENCE = 40_000;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8_000;
 const FINAL = [401, 403, 404, 409];
 
 /** The objects of an answer that has one a line, as they come. */
@@ -29,9 +27,8 @@ export async function* lines(answered) {
 export function follow(id, token, { hear, connected, end }) {
   let last = 0;
   let stopped = false;
-  let pause = FIRST_PAUSE;
   let opened = new AbortController();
-  let wake = () => {};
+  const pauses = new Pauses();
 
   async function once() {
     opened = new AbortController();
@@ -42,9 +39,9 @@ export function follow(id, token, { hear, connected, end }) {
     };
     try {
       const path = `${matchPath(id)}/events?after=${last}`;
-      const answered = await ask("GET", path, { token, accept: "application/x-ndjson", signal: opened.signal });
+      const answered = await ask("GET", path, { token, accept: STREAMED, signal: opened.signal });
       connected(true);
-      pause = FIRST_PAUSE;
+      pauses.begin();
       for await (const found of lines(answered)) {
         restart();
         if (take(found)) return true;
@@ -75,18 +72,14 @@ export function follow(id, token, { hear, connected, end }) {
         if (FINAL.includes(error.status)) return end(error);
       }
       connected(false);
-      await Promise.race([sleep(pause), new Promise((done) => { wake = done; })]);
-      pause = Math.min(LONGEST_PAUSE, 2 * pause);
+      await pauses.wait();
     }
     return undefined;
   }
 
-  const hurry = () => wake();
-  addEventListener("online", hurry);
   void loop();
   return () => {
     stopped = true;
-    removeEventListener("online", hurry);
     opened.abort();
   };
 }

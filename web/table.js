@@ -1,6 +1,6 @@
 // The page of one match: reads it, follows it, and hands what is new to the parts that show it.
 
-import { API, ask, freshKey, matchPath, pageAddress, read } from "./api.js";
+import { API, ask, freshKey, matchPath, pageAddress, patiently, read } from "./api.js";
 import { Actions } from "./actions.js";
 import { announce, tell } from "./announce.js";
 import { offer, withdraw } from "./chooser.js";
@@ -42,25 +42,31 @@ const past = new Past(table, () => void draw());
 let drawn = null;
 let refreshing = null;
 let again = false;
-let acting = false;
+let actingAt = null;
 let leave = () => {};
 
 const layout = () =>
   settings.layout !== "auto" ? settings.layout : innerWidth < NARROW ? "narrow" : "wide";
 
-/** Read the match and show it; calls that come meanwhile are served by one more reading. */
+/**
+ * Read the match and show it; calls that come meanwhile are served by one more reading. Where
+ * nothing answers it is tried until something does: what is shown is never left behind.
+ */
 function refresh() {
-  if (refreshing) {
-    again = true;
-    return refreshing;
-  }
-  refreshing = (async () => {
-    do {
-      again = false;
-      await readAndShow();
-    } while (again);
-  })().finally(() => { refreshing = null; });
+  again = true;
+  refreshing ??= keepUp();
   return refreshing;
+}
+
+async function keepUp() {
+  try {
+    while (again) {
+      again = false;
+      await patiently(readAndShow);
+    }
+  } finally {
+    refreshing = null;
+  }
 }
 
 async function readAndShow() {
@@ -142,19 +148,22 @@ function point(action, pause) {
 }
 
 async function act(action) {
-  if (acting) return;
-  acting = true;
+  const { version } = table.shown;
+  if (actingAt === version) return;
+  actingAt = version;
   document.body.classList.add("acting");
   try {
-    const body = { action: action.action, version: table.shown.version };
+    const body = { action: action.action, version };
     await ask("POST", `${matchPath(table.id)}/actions`, { token: table.token, body, key: freshKey() });
     tell("");
     table.replay.look(null);
   } catch (error) {
     tell(error.slug === "stale-version" ? "The table has changed: choose again." : error.message);
   } finally {
-    acting = false;
-    document.body.classList.remove("acting");
+    if (actingAt === version) {
+      actingAt = null;
+      document.body.classList.remove("acting");
+    }
   }
   await refresh().catch((error) => tell(error.message));
 }
@@ -231,7 +240,10 @@ let lost = false;
 function connected(is) {
   byId("connection").hidden = is;
   if (lost === is) announce(is ? "Connected again" : "Connection lost");
-  if (lost && is) void refresh().catch(() => {});
+  if (lost && is) {
+    tell("");
+    void refresh().catch((error) => tell(error.message));
+  }
   lost = !is;
 }
 
@@ -244,9 +256,11 @@ async function open() {
   drawn = null;
   log.clear();
   table.replay.look(null);
-  const shown = await read(matchPath(table.id), { token: table.token });
+  const silent = ({ message }) => tell(message);
+  const shown = await patiently(() => read(matchPath(table.id), { token: table.token }), silent);
   table.shown = shown;
-  table.game ??= await read(`/v1/games/${shown.game}`);
+  table.game ??= await patiently(() => read(`/v1/games/${shown.game}`), silent);
+  tell("");
   actions.explain(table.game.actions);
   showGame();
   showJoin(table, null, joined);

@@ -4,6 +4,8 @@ import { matchPath, read, send } from "./api.js";
 import { tell } from "./announce.js";
 import { byId } from "./dom.js";
 
+const NOWHERE = { versions: [], reason: null };
+
 export class Undo {
   #table;
   #versions = [];
@@ -18,12 +20,10 @@ export class Undo {
   async refresh() {
     const { id, shown } = this.#table;
     const token = this.#token();
-    this.#versions = [];
-    if (token && shown.status === "active" && shown.undo !== "off") {
-      const reach = await read(`${matchPath(id)}/undo`, { token });
-      this.#versions = reach.versions;
-      byId("undo").title = reach.reason ?? "";
-    }
+    const asked = token && shown.status === "active" && shown.undo !== "off";
+    const reach = asked ? await read(`${matchPath(id)}/undo`, { token }) : NOWHERE;
+    this.#versions = reach.versions;
+    byId("undo").title = reach.reason ?? "";
     byId("undo").hidden = this.#versions.length === 0;
     this.offer();
   }

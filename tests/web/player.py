@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 
 from playwright.sync_api import Page, TimeoutError
 
-MOVE_SECONDS = 60
-RETRY_MS = 8000
-"""After so long without an effect somebody clicks once more."""
+MOVE_MS = 60_000
 ACTION = "#actions button.action"
 CHOICE = "#chooser[open] button.action"
 LIT = ".outlines .lit.over"
@@ -64,12 +60,11 @@ class Player:
     def act(self, take: Callable[[], None]) -> None:
         """Take an action, and wait until the table has changed."""
         before = self.version()
-        until = time.monotonic() + MOVE_SECONDS
-        while not self.past(before):
-            assert time.monotonic() < until, f"{self.told()!r} after version {before}"
-            take()
-            with suppress(TimeoutError):
-                self.page.wait_for_function(MOVED, arg=before, timeout=RETRY_MS)
+        take()
+        try:
+            self.page.wait_for_function(MOVED, arg=before, timeout=MOVE_MS)
+        except TimeoutError as error:
+            raise AssertionError(f"{self.told()!r} after version {before}") from error
 
     def past(self, version: int) -> bool:
         """Whether the page shows more than a version."""

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import NewPage
 from tests.web.player import Player
 from tests.web.service import Service
 
 GAME = "Montana"
+SILENT_READS = 2
+SLOW_SECONDS = 8
+SLOW_ANSWERS = """() => {
+  const ask = window.fetch;
+  window.fetch = async (address, request) => {
+    const answered = await ask(address, request);
+    if (request.method === "POST") await new Promise((done) => setTimeout(done, SLOW));
+    return answered;
+  };
+}""".replace("SLOW", str(1000 * SLOW_SECONDS))
 
 
 def by_invitation(page: Page) -> None:
@@ -94,6 +105,50 @@ def log_versions(page: Page) -> list[int]:
         "[...document.querySelectorAll('#log button')].map((line) => Number(line.dataset.version))"
     )
     return found
+
+
+def test_what_is_shown_is_never_left_behind(service: Service, new_page: NewPage) -> None:
+    """An event comes through, but what is read because of it does not."""
+    host, guest = players = seated(service, new_page)
+    play_some(players, 2)
+    failed: list[str] = []
+
+    def fail(route: Route) -> None:
+        failed.append(route.request.url)
+        if len(failed) > SILENT_READS:
+            route.continue_()
+        else:
+            route.abort()
+
+    guest.page.route("**/v1/matches/*?include=legal-actions", fail)
+    while next_to_act(players) is guest:
+        guest.act(guest.by_list)
+    failed.clear()
+    host.act(host.by_list)
+    version = host.version()
+    guest.page.wait_for_function(
+        "(version) => Number(document.body.dataset.version) >= version", arg=version
+    )
+    assert len(failed) > SILENT_READS
+    play_some(players, 4)
+
+
+def test_a_click_before_the_last_one_is_answered_counts(
+    service: Service, new_page: NewPage
+) -> None:
+    """The table moves on with the event, which may be there before the answer."""
+    players = seated(service, new_page)
+    for player in players:
+        player.page.evaluate(SLOW_ANSWERS)
+    at_once = 0
+    for _ in range(30):
+        before = time.monotonic()
+        acting = next_to_act(players)
+        acting.act(acting.by_list)
+        if acting.page.locator("#actions button.action").count() > 0:
+            acting.act(acting.by_list)
+            at_once += time.monotonic() - before < SLOW_SECONDS
+    assert at_once > 0
 
 
 def test_the_service_is_restarted_while_the_page_is_open(

@@ -9,7 +9,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import crowd, durability, engine, memory, requests, search, streams, turns, webhooks
+from bench import (
+    crowd,
+    durability,
+    engine,
+    memory,
+    requests,
+    search,
+    streams,
+    table,
+    turns,
+    webhooks,
+)
 from bench.figure import Figure
 from games import COMPILED
 
@@ -19,6 +30,7 @@ PARTS = {
     "requests": requests.figures,
     "crowd": crowd.figures,
     "streams": streams.figures,
+    "table": table.figures,
     "turns": turns.figures,
     "webhooks": webhooks.figures,
     "memory": memory.figures,

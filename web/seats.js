@@ -65,10 +65,10 @@ function handingOver(table, number) {
 }
 
 function invitation(table, number) {
-  const { entry, id } = table;
+  const { entry } = table;
   const code = entry.invitations[number];
   if (code) {
-    const link = pageAddress("table.html", { match: id, seat: number, invitation: code });
+    const link = pageAddress("table.html", { ...watching(table), seat: number, invitation: code });
     return [button("Copy the invitation", () => copy(link, "The invitation")), el("input", {
       class: "link", readonly: true, value: link, "aria-label": `Invitation to seat ${number}`,
     })];
@@ -101,11 +101,13 @@ export async function copy(text, what) {
   }
 }
 
-/** Delete nothing, but leave: what lets watch is handed on by link. */
-export function watchLink(table) {
-  const fragment = { match: table.id };
-  if (table.shown.visibility !== "public") fragment.watch = table.entry.spectator;
-  return pageAddress("table.html", fragment);
+/** The address that lets watch whoever it is handed to. */
+export const watchLink = (table) => pageAddress("table.html", watching(table));
+
+/** What an address says so that the match can be seen through it. */
+function watching({ id, shown, entry }) {
+  const secret = shown.visibility !== "public" && entry.spectator;
+  return secret ? { match: id, watch: secret } : { match: id };
 }
 
 /** Let whoever has an invitation, or sees a public match with a free seat, sit down. */

@@ -43,6 +43,7 @@ let drawn = null;
 let refreshing = null;
 let again = false;
 let actingAt = null;
+let invited = null;
 let leave = () => {};
 
 const layout = () =>
@@ -263,7 +264,7 @@ async function open() {
   tell("");
   actions.explain(table.game.actions);
   showGame();
-  showJoin(table, null, joined);
+  showJoin(table, invited, joined);
   await refresh();
   leave = follow(table.id, table.token, { hear, connected, end: ended });
 }
@@ -280,6 +281,7 @@ function joined(seat, token, name) {
   const { seats } = kept(table.id);
   keep(table.id, { seats: { ...seats, [seat]: token }, playing: seat });
   if (name) change({ name });
+  invited = null;
   location.replace(pageAddress("table.html", { match: table.id }));
   void open().catch((error) => tell(error.message));
 }
@@ -322,12 +324,14 @@ function begin() {
   const [watch, invitation] = [fragment.get("watch"), fragment.get("invitation")];
   if (watch) keep(table.id, { spectator: watch });
   const seat = Number(fragment.get("seat"));
-  if (invitation && kept(table.id).seats[seat] === undefined) {
-    table.entry = kept(table.id);
-    showJoin(table, { seat, invitation }, joined);
-    return undefined;
+  table.entry = kept(table.id);
+  if (invitation && table.entry.seats[seat] === undefined) {
+    invited = { seat, invitation };
+    showJoin(table, invited, joined);
+    if (!watch) return undefined;
+  } else if (watch || invitation) {
+    history.replaceState(null, "", pageAddress("table.html", { match: table.id }));
   }
-  if (watch || invitation) history.replaceState(null, "", pageAddress("table.html", { match: table.id }));
   return open();
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from random import Random
 
@@ -39,10 +40,12 @@ def seated(service: Service, new_page: NewPage) -> tuple[Player, Player]:
     assert "invitation" not in address
     assert "invitation=" in fragment
     guest.page.goto(link)
+    guest.page.wait_for_selector(".sheet svg")
+    expect(guest.page.locator("#title")).to_have_text(GAME)
+    expect(guest.page.locator("#seats")).to_contain_text("Seat 0 (Ann)")
     guest.page.get_by_label("Your name").fill("Ben")
     guest.page.get_by_role("button", name="Take seat 1").click()
-    guest.page.wait_for_selector(".sheet svg")
-    assert "invitation" not in guest.page.url
+    expect(guest.page).not_to_have_url(re.compile("invitation"))
     expect(guest.page.locator("#seats")).to_contain_text("Seat 1 (Ben) – you")
     expect(host.page.locator("#seats")).to_contain_text("Seat 1 (Ben)")
     return host, guest

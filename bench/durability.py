@@ -22,8 +22,8 @@ from games.random import Random
 from service.matches.matches import Matches, open_matches
 from service.running.embedded_store import Embedded
 from service.settings import Settings
+from service.store.commits import Commit
 from service.store.connection import connect_to_server
-from service.store.store import Commit
 
 MODES = ("everysec", "disk", "replicated", "disk+replicated")
 CLIENTS = (1, 8)

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i64, mypyc_attr
 
 from games.data import Entry, digest
 from games.options import Option, complete, fill
 from games.random import Random, Source
 from games.reference import Reference
+from games.saving import cells_of, saved
 from games.svg import Picture
-from games.vectors import BytesWriter, vec
+from games.vectors import vec
 from games.vocabulary import NotationError, Vocabulary
 
 CHANCE: Final = -1
@@ -34,8 +35,6 @@ SEATS: Final = 0
 """The cell with the number of seats, in every game."""
 ACTOR: Final = 1
 """The cell with the seat to act, `CHANCE` or `OVER`, in every game."""
-
-SAVE_FORMAT: Final = 1
 
 Setup = dict[str, Any]
 """What shuffling decides before the first turn: plain JSON, always with `seats` and `options`."""
@@ -227,46 +226,7 @@ class State:
     @final
     def save(self) -> bytes:
         """The position as bytes: a format number, the rules' version, and the cells as varints."""
-        saved = BytesWriter()
-        saved.append(SAVE_FORMAT)
-        saved.append(u8(self.game.ruleset.version))
-        cells = self.cells
-        index: i64 = 0
-        while index < i64(len(cells)):
-            cell: i64 = cells[index]
-            rest: i64 = cell * 2 if cell >= 0 else -cell * 2 - 1
-            while rest > 127:
-                saved.append(u8(rest & 127 | 128))
-                rest >>= 7
-            saved.append(u8(rest))
-            index += 1
-        return saved.getvalue()
-
-
-def cells_of(saved: bytes, version: int) -> vec[i64]:
-    """The cells that `State.save` wrote under rules `version`. Raises `ValueError`."""
-    if len(saved) < 2 or saved[0] != SAVE_FORMAT:
-        raise ValueError("this is not a saved position of a known format")
-    if saved[1] != version:
-        raise ValueError(f"saved under version {saved[1]} of the rules, these are {version}")
-    cells: vec[i64] = vec[i64]([0] * (len(saved) - 2))
-    count: i64 = 0
-    number: i64 = 0
-    shift: i64 = 0
-    for index in range(2, len(saved)):
-        byte: i64 = saved[index]
-        number |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            cells[count] = number >> 1 if number & 1 == 0 else -((number + 1) >> 1)
-            count += 1
-            number = 0
-            shift = 0
-        elif shift > 56:
-            raise ValueError("the saved position holds a number beyond any cell")
-    if shift:
-        raise ValueError("the saved position is cut off")
-    return cells[:count]
+        return saved(self.cells, self.game.ruleset.version)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -324,10 +284,10 @@ class Game:
         """How many cells a position of so many seats has."""
         return self.ruleset.cell_count(self.components, seats)
 
-    def load(self, saved: bytes) -> State:
+    def load(self, kept: bytes) -> State:
         """The position `State.save` wrote. Raises `ValueError`."""
         ruleset = self.ruleset
-        cells = cells_of(saved, ruleset.version)
+        cells = cells_of(kept, ruleset.version)
         seats = int(cells[SEATS]) if len(cells) > 0 else 0
         if not ruleset.min_seats <= seats <= ruleset.max_seats:
             raise ValueError(f"this is not a position of {ruleset.name}")
@@ -420,6 +380,5 @@ __all__ = [
     "Ruleset",
     "Setup",
     "State",
-    "cells_of",
     "ranked",
 ]

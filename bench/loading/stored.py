@@ -12,9 +12,10 @@ from games.random import Random
 from service.matches.matches import open_matches
 from service.model import Event, Head, NewMatch, Record, Seat
 from service.settings import Settings
+from service.store.commits import Commit
 from service.store.connection import connect_to_server
 from service.store.keys import PARTITIONS, new_id
-from service.store.store import Commit, Store
+from service.store.store import Store
 
 TEMPLATES: Final = 16
 """How many different matches there are; the others are copies under ids of their own."""

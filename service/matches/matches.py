@@ -51,7 +51,8 @@ from service.model import (
     seats_of,
 )
 from service.settings import Settings
-from service.store.store import Commit, Moved, Repeated, Store
+from service.store.commits import Commit, Moved, Repeated
+from service.store.store import Store
 
 log = structlog.get_logger()
 

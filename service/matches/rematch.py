@@ -10,7 +10,7 @@ from service.matches.creation import new_record
 from service.matches.matches import Matches
 from service.matches.progress import Progress
 from service.model import Created, Match, NewMatch, Seat, Tokens
-from service.store.store import Moved
+from service.store.commits import Moved
 
 
 def rematch(matches: Matches, over: Match) -> Created:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.veil.match import Veil
-from games.game import cells_of
+from games.saving import cells_of
 from tests.games.veil.positions import MADE
 
 

@@ -17,6 +17,7 @@ from service.bots.turns import Turns
 from service.matches.matches import Matches, open_matches
 from service.model import Event, Idempotency, Match, NewMatch, Seat
 from service.settings import Settings
+from service.store.commits import Commit, Moved
 from service.store.keys import due_key, match_key, partition_of
 from service.store.serialization import (
     event_from_bytes,
@@ -26,7 +27,6 @@ from service.store.serialization import (
     head_to_bytes,
     unfolded,
 )
-from service.store.store import Commit, Moved
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
 from tests.stores import all_keys, on_a_server, store_kind

@@ -1,0 +1,197 @@
+"""Commits: what changes a match, as one script that compares before it writes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
+
+from service import metrics
+from service.errors import NoSuchMatch, Unavailable
+from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots, concerned
+from service.settings import DAY, Settings
+from service.store import keys, listings
+from service.store.clocks import deadline_of
+from service.store.confirming import Confirming
+from service.store.connection import STORE_ERRORS, Client, Script
+from service.store.due_turns import GRACE
+from service.store.match_logs import MatchLogs
+from service.store.serialization import (
+    earlier_from_bytes,
+    earlier_to_text,
+    event_to_text,
+    head_from_bytes,
+    head_to_bytes,
+    idempotency_field,
+    record_to_bytes,
+    seconds_between,
+)
+
+IDEMPOTENCY_SECONDS: Final = DAY
+NONCE_IN_LOG: Final = 4
+"""How many letters of its nonce the first entry of a commit has."""
+PAUSES: Final = (0.05, 0.5, None)
+"""How long to wait after each time that the answer to a commit was lost."""
+
+COMMIT: Final = Script(Path(__file__).with_name("commit.lua").read_text(encoding="utf-8"))
+
+
+class Moved(Exception):
+    """Another commit came first; `head` is the match as it is now."""
+
+    def __init__(self, head: Head) -> None:
+        super().__init__(f"the match is at version {head.version}")
+        self.head = head
+
+
+class Repeated(Exception):
+    """The idempotency key has been used before; `earlier` says for what."""
+
+    def __init__(self, earlier: Earlier) -> None:
+        super().__init__("the idempotency key has been used before")
+        self.earlier = earlier
+
+
+@dataclass(frozen=True)
+class Commit:
+    """What one commit writes: the new head and the entries that led to it from `expected`.
+
+    `expected` is None for a creation. `idempotency` goes with the record of what the key made.
+    """
+
+    record: Record
+    expected: Head | None
+    head: Head
+    events: Sequence[Event]
+    idempotency: tuple[Idempotency, Earlier] | None = None
+
+    @property
+    def clients(self) -> list[str]:
+        """The clients that may have news by it: those before and those after."""
+        return concerned(self.record, self.expected, self.head)
+
+
+class Commits:
+    """Writes commits. `logs` and `record` read what a commit has to be compared with."""
+
+    def __init__(
+        self,
+        writer: Client,
+        confirming: Confirming | None,
+        settings: Settings,
+        tell: str,
+        logs: MatchLogs,
+        record: Callable[[str], Record],
+    ) -> None:
+        self._writer = writer
+        self._confirming = confirming
+        self._settings = settings
+        self._tell = tell
+        self._logs = logs
+        self._record = record
+
+    def write(self, commit: Commit) -> None:
+        """Write a commit as a whole or not at all.
+
+        Raises `Moved` where the head is not the expected one, `Repeated` where its idempotency key
+        was used before, `NoSuchMatch`. A connection lost on the way is settled here: the script
+        compares the head, so sending again does nothing twice, and the nonce says whose the commit
+        is that came first.
+        """
+        involved, arguments = self._arguments(commit)
+        began = time.perf_counter()
+        answer, lost = self._sent(involved, arguments)
+        metrics.store_answered("commit", time.perf_counter() - began)
+        if answer[0] == b"moved":
+            head = head_from_bytes(answer[1])
+            if not (lost and self._is_ours(commit, head)):
+                raise Moved(head)
+        if answer[0] == b"repeat":
+            raise Repeated(earlier_from_bytes(answer[1]))
+        if answer[0] == b"missing":
+            raise NoSuchMatch()
+        metrics.committed(commit.record.game)
+
+    def _sent(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
+        """The answer of the script, and whether an earlier one was lost."""
+        for tried, pause in enumerate(PAUSES):
+            try:
+                if self._confirming is not None:
+                    return self._confirming.run(COMMIT, involved, arguments), tried > 0
+                return COMMIT(self._writer, involved, arguments), tried > 0
+            except (Disconnected, TimedOut) as error:
+                if pause is None:
+                    raise Unavailable("the store does not answer") from error
+                time.sleep(pause)
+            except STORE_ERRORS as error:
+                raise Unavailable(f"the store refuses to write: {error}") from error
+        raise AssertionError("the last pause is None")
+
+    def _arguments(self, commit: Commit) -> tuple[list[str], list[Any]]:
+        record, head, expected = commit.record, commit.head, commit.expected
+        over = head.status == "over"
+        expiry = self._settings.finished_expiry if over else self._settings.idle_expiry
+        partition = keys.partition_of(record.id)
+        head_key, log, creation, failures, key, whole, data = keys.match_keys(
+            record.id, "head", "log", "record", "failures", "idempotency", "folded", "data"
+        )
+        name, value = "", ""
+        if commit.idempotency is not None:
+            idempotency, made = commit.idempotency
+            name, value = idempotency_field(idempotency), earlier_to_text(made)
+            key = keys.created_key(name) if expected is None else key
+        add: list[str] = []
+        remove: list[str] = []
+        before = "" if expected is None else expected.status
+        if record.visibility == "public" and head.status != before:
+            add = listings.indexes(record, head.status)
+            remove = [index for index in listings.indexes(record, before) if index not in add]
+        entries = [event_to_text(event) for event in commit.events[1:]]
+        if commit.events:
+            seconds = seconds_between(record.created_at, head.updated_at)
+            nonce = head.nonce[:NONCE_IN_LOG]
+            entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
+        marks = keys.due_key(partition), keys.clock_key(partition)
+        own = [data, keys.news_key(partition)]
+        involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]
+        return [*involved, *add, *remove], [
+            record.id,
+            "" if expected is None else expected.mark,
+            head_to_bytes(head),
+            GRACE if acting_bots(record, head) else -1,
+            expiry,
+            name,
+            value,
+            IDEMPOTENCY_SECONDS,
+            self._tell,
+            keys.channel(partition),
+            record_to_bytes(record) if expected is None else "",
+            listings.member(record) if add else "",
+            len(add),
+            self._folded(commit, entries) if over else "",
+            "" if head.times is None else deadline_of(head.times),
+            " ".join(commit.clients),
+            *([] if over else entries),
+        ]
+
+    def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
+        """The whole log with these last entries; of use only while the head is the expected one."""
+        version = 0 if commit.expected is None else commit.expected.version
+        return self._logs.folded_with(commit.record.id, version, entries)
+
+    def _is_ours(self, commit: Commit, now: Head) -> bool:
+        """Whether the commit that came first is this one, whose answer was lost."""
+        if now.mark == commit.head.mark:
+            return True
+        if commit.expected is None:
+            return self._record(commit.record.id) == commit.record
+        if now.version <= commit.expected.version:
+            return False
+        first = commit.expected.version + 1
+        nonce = commit.head.nonce[:NONCE_IN_LOG]
+        return self._logs.begins_with(commit.record.id, first, nonce)

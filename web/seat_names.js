@@ -18,13 +18,17 @@ export function standingOf(match) {
   const waited = match.to_act.map((number) => match.seats[number]);
   if (waited.some(({ seat }) => seat === match.you && match.seats[seat].kind === "human")) return "Your turn.";
   if (waited.length === 0) return "The service is at work.";
-  const names = waited.map(nameOf).join(" and ");
-  return waited.every(({ kind }) => kind === "bot") ? `${names} is thinking …` : `${names} is to act.`;
+  const are = waited.length > 1 ? "are" : "is";
+  const doing = waited.every(({ kind }) => kind === "bot") ? "thinking …" : "to act.";
+  return `${inARow(waited.map(nameOf))} ${are} ${doing}`;
 }
+
+/** Names as a sentence has them: one, two and three. */
+const inARow = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 
 function overText(match) {
   const first = match.result?.ranking[0];
   if (!first) return "The match is over.";
-  const names = first.map((number) => nameOf(match.seats[number])).join(" and ");
+  const names = inARow(first.map((number) => nameOf(match.seats[number])));
   return `The match is over: ${names} ${first.length > 1 ? "share the first place" : "wins"}.`;
 }

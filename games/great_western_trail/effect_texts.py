@@ -29,6 +29,14 @@ def article(name: str) -> str:
     return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"
 
 
+DUE_TEXTS: Final = {
+    "phase_a": "phase A, move the cattleman",
+    "local_actions": "phase B, use the location",
+    "phase_c": "phase C, draw up to the hand limit",
+}
+"""What is due, by the names of `pending.FRAME_NAMES`, where these are not words yet."""
+
+
 AUXILIARY_TEXTS: Final = (
     "gain ${times}",
     "draw {cards}, then discard as many",

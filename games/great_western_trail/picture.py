@@ -9,6 +9,7 @@ from typing import Any, Final
 from games.data import GAMES_FOLDER, read
 from games.great_western_trail.effect_texts import (
     ATTACHED_TEXTS,
+    DUE_TEXTS,
     EFFECT_TEXTS,
     task_text,
     whole_text,
@@ -163,7 +164,10 @@ def draw_choice(
         effect for action in [view["offered"], *view["local_actions"]] for effect in action
     )
     out.panel(0, 0, width, height, "To choose now")
-    due = view["pending"][-1].replace("_", " ") if view["pending"] else "the match is over"
+    due = "the match is over"
+    if view["pending"]:
+        frame = view["pending"][-1]
+        due = DUE_TEXTS.get(frame, frame.replace("_", " "))
     who = "" if view["actor"] is None else f"{seat_name(view['actor'], names)}: "
     out.text(14, 42, f"{who}{due}", 12, room=width - 28)
     for index, effect in enumerate(effects):

@@ -191,7 +191,7 @@ RULESET: Final = Ruleset(
     hides=True,
     ply_cap=PLY_CAP,
     notices=(
-        "The map called `reconstruction` is a reconstruction, not the printed board: most cities, "
+        "The map “reconstruction” is a reconstruction, not the printed board: most cities, "
         "all links with their lengths, rivers and mountains, and most special cities are designed "
         "to fit the published totals.",
     ),

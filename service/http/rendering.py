@@ -10,7 +10,7 @@ import orjson
 from games.game import SPECTATOR, State
 from games.recently_used import RecentlyUsed
 from service.matches.clocks import clock_json
-from service.matches.telling import seat_name, to_the_second, told
+from service.matches.telling import in_a_row, seat_name, to_the_second, told
 from service.model import (
     MOVES,
     Created,
@@ -227,8 +227,9 @@ def why_none(match: Match, seat: int) -> str:
         if match.seats[seat].resigned:
             return "You gave up this seat; a bot plays on."
         return "A bot plays your seat."
-    waited_for = " and ".join(seat_name(match.seats[number]) for number in match.to_act)
-    return f"It is not your turn; {waited_for or 'the service'} is to act."
+    waited_for = [seat_name(match.seats[number]) for number in match.to_act] or ["the service"]
+    verb = "is" if len(waited_for) == 1 else "are"
+    return f"It is not your turn; {in_a_row(waited_for)} {verb} to act."
 
 
 def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> dict[str, Any]:

@@ -24,6 +24,12 @@ def seat_name(seat: Seat) -> str:
     return plain if seat.name in ("", plain) else f"{plain} ({seat.name})"
 
 
+def in_a_row(names: Sequence[str]) -> str:
+    """Names as a sentence has them: `one, two and three`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def told(seats: Seats, state: State, event: Event) -> Told:
     """An event in words, for each of its viewers; `seats` and `state` are those before it."""
     if event.kind not in MOVES:
@@ -51,7 +57,7 @@ def sentence(seats: Seats, state: State, seat: int, action: int) -> str:
 def _over(seats: Seats, event: Event) -> str:
     result = event.details["result"]
     first: Sequence[int] = result["ranking"][0]
-    winners = " and ".join(seat_name(seats[number]) for number in first)
+    winners = in_a_row([seat_name(seats[number]) for number in first])
     points = result["scores"][first[0]]
     end = "wins" if len(first) == 1 else "share the victory"
     still = [seat for place in result["ranking"][1:] for seat in place]

@@ -13,6 +13,7 @@ from games.registry import shipped
 from service.http.resources.documentation import problem_types
 from service.http.schemas import common_responses, game_responses, responses
 from service.matches.matches import Matches
+from service.matches.telling import in_a_row
 from service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
@@ -166,6 +167,12 @@ def test_legal_actions_and_their_absence(match: SeatedMatch) -> None:
     conforms(waiting, responses.LegalActions)
     assert waiting["actions"] == []
     assert waiting["reason"] == "It is not your turn; Seat 1 (Ben) is to act."
+
+
+def test_names_stand_in_a_row() -> None:
+    assert in_a_row(["Ann"]) == "Ann"
+    assert in_a_row(["Ann", "Ben"]) == "Ann and Ben"
+    assert in_a_row(["Ann", "Ben", "Cleo"]) == "Ann, Ben and Cleo"
 
 
 def test_a_submission(match: SeatedMatch) -> None:

@@ -44,7 +44,7 @@ from service.http.resources.actions import actions
 from service.http.resources.analyses import analyses
 from service.http.resources.client_events import client_events
 from service.http.resources.clients import clients
-from service.http.resources.copies import copies
+from service.http.resources.copies import documents, forks
 from service.http.resources.data import data
 from service.http.resources.documentation import add_pages, documentation
 from service.http.resources.events import events
@@ -58,7 +58,7 @@ from service.http.resources.picture import picture
 from service.http.resources.seats import seats
 from service.http.resources.versions import versions
 from service.http.resources.web import add_web
-from service.http.resources.webhooks import webhooks
+from service.http.resources.webhooks import deliveries, webhooks
 from service.http.routing import register
 from service.http.shell import ROUTE, Bounds, Shell
 from service.http.waiting_room import WaitingRoom
@@ -142,8 +142,10 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *my_data(matches, limits.data),
             *client_events(matches, streams, limits.streams),
             *webhooks(matches, limits.webhooks),
+            *deliveries(matches, limits.webhooks),
             *versions(matches, limits),
-            *copies(matches, limits),
+            *forks(matches, limits),
+            *documents(matches, limits),
             *analyses(matches, waits, streams, limits),
             *health(matches),
             *documentation(),

@@ -33,7 +33,7 @@ from service.http.schemas.parsing import parsed
 from service.http.waiting_room import WaitingRoom
 from service.matches.analysing import check_allowed, decision
 from service.matches.matches import Matches
-from service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from service.model import AnalysisAsked, AnalysisKept, AnalysisName, Match
 
 _UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
 
@@ -42,7 +42,6 @@ def analyses(
     matches: Matches, waits: WaitingRoom, streams: WaitingRoom, limits: RateLimits
 ) -> Handlers:
     """The handlers of analyses."""
-    settings = matches.store.settings
 
     def create_analysis(match: str) -> Response:
         caller = auth.reader(matches, match)
@@ -50,13 +49,7 @@ def analyses(
         check_allowed(now, caller.viewer)
         limits.analyses.count(auth.client_or_address(auth.client_if_one(matches)))
         query()
-        wanted = parsed(NewAnalysis, json_body())
-        version, seat = decision(
-            matches, now, caller.viewer, wanted.get("version"), wanted.get("seat")
-        )
-        seconds = min(wanted["seconds"], settings.analysis_seconds)
-        asked = AnalysisAsked(seat, version, seconds, wanted.get("simulations"))
-        name = matches.store.analyses.ask(match, _asker(caller), asked)
+        name = matches.store.analyses.ask(match, _asker(caller), _asked(matches, now, caller))
         if name is None:
             return no_place_to_think()
         shown = analysis_json(_found(matches, name))
@@ -94,6 +87,14 @@ def analyses(
         return empty_answer()
 
     return [create_analysis, list_analyses, get_analysis, cancel_analysis]
+
+
+def _asked(matches: Matches, now: Match, caller: auth.Caller) -> AnalysisAsked:
+    """What the body of a request asks to be analysed, within what the settings allow."""
+    wanted = parsed(NewAnalysis, json_body())
+    version, seat = decision(matches, now, caller.viewer, wanted.get("version"), wanted.get("seat"))
+    seconds = min(wanted["seconds"], matches.store.settings.analysis_seconds)
+    return AnalysisAsked(seat, version, seconds, wanted.get("simulations"))
 
 
 def _asker(caller: auth.Caller) -> str:

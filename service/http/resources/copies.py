@@ -25,8 +25,8 @@ from service.model import Created, Seat
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-def copies(matches: Matches, limits: RateLimits) -> Handlers:
-    """The handlers of forks, exports and imports."""
+def forks(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handler of forks."""
 
     def create_fork(match: str) -> Response:
         caller = auth.reader(matches, match)
@@ -55,6 +55,12 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
         )
         return _created(made)
 
+    return [create_fork]
+
+
+def documents(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handlers of exports and imports."""
+
     def export_match(match: str) -> Response:
         caller = auth.reader(matches, match)
         query()
@@ -80,7 +86,7 @@ def copies(matches: Matches, limits: RateLimits) -> Handlers:
         key = idempotency(f"import {request.remote_addr}", body)
         return _created(imported(matches, document, seats, "private", owner, key))
 
-    return [create_fork, export_match, import_match]
+    return [export_match, import_match]
 
 
 def _created(created: Created) -> Response:

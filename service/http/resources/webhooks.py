@@ -29,13 +29,8 @@ def webhooks(matches: Matches, limit: RateLimit) -> Handlers:
     kept = matches.webhooks
     reach = Reach(matches.store.settings.webhook_private_addresses)
 
-    def counted() -> Client:
-        client = auth.client(matches)
-        limit.count(client.id)
-        return client
-
     def put_my_webhook() -> Response:
-        client = counted()
+        client = _counted(matches, limit)
         query()
         url = parsed(NewWebhook, json_body())["url"]
         try:
@@ -56,12 +51,19 @@ def webhooks(matches: Matches, limit: RateLimit) -> Handlers:
         return empty_answer()
 
     def renew_my_webhook_secret() -> Response:
-        client = counted()
+        client = _counted(matches, limit)
         query()
         return answer(_with_secret(kept.rotate(client)), headers=_UNSTORED)
 
+    return [put_my_webhook, get_my_webhook, delete_my_webhook, renew_my_webhook_secret]
+
+
+def deliveries(matches: Matches, limit: RateLimit) -> Handlers:
+    """The handlers of what webhooks deliver; `limit` is that of `webhooks`."""
+    kept = matches.webhooks
+
     def test_my_webhook() -> Response:
-        client = counted()
+        client = _counted(matches, limit)
         query()
         return answer(_delivery(kept.test(client)), 202, _UNSTORED)
 
@@ -76,19 +78,18 @@ def webhooks(matches: Matches, limit: RateLimit) -> Handlers:
         return answer({"deliveries": shown, "cursor": cursor}, headers=_UNSTORED)
 
     def replay_my_delivery(delivery: str) -> Response:
-        client = counted()
+        client = _counted(matches, limit)
         query()
         return answer(_delivery(kept.replay(client, delivery)), 202, _UNSTORED)
 
-    return [
-        put_my_webhook,
-        get_my_webhook,
-        delete_my_webhook,
-        renew_my_webhook_secret,
-        test_my_webhook,
-        list_my_deliveries,
-        replay_my_delivery,
-    ]
+    return [test_my_webhook, list_my_deliveries, replay_my_delivery]
+
+
+def _counted(matches: Matches, limit: RateLimit) -> Client:
+    """The client who asks, counted."""
+    client = auth.client(matches)
+    limit.count(client.id)
+    return client
 
 
 def _shown(webhook: Webhook) -> dict[str, Any]:

@@ -36,6 +36,11 @@ SEATS: Final = 0
 ACTOR: Final = 1
 """The cell with the seat to act, `CHANCE` or `OVER`, in every game."""
 
+NO_CELLS: Final = vec[i64]()
+"""What a position is made with before it gets its cells: a vector that a compiled class is given by
+a caller who does not know the class is never freed.
+"""
+
 Setup = dict[str, Any]
 """What shuffling decides before the first turn: plain JSON, always with `seats` and `options`."""
 
@@ -278,7 +283,9 @@ class Game:
 
     def position(self, cells: vec[i64]) -> State:
         """The position with these cells, which become its own."""
-        return self.ruleset.position(self, cells)
+        state = self.ruleset.position(self, NO_CELLS)
+        state.cells = cells
+        return state
 
     def cell_count(self, seats: int) -> int:
         """How many cells a position of so many seats has."""
@@ -312,7 +319,7 @@ class Ruleset:
       and the chosen file of each `FileOption` by option name. Raises `games.data.DataError`.
     * `names(components)`: the name tables of the vocabulary.
     * `cell_count(components, seats)`: how many cells a position of so many seats has.
-    * `position(game, cells)`: the position with these cells.
+    * `position(game, cells)`: a position; it gets other cells before anything is asked of it.
     * `draw(components, seats, options, source)`: see `Game.draw_setup`.
     * `lay_out(position, setup, options)`: makes a position that has only its seats and options the
       first one of `setup`. Raises `ValueError`.

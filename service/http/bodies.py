@@ -158,7 +158,9 @@ class _Body(AtOnce):
 
     def give_up(self) -> None:
         """Wait no longer; what has come in this moment still counts."""
-        self._waiting_for.cancel()
+        waiting_for = self._waiting_for
+        if waiting_for is not None:
+            waiting_for.cancel()
 
     def __call__(self, come: Any) -> None:
         """See `AtOnce`: all of it, or a part, has come."""
@@ -167,6 +169,8 @@ class _Body(AtOnce):
 
     def _take(self, come: Any) -> bool:
         """Take what has come; returns whether to go on reading."""
+        # It knows us as we know it, and is of a kind that the garbage collector cannot look into.
+        self._waiting_for = None
         try:
             part: bytes = come.result()
         except asyncio.CancelledError:

@@ -7,14 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from mypy_extensions import i64
-
 from examples.veil import actions, state
 from examples.veil.match import Veil
-from games.game import ACTOR, CHANCE, Actions, Game, Ruleset
+from games.game import ACTOR, CHANCE, Actions, Ruleset
 from games.packing import HIDDEN, code_of, packed, parameter
 from games.random import Random
-from games.vectors import vec
 from games.vocabulary import Vocabulary
 from tests.small_games.altered_veil import AlteredVeil
 
@@ -312,12 +309,8 @@ def pass_is_not_secret(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, vocabulary=Vocabulary(types))
 
 
-def saves_another_position(ruleset: Ruleset) -> Ruleset:
-    def position(game: Game, cells: vec[i64]) -> Veil:
-        cells[state.POINTS] += 1
-        return Veil(game, cells)
-
-    return replace(ruleset, position=position)
+def loads_another_position(ruleset: Ruleset) -> Ruleset:
+    return replace(ruleset, position=AlteredVeil)
 
 
 class AmbiguousVocabulary(Vocabulary):

@@ -74,7 +74,7 @@ MUTANTS: list[tuple[Mutant, Callable[[], Check]]] = [
     (m.DeterminizesPublicCards, lambda: hidden.swapping_shows_nothing),
     (m.LosesCardsInDeterminizing, lambda: hidden.determinizing_uses_only_knowledge),
     (m.pass_is_not_secret, lambda: hidden.forced_moves_give_nothing_away),
-    (m.saves_another_position, lambda: checks.saving_round_trips),
+    (m.loads_another_position, lambda: checks.saving_round_trips),
     (m.notation_is_ambiguous, lambda: checks.every_form_round_trips),
     (m.view_leaks, lambda: hidden.swapping_shows_nothing),
     (m.view_shows_selection, lambda: hidden.swapping_shows_nothing),

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.veil.match import Veil
+from games.options import complete
+from games.random import Random
+from games.registry import Catalogue, rulesets
 from games.saving import cells_of
 from tests.games.veil.positions import MADE
+
+LOADED = 200
 
 
 @given(st.lists(st.integers(-(2**61), 2**61), max_size=12))
@@ -33,3 +40,24 @@ def test_saved_positions_of_other_formats_versions_and_lengths_are_refused() -> 
     ):
         with pytest.raises(ValueError, match=problem):
             state.game.load(broken)
+
+
+@pytest.mark.parametrize("game", sorted(rulesets()))
+def test_a_loaded_position_is_let_go_of(game: str) -> None:
+    """A compiled class must not keep the cells of a position for ever."""
+    ruleset = rulesets()[game]
+    options = complete(ruleset.options, {})
+    bound = Catalogue().game(ruleset, options)
+    setup = bound.draw_setup(ruleset.min_seats, options, Random(1, 0))
+    saved = bound.start(setup).save()
+    tracemalloc.start()
+    try:
+        for positions in (10, LOADED):
+            before, _ = tracemalloc.get_traced_memory()
+            for _ in range(positions):
+                bound.load(saved)
+                bound.start(setup)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < LOADED * len(saved)

@@ -143,9 +143,17 @@ class Server:
 
     def threads(self) -> int:
         """How many threads the process has that answers requests."""
+        return len(list(Path(f"/proc/{self._child()}/task").iterdir()))
+
+    def memory(self) -> int:
+        """How many bytes of memory the process holds that answers requests."""
+        pages = int(Path(f"/proc/{self._child()}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def _child(self) -> str:
         task = Path(f"/proc/{self.process.pid}/task")
         (child,) = {pid for one in task.iterdir() for pid in (one / "children").read_text().split()}
-        return len(list(Path(f"/proc/{child}/task").iterdir()))
+        return child
 
 
 @contextmanager

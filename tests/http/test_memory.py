@@ -18,7 +18,7 @@ LOST_EACH = 1500
 
 @pytest.fixture(scope="module")
 def door(store_url: str) -> Iterator[Server]:
-    with server(store_url) as started:
+    with server(store_url, RAILHEAD_ACTION_LIMIT="", RAILHEAD_STREAM_LIMIT="") as started:
         yield started
 
 

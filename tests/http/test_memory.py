@@ -12,7 +12,7 @@ from tests.http.api import Api, SeatedMatch, Server, server
 from tests.http.streams import LINES
 
 REQUESTS = 800
-LOST_EACH = 1500
+LOST_EACH = 4000
 """Bytes; what one request has around it takes more than ten thousand."""
 
 

@@ -118,7 +118,8 @@ def draw_order(out: Drawing, view: Mapping[str, Any], width: float) -> None:
             place = f"place {auction['place']}" if auction["place"] else "the first place"
             out.text(12, 48, f"Auction of {place}: {bid}", 13)
         else:
-            out.text(12, 48, f"{view['tiles_laid']} tiles laid in this turn", 13)
+            laid = view["tiles_laid"]
+            out.text(12, 48, f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn", 13)
 
 
 def draw_player(

@@ -63,7 +63,7 @@ def test_every_railroad_reaches_the_pacific_with_its_pieces() -> None:
 def test_the_map_says_that_it_is_a_reconstruction() -> None:
     assert "reconstruction" in game().components.board.notices[0]
     [notice] = RULESET.notices
-    assert notice.startswith("The map called `reconstruction` is a reconstruction,")
+    assert notice.startswith("The map “reconstruction” is a reconstruction,")
 
 
 def at(data: Any, path: str) -> tuple[Any, str | int]:

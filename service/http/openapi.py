@@ -72,7 +72,7 @@ REQUEST_HEADERS: Final = {
     ),
 }
 HEADER_PATTERNS: Final = {
-    "If-Match": '^"[0-9]{1,9}"$',
+    "If-Match": '^"[0-9]{1,9}(-([0-9]|watching))?"$',
     "Idempotency-Key": "^[!-~]{1,200}$",
     "Last-Event-ID": "^[0-9]{1,9}$",
 }

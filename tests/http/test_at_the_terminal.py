@@ -78,9 +78,10 @@ def shown(people: SeatedMatch, api: Api) -> Iterator[Terminal]:
 
 
 def test_what_stands_on_the_screen(shown: Terminal, people: SeatedMatch) -> None:
+    shown.until("? help")
+    shown.until(NAMES[1])
     assert shown.lines[0].startswith("Montana: your turn")
     assert NAMES[0] in shown.text.replace("漢 字 ", "漢字"), "pyte shows wide characters with a gap"
-    assert NAMES[1] in shown.text
     assert len(people.legal(0)["actions"]) > 12
     rows = [line for line in shown.lines if re.match(r" {1,2}\d+ ", line)]
     assert any("ways" in row for row in rows), "the choices are in groups"

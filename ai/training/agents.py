@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -35,6 +35,10 @@ PLAIN: Mapping[str, str] = {
     UCT4: "The same with four times as many.",
 }
 """The agents that are no levels, and what they do."""
+SEARCH = Path(__file__).parents[1] / "search"
+KNOWLEDGE = SEARCH.with_name("knowledge")
+MADE = {".so", ".pyd", ".pyc"}
+"""Files that are made of others."""
 STRONGEST = "hard"
 """The level whose budget plain searches have."""
 
@@ -149,9 +153,12 @@ class Agent:
             return {**settings, "commit": self.commit}
         if self.searches:
             settings["level"] = {**asdict(self.level), "description": ""}
-            settings["search"] = _digest_of(Path(__file__).parents[1] / "search")
+            settings["search"] = _digest_of(SEARCH, SEARCH.glob("**/*"))
+        if self.knows or self.searches:
+            settings["base"] = _digest_of(KNOWLEDGE, KNOWLEDGE.glob("*"))
         if self.knows:
-            settings["knowledge"] = _digest_of(weights_file(game_id).parent)
+            folder = weights_file(game_id).parent
+            settings["knowledge"] = _digest_of(folder, folder.glob("**/*"))
         if self.weights is not None:
             settings["weights"] = _digest(self.weights.read_bytes())
         return settings
@@ -215,9 +222,8 @@ def _digest(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
-def _digest_of(folder: Path) -> str:
-    """A digest of the sources and data in a folder; of nothing where there is none."""
-    kinds = {".py", ".json", ".bin"}
-    files = sorted(path for path in folder.rglob("*") if path.suffix in kinds)
+def _digest_of(folder: Path, paths: Iterable[Path]) -> str:
+    """A digest of sources and data in a folder, whatever has been compiled of them."""
+    files = sorted(path for path in paths if path.is_file() and path.suffix not in MADE)
     parts = [f"{path.relative_to(folder)} {_digest(path.read_bytes())}" for path in files]
     return _digest("\n".join(parts).encode())

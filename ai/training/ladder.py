@@ -14,7 +14,7 @@ import yaml
 from ai.strength import LADDERS, ladders
 from ai.training.agents import agent_of
 from ai.training.arena import Match, Result, Results, means_of, medians
-from ai.training.ratings import Rated, Sample, ranked_agents, rate
+from ai.training.ratings import Rated, Sample, estimator, ranked_agents, rate
 from ai.training.records import commit_here
 from ai.training.samples import interval
 
@@ -73,6 +73,7 @@ class Ladder:
 
         Raises `RatingsUnavailable`, `UnknownAgent` and `ReleaseFailed`.
         """
+        estimator()  # rather now than after hours
         while wanted := self.wanted():
             plan = [match for pair, count in wanted.items() for match in self.matches(pair, count)]
             missing = [match for match in plan if match.key() not in self.store.by_key]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 REPLICATES = 200
@@ -101,6 +101,14 @@ def _difference(
 
 def _fitted(count: int, pairings: Sequence[Sequence[Sample]]) -> list[float]:
     """The likeliest ratings."""
+    rankings = [tuple(ranking) for own in pairings for sample in own for ranking in sample]
+    # Next to nothing at each rate of the chain keeps it whole where the samples drawn do not.
+    strengths = estimator()(count, rankings, alpha=1e-4, max_iter=1000, tol=1e-6)
+    return [ELO * float(strength) for strength in strengths]
+
+
+def estimator() -> Callable[..., Iterable[float]]:
+    """What finds the likeliest strengths. Raises `RatingsUnavailable` where it is not installed."""
     try:
         from choix import ilsr_rankings
     except ImportError as error:
@@ -108,7 +116,5 @@ def _fitted(count: int, pairings: Sequence[Sequence[Sample]]) -> list[float]:
             "ratings need the package choix, which is for development: install the group `dev` of "
             "pyproject.toml, as `make build` does"
         ) from error
-    rankings = [tuple(ranking) for own in pairings for sample in own for ranking in sample]
-    # Next to nothing at each rate of the chain keeps it whole where the samples drawn do not.
-    strengths = ilsr_rankings(count, rankings, alpha=1e-4, max_iter=1000, tol=1e-6)
-    return [ELO * float(strength) for strength in strengths]
+    estimate: Callable[..., Iterable[float]] = ilsr_rankings
+    return estimate

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
@@ -158,6 +159,18 @@ def test_command(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert re.search(r"easy +│ +0 │", result.output)
     assert re.search(r"random +│ +-\d+ │", result.output)
+
+
+def test_without_the_package_for_ratings_nothing_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "choix", None)
+    file = tmp_path / "results.jsonl"
+    line = ["tic_tac_toe", "--agent", "random", "--agent", "easy", "--results", str(file)]
+    result = CliRunner().invoke(command, line)
+    assert result.exit_code == 1
+    assert "choix" in result.output
+    assert not file.exists()
 
 
 @pytest.mark.parametrize(

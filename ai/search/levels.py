@@ -1,7 +1,7 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`levels.yaml` beside this file holds how strong each level measured in each game, and what
-time a turn usually takes; `railhead arena --record` fills it.
+`levels.yaml` beside this file holds how strong each level was measured in each game, and what
+time a turn usually took; ladders (`ai.strength`) replace it game by game.
 """
 
 from __future__ import annotations

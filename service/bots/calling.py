@@ -53,11 +53,19 @@ class Calls:
         self._action = 0
 
     def choose(
-        self, player: Player, match: Match, mark: str, seat: int, keep_going: Callable[[], bool]
+        self,
+        player: Player,
+        match: Match,
+        mark: str | None,
+        seat: int,
+        keep_going: Callable[[], bool],
     ) -> Choice:
-        """The choice of a player for a seat at the head with this mark, as `Player.choose` has it;
-        with what others find meanwhile, where the level is one that is searched by several."""
-        if self.parts == 0 or player.level.name != STRONGEST:
+        """The choice of a player for a seat, as `Player.choose` has it, with what others find
+        meanwhile where the level is one that is searched by several.
+
+        `mark` is that of the match's head; None where it has another one by now.
+        """
+        if self.parts == 0 or mark is None or player.level.name != STRONGEST:
             return player.choose(match.state, seat, keep_going)
         last = self._last
         same = last is not None and (last.match, last.seat) == (match.record.id, seat)

@@ -161,8 +161,8 @@ class BotTurns:
     ) -> int:
         """The action that a search finds. Raises `Cancelled`."""
         head = self.matches.remembered(match.record.id)
-        assert head is not None
-        choice = self.calls.choose(player, match, head.mark, seat, keep_going)
+        mark = None if head is None or head.version != match.version else head.mark
+        choice = self.calls.choose(player, match, mark, seat, keep_going)
         game, level = match.record.game, player.level.name
         metrics.thought(game, level, choice.seconds, choice.simulations)
         return choice.action

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import threading
 import time
@@ -12,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import requests
 
 from ai.search.levels import STRONGEST
 from service.bots.jobs import PARTS
@@ -28,12 +30,14 @@ from tests.service.test_bot_turns import (
     play_to_the_end,
     until_a_bot_acts,
 )
-from tests.stores import store_kind
+from tests.stores import HOST, free_port, store_kind
 
 __all__ = ["store_kind"]
 
 QUEUE = f"rq:queue:{PARTS.queue}"
-SLOW = {"RAILHEAD_BOT_BUDGET": "1", "RAILHEAD_WORKERS_PER_TURN": "3"}
+SLOW = {"RAILHEAD_BOT_BUDGET": "5", "RAILHEAD_WORKERS_PER_TURN": "3"}
+ON_TIME = 30.0
+"""Seconds within which a slow decision is taken also on a busy machine."""
 ENDLESS = {**SLOW, "RAILHEAD_BOT_BUDGET": "100"}
 
 
@@ -59,6 +63,12 @@ def thinking(matches: Matches) -> tuple[str, int]:
     return match_id, until_a_bot_acts(matches, match_id).version
 
 
+def begun(workers: Started, version: int) -> int:
+    """How often a decision was begun to be thought about."""
+    begins = lines(workers, "bot begins to think")
+    return [line["version"] for line in begins].count(version)
+
+
 def left(matches: Matches, match_id: str) -> dict[int, int]:
     """The simulations that others have left for a match, by the process."""
     kept: Any = matches.store.reader.hgetall(match_key(match_id, "parts"))
@@ -72,7 +82,7 @@ def left(matches: Matches, match_id: str) -> dict[int, int]:
 def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> None:
     workers = processes.workers(matches, 3, **SLOW)
     match_id, version = thinking(matches)
-    eventually(lambda: matches.match(match_id).version > version)
+    eventually(lambda: matches.match(match_id).version > version, ON_TIME)
     merged = eventually(lambda: lines(workers, "parts merged"))[0]
     assert (merged["version"], merged["called"], merged["parts"]) == (version, 2, 2)
 
@@ -102,7 +112,8 @@ def test_matches_are_played_to_their_end_and_nothing_stays(
 def test_a_killed_worker_costs_its_part_and_not_the_turn(
     matches: Matches, processes: Processes
 ) -> None:
-    workers = processes.workers(matches, 3, **SLOW)
+    port = free_port()
+    workers = processes.workers(matches, 3, **SLOW, RAILHEAD_METRICS_PORT=str(port))
     match_id, version = thinking(matches)
     eventually(lambda: len(left(matches, match_id)) == 2)
     leader = holder_of(matches, match_id)
@@ -112,13 +123,20 @@ def test_a_killed_worker_costs_its_part_and_not_the_turn(
     assert helpers < set(children_of(workers.pid))
     for pid in helpers:
         os.kill(pid, signal.SIGKILL)
-    killed = time.monotonic()
-    eventually(lambda: matches.match(match_id).version > version, 20)
-    assert time.monotonic() - killed < 10
-    assert leader.pid in children_of(workers.pid), "it played on undisturbed"
+    eventually(lambda: matches.match(match_id).version > version, ON_TIME)
+    assert begun(workers, version) == 1, "it was thought about but once"
     (merged,) = [line for line in lines(workers, "parts merged") if line["version"] == version]
     assert merged["parts"] == 2, "what they had left counts"
     assert_whole(matches, match_id)
+
+    def counted(stage: str) -> float:
+        page = requests.get(f"http://{HOST}:{port}/metrics", timeout=20).text
+        sample = rf'^railhead_parts_total{{game="montana",stage="{stage}"}} (.+)$'
+        return sum(map(float, re.findall(sample, page, re.MULTILINE)))
+
+    eventually(lambda: counted("lost") == 2)
+    assert counted("called") >= counted("merged") >= 2
+    assert counted("begun") >= 2
 
 
 def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Processes) -> None:
@@ -142,14 +160,12 @@ def test_a_turn_is_played_by_one_where_nobody_else_is_free(
 ) -> None:
     workers = processes.workers(matches, 1, **SLOW)
     match_id, version = thinking(matches)
-    began = time.monotonic()
-    eventually(lambda: matches.match(match_id).version > version, 20)
-    assert time.monotonic() - began < 10
+    eventually(lambda: matches.match(match_id).version > version, ON_TIME)
     merged = eventually(lambda: lines(workers, "parts merged"))[0]
     assert (merged["called"], merged["parts"]) == (2, 0)
-    eventually(lambda: waiting_workers(matches) == 1)
+    assert begun(workers, version) == 1
     with connect_to_server(matches.store.settings.queue) as queue:
-        assert queue.llen(QUEUE) == 0, "who is free drops what is over"
+        eventually(lambda: queue.llen(QUEUE) == 0, 10)
     assert not lines(workers, "part begins")
 
 
@@ -177,7 +193,7 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes
 ) -> None:
-    workers = processes.workers(matches, 2, **{**SLOW, "RAILHEAD_BOT_BUDGET": "0.2"})
+    workers = processes.workers(matches, 2, **{**SLOW, "RAILHEAD_BOT_BUDGET": "0.5"})
     done = threading.Event()
 
     def wipe() -> None:
@@ -191,9 +207,7 @@ def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     try:
         for _ in range(2):
             match_id, version = thinking(matches)
-            began = time.monotonic()
-            eventually(lambda: matches.match(match_id).version > version, 30)  # noqa: B023
-            assert time.monotonic() - began < 15
+            eventually(lambda: matches.match(match_id).version > version, ON_TIME)  # noqa: B023
             assert_whole(matches, match_id)
     finally:
         done.set()

@@ -141,14 +141,14 @@ class Player:
         state: State,
         seat: int,
         keep_going: Callable[[], bool] | None = None,
-        others: Callable[[], Iterable[Statistics]] | None = None,
+        others: Callable[[int], Iterable[Statistics]] | None = None,
     ) -> Choice:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
 
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
-        when it says no, `thinking.Cancelled` is raised. `others` is asked once the budget is used
-        for what further searches of the same decision have counted, which is added up with what
-        this one has. Depends only on what `seat` may know.
+        when it says no, `thinking.Cancelled` is raised. `others` is asked once the budget is used,
+        with the number of simulations run, for what further searches of the same decision have
+        counted: that is added up with what this one has. Depends only on what `seat` may know.
         """
         started = time.perf_counter()
         legal = state.legal_actions(seat)
@@ -165,7 +165,7 @@ class Player:
         counted = [search.statistics()]
         if others is not None:
             known = set(legal)
-            counted += [[one for one in other if one[0] in known] for other in others()]
+            counted += [[one for one in other if one[0] in known] for other in others(simulations)]
         action, value = self._pick(merged(counted), seat)
         self.follow(search, state, seat, action)
         return Choice(action, simulations, time.perf_counter() - started, value, kept)

@@ -119,8 +119,9 @@ class Calling:
 
         return keep_going_and_call
 
-    def merged(self) -> list[Statistics]:
-        """What others have counted until now. Ends the call: they stop."""
+    def merged(self, own: int) -> list[Statistics]:
+        """What others have counted until now, beside so many simulations of our own. Ends the
+        call: they stop."""
         parts = self.end()
         simulations = sum(part.simulations for part in parts)
         if self.called:
@@ -132,6 +133,7 @@ class Calling:
                 called=self.called,
                 parts=len(parts),
                 simulations=simulations,
+                own=own,
             )
         return [list(part.counts) for part in parts]
 

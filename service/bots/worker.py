@@ -165,6 +165,8 @@ class BotTurns:
         choice = self.calls.choose(player, match, mark, seat, keep_going)
         game, level = match.record.game, player.level.name
         metrics.thought(game, level, choice.seconds, choice.simulations)
+        told = {"seconds": round(choice.seconds, 3), "simulations": choice.simulations}
+        log.debug("bot has chosen", seat=seat, version=match.version, **told)
         return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:

@@ -14,6 +14,7 @@ import select
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, cycle
 from typing import Final
@@ -261,7 +262,8 @@ class Supervisor:
         """Offer what a dead worker had to do again; a part is only counted."""
         match_id, analysis, part = match_of(job_id), analysis_of(job_id), part_of(job_id)
         if part is not None:
-            metrics.parted(self.store.record(part[0]).game, "lost")
+            with suppress(NoSuchMatch):  # it was deleted meanwhile
+                metrics.parted(self.store.record(part[0]).game, "lost")
         if match_id is not None:
             self.turns.offer(self.store, match_id)
         kept = None if analysis is None else self.store.analyses.get(analysis)

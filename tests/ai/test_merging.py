@@ -9,6 +9,7 @@ from ai.search import Search
 from ai.search.levels import LEVELS, STRONGEST, Level, Player
 from ai.search.merging import Statistics, merged
 from ai.search.thinking import Budget, Cancelled
+from ai.search.together import Together
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.small_game import start
 from tests.small_games.three_steps import ThreeSteps
@@ -61,21 +62,22 @@ def test_a_choice_is_made_of_all_that_was_counted() -> None:
     alone = Player("tic_tac_toe", COUNTED, seed=5).choose(state, 0)
     another = next(action for action in state.legal_actions(0) if action != alone.action)
 
-    def others() -> list[Statistics]:
+    def others(simulations: int) -> list[Statistics]:
+        assert simulations == alone.simulations
         return [[(another, 10_000, [7_500.0, 2_500.0], 1.0)], [(999_999, 90_000, [0.0, 0.0], 1.0)]]
 
     choice = Player("tic_tac_toe", COUNTED, seed=5).choose(state, 0, others=others)
     assert (choice.action, choice.simulations) == (another, alone.simulations)
     assert choice.value == pytest.approx(0.75, abs=0.02)
-    nothing = Player("tic_tac_toe", COUNTED, seed=5).choose(state, 0, others=list)
+    nothing = Player("tic_tac_toe", COUNTED, seed=5).choose(state, 0, others=lambda _: [])
     assert (nothing.action, nothing.value) == (alone.action, alone.value)
 
 
 def test_others_are_asked_once_and_only_where_there_is_a_choice() -> None:
     asked: list[int] = []
 
-    def others() -> list[Statistics]:
-        asked.append(1)
+    def others(simulations: int) -> list[Statistics]:
+        asked.append(simulations)
         return []
 
     state = start(ThreeSteps)
@@ -111,6 +113,27 @@ def test_a_tree_goes_on_where_another_has_decided() -> None:
         assert again is tree
         assert sum(one[1] for one in again.statistics()) > 0
         assert helper.search_at(state, 0) is not tree, "not at another position"
+
+
+def test_several_trees_choose_together_and_always_alike() -> None:
+    def choices(trees: int) -> list[tuple[int, int, float | None]]:
+        players = [Player("walk", COUNTED, seed=seed, counted=True) for seed in range(trees)]
+        together = Together(players)
+        state = start(ThreeSteps)
+        found = []
+        while state.actor() == 0:
+            choice = together.choose(state, 0)
+            found.append((choice.action, choice.simulations, choice.value))
+            state.play(0, choice.action)
+        return found
+
+    one, three = choices(1), choices(3)
+    player = Player("walk", COUNTED, seed=0, counted=True)
+    alone = player.choose(start(ThreeSteps), 0)
+    assert one[0] == (alone.action, alone.simulations, alone.value)
+    assert three[0][1] == alone.simulations, "the first tree grows as it does alone"
+    assert three[0][2] != alone.value
+    assert three == choices(3)
 
 
 def test_what_is_counted_does_not_depend_on_what_is_hidden() -> None:

@@ -80,16 +80,21 @@ def left(matches: Matches, match_id: str) -> dict[int, int]:
 
 
 def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> None:
-    workers = processes.workers(matches, 3, **SLOW)
+    """On two hosts, of which it is open which one plays the turn."""
+    hosts = [processes.workers(matches, count, **SLOW) for count in (2, 1)]
     match_id, version = thinking(matches)
-    eventually(lambda: matches.match(match_id).version > version, ON_TIME)
-    merged = eventually(lambda: lines(workers, "parts merged"))[0]
-    assert (merged["version"], merged["called"], merged["parts"]) == (version, 2, 2)
+
+    def told(event: str) -> list[dict[str, Any]]:
+        all_of_them = [line for host in hosts for line in lines(host, event)]
+        return [line for line in all_of_them if line["version"] == version]
 
     def ended() -> list[int]:
-        ends = [line for line in lines(workers, "part ends") if line["version"] == version]
-        return [line["simulations"] for line in ends]
+        return [line["simulations"] for line in told("part ends")]
 
+    eventually(lambda: matches.match(match_id).version > version, ON_TIME)
+    (merged,) = eventually(lambda: told("parts merged"))
+    assert (merged["called"], merged["parts"]) == (2, 2)
+    assert merged["own"] > 0
     eventually(lambda: len(ended()) == 2)
     # All of it counts but what they did after they had last left something.
     assert 0.7 * sum(ended()) < merged["simulations"] <= sum(ended())

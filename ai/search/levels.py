@@ -16,7 +16,7 @@ from typing import Any
 
 import ai as ai  # chooses between compiled and plain modules
 from ai.knowledge import Knowledge, knowledge_for
-from ai.search.merging import Statistics, merged
+from ai.search.merging import Statistics, merged, preferred
 from ai.search.search import Search
 from ai.search.thinking import Budget, TurnBudget
 from games.data import read
@@ -162,11 +162,15 @@ class Player:
         kept = sum(visits for _, visits, _, _ in search.statistics())
         turn = self._budget_of(self.level.budget, seat)
         simulations = turn.spend(search, keep_going)
-        counted = [search.statistics()]
-        if others is not None:
+        found = [] if others is None else list(others(simulations))
+        if found:
             known = set(legal)
-            counted += [[one for one in other if one[0] in known] for other in others(simulations)]
-        action, value = self._pick(merged(counted), seat)
+            own = [[one for one in other if one[0] in known] for other in found]
+            counted = merged([search.statistics(), *own])
+            action = preferred(counted, seat, search.exploration)
+            value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
+        else:
+            action, value = self._pick(search, seat)
         self.follow(search, state, seat, action)
         return Choice(action, simulations, time.perf_counter() - started, value, kept)
 
@@ -212,9 +216,9 @@ class Player:
             exploration=level.exploration,
         )
 
-    def _pick(self, counted: Statistics, seat: int) -> tuple[int, float]:
+    def _pick(self, search: Search, seat: int) -> tuple[int, float]:
         """The most visited action, or for a level that blunders sometimes one drawn by visits."""
-        statistics = [entry for entry in counted if entry[1] > 0]
+        statistics = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(statistics, key=lambda entry: (entry[1], entry[2][seat]))
         if int(self.random.below(1000)) < 1000 * self.level.blunders:
             left = self.random.below(sum(visits for _, visits, _, _ in statistics))

@@ -7,7 +7,7 @@ import pytest
 from ai.knowledge import Knowledge
 from ai.search import Search
 from ai.search.levels import LEVELS, STRONGEST, Level, Player
-from ai.search.merging import Statistics, merged
+from ai.search.merging import Statistics, merged, preferred
 from ai.search.thinking import Budget, Cancelled
 from ai.search.together import Together
 from tests.small_games.hidden_card import HiddenCard
@@ -55,6 +55,42 @@ def test_what_one_alone_has_seen_counts() -> None:
 def test_trees_of_other_numbers_of_seats_do_not_fit() -> None:
     with pytest.raises(ValueError, match="zip"):
         merged([[(1, 1, [0.5, 0.5], 1.0)], [(1, 1, [0.5], 1.0)]])
+
+
+def two(visits: int, better: float) -> Statistics:
+    """An action that the priors like three times as much, and one whose values are better."""
+    return [
+        (1, visits, [0.5 * visits, 0.0], 3.0),
+        (2, visits, [(0.5 + better) * visits, 0.0], 1.0),
+    ]
+
+
+def test_priors_count_the_less_the_more_has_been_seen() -> None:
+    chosen = [preferred(two(visits, 0.05), 0, 1.0) for visits in (10, 50, 250, 1000, 5000)]
+    assert chosen == sorted(chosen)
+    assert (chosen[0], chosen[-1]) == (1, 2)
+    assert preferred(two(100, 0.0), 0, 1.0) == 1
+    assert preferred(two(100, 0.01), 0, 0.0001) == 2
+    four = merged([two(100, 0.05)] * 4)
+    assert (preferred(two(100, 0.05), 0, 1.0), preferred(four, 0, 1.0)) == (1, 2)
+
+
+def test_what_was_hardly_tried_is_not_chosen() -> None:
+    lucky: Statistics = [*two(400, 0.0), (3, 5, [5.0, 0.0], 1.0)]
+    assert preferred(lucky, 0, 1.0) == 1
+    with pytest.raises(ValueError, match="nothing"):
+        preferred([(1, 0, [0.0], 1.0)], 0, 1.0)
+
+
+def test_a_long_search_visits_most_what_is_preferred() -> None:
+    for seed in range(5):
+        search = Search(board("x...o...."), 0, Knowledge(), seed)
+        search.run(3000)
+        counted = search.statistics()
+        most = max(counted, key=lambda one: one[1])
+        second = max(visits for action, visits, _, _ in counted if action != most[0])
+        if most[1] > 1.2 * second:
+            assert preferred(counted, 0, search.exploration) == most[0]
 
 
 def test_a_choice_is_made_of_all_that_was_counted() -> None:

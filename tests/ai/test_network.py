@@ -5,7 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import math
+import os
 import random
+import subprocess
+import sys
 from array import array
 from pathlib import Path
 
@@ -194,3 +197,39 @@ def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None
     assert knowledge_from(game, file).exploration == 0.123
     assert knowledge_from(game, file).chances
     assert network_file(game).stat().st_size <= 64 * 1024
+
+
+VALUES = """
+import json
+from ai.knowledge import knowledge_for
+from ai.training.matches import openings
+from games.playout import random_match
+from games.random import Random
+from games.vectors import vec
+
+found = []
+for game in {games!r}:
+    for number in range(4):
+        state = openings(game)(number)
+        random_match(state, Random(number), 20 + 20 * number)
+        values = vec[float]([0.0] * (2 * int(state.seats())))
+        knowledge_for(game).network.value(state, values)
+        found.append([value.hex() for value in values])
+print(json.dumps(found))
+"""
+
+
+def test_values_have_the_same_bits_compiled_and_interpreted() -> None:
+    code = VALUES.format(games=TRAINED)
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "RAILHEAD_INTERPRETED": interpreted},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    ]
+    assert found[0] == found[1]
+    assert len(json.loads(found[0])) == 4 * len(TRAINED)

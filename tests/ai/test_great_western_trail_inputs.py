@@ -247,6 +247,19 @@ def test_the_turn_in_progress_is_told_apart() -> None:
     assert seen(market, 0)[OWED + MARKET] == seen(position, 0)[OWED + MARKET] + 1
 
 
+def test_means_do_not_matter_to_a_seat_whose_last_turn_is_over() -> None:
+    position = opening(3)
+    position.cells[state.END_SEAT] = 1
+    position.cells[state.ACTIVE] = 2
+    rich = position.clone()
+    rich.give(1, state.WORKERS, 4)
+    rich.give(1, state.TRACK, 20)
+    assert seen(rich, 1) == seen(position, 1)
+    assert sum(seen(position, 1).values()) < sum(seen(position, 2).values())
+    rich.give(1, state.HAZARD_POINTS, 4)
+    assert seen(rich, 1) != seen(position, 1)
+
+
 def test_a_disc_about_to_be_placed_counts_as_placed() -> None:
     position = opening()
     position.give(0, state.PLACE, int(LAST))

@@ -71,19 +71,31 @@ class BoardInputs:
         self.costs: vec[i64] = vec[i64]([0] * int(TYPES))
 
     def see(
-        self, position: Position, seat: i64, owed: Owed, money: i64, tally: Tally, first: i64
+        self,
+        position: Position,
+        seat: i64,
+        owed: Owed,
+        money: i64,
+        lasting: bool,
+        tally: Tally,
+        first: i64,
     ) -> None:
-        """Add what concerns a seat with so much `money`, to which so much is owed."""
+        """Add what concerns a seat with so much `money`, to which so much is owed.
+
+        `lasting` unless its next turn is its last.
+        """
         cells = position.cells
         at: i64 = state.block(seat)
+        self._see_way(position, seat, tally, first)
+        self._see_track(position, at, owed, lasting, tally, first)
+        self._see_buildings(position, seat, lasting, tally, first)
+        self._see_purchases(position, seat, money, tally, first)
+        if not lasting:
+            return
         for worker in range(TYPES):
             hired: i64 = cells[at + state.WORKERS + worker] - 1
             tally.level(first + WORKERS + MOST_HIRED * worker, hired, MOST_HIRED)
-        self._see_way(position, seat, tally, first)
-        self._see_track(position, at, owed, tally, first)
         self._see_discs(position, seat, tally, first)
-        self._see_buildings(position, seat, tally, first)
-        self._see_purchases(position, seat, money, tally, first)
         tally.repeat(first + TILES, cells[at + state.HAZARDS], MOST_TILES)
         tally.repeat(first + TILES + 1, cells[at + state.TEEPEES], MOST_TILES)
         tally.repeat(first + TILES + 2, cells[at + state.TEEPEES + 1], MOST_TILES)
@@ -103,7 +115,9 @@ class BoardInputs:
                 tally.add(first + NEUTRAL_NEAR + cells[state.BOARD + space] - 1)
             space += 1
 
-    def _see_track(self, position: Position, at: i64, owed: Owed, tally: Tally, first: i64) -> None:
+    def _see_track(
+        self, position: Position, at: i64, owed: Owed, lasting: bool, tally: Tally, first: i64
+    ) -> None:
         cells = position.cells
         track: i64 = cells[at + state.TRACK]
         tally.level(first + TRACK, track // TRACK_STEP, MOST_TRACK)
@@ -114,7 +128,8 @@ class BoardInputs:
         ahead: i64 = MOST_NEXT * 2
         for station in range(discs.STATION_COUNT):
             if (upgraded >> station) & 1 == 1:
-                tally.add(first + STATIONS + station)
+                if lasting:
+                    tally.add(first + STATIONS + station)
             else:
                 far: i64 = position.components.station_space[station] - track
                 if 0 < far < ahead:
@@ -149,7 +164,9 @@ class BoardInputs:
                     half += counted % position.components.master_per[master]
         tally.repeat(first + HALF_DONE, half, scoring.MASTERS)
 
-    def _see_buildings(self, position: Position, seat: i64, tally: Tally, first: i64) -> None:
+    def _see_buildings(
+        self, position: Position, seat: i64, lasting: bool, tally: Tally, first: i64
+    ) -> None:
         cells = position.cells
         components = position.components
         at: i64 = state.block(seat) + state.SITES
@@ -164,7 +181,8 @@ class BoardInputs:
             site: i64 = cells[at + number] - 1
             face: i64 = buildings.side(position, number)
             if site >= 0:
-                tally.add(first + FACES + face)
+                if lasting:
+                    tally.add(first + FACES + face)
                 if 0 < steps[site] < FAR:
                     ahead += 1
                     if steps[site] <= limit:

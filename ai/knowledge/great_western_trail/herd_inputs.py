@@ -113,8 +113,10 @@ class HerdInputs:
         arrives: bool = near and (last == LATER or owed.counts[GO] > 0)
         self.laps = 1.0 if owed.in_city or arrives else 0.0
 
-    def see(self, position: Position, seat: i64, owed: Owed, tally: Tally, first: i64) -> None:
-        """Add what concerns the seat that was looked at."""
+    def see(
+        self, position: Position, seat: i64, owed: Owed, lasting: bool, tally: Tally, first: i64
+    ) -> None:
+        """Add what concerns the seat looked at; `lasting` unless its next turn is its last."""
         cells = position.cells
         at: i64 = state.block(seat)
         marker: i64 = cells[at + state.CERTIFICATE]
@@ -151,11 +153,13 @@ class HerdInputs:
         come = to_come(position, self.taken, self.laps, usual + certificates, usual + permanent)
         tally.repeat(first + TO_COME, i64(come / COME_STEP + 0.5), MOST_COME)
         tally.repeat(first + TO_COME + 1, i64(0.5 - come / COME_STEP), MOST_COME)
+        if not lasting:
+            return
         self._see_cities(cells, at, owed, tally, first)
         for worker in range(TYPES):
             hired = float(cells[at + state.WORKERS + worker] - 1)
-            lasting: i64 = i64(self.laps * hired / LASTING_STEP + 0.5)
-            tally.repeat(first + LASTING + worker, lasting, MOST_LASTING)
+            times: i64 = i64(self.laps * hired / LASTING_STEP + 0.5)
+            tally.repeat(first + LASTING + worker, times, MOST_LASTING)
         self._see_cards(tally, first)
 
     def _see_cities(self, cells: vec[i64], at: i64, owed: Owed, tally: Tally, first: i64) -> None:

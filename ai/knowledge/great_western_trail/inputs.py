@@ -11,6 +11,8 @@ from ai.knowledge.great_western_trail.aims import LACKING, Aims, board_points
 from ai.knowledge.great_western_trail.board_inputs import BOARD_INPUTS, BoardInputs
 from ai.knowledge.great_western_trail.clock import (
     CHANCES,
+    NONE,
+    OPEN,
     Clock,
     last_turn,
     turns_before,
@@ -37,12 +39,14 @@ STAGES: Final = 4
 FEW_LAPS: Final = 1.0
 SOME_LAPS: Final = 2.5
 BELOW: Final = DIGITS * STAGES
-# Money: what counts as points, and what is left over.
+# Money: what counts as points, what is left over, and the former by how much is left again.
 MONEY: Final = BELOW + 1
 MOST_MONEY: Final = 10
 DOLLARS: Final = MONEY + MOST_MONEY
+PURSE: Final = DOLLARS + 1
+MOST_PURSE: Final = 6
 # Objective cards: what the start card lacks, those played and those only owned by what they lack.
-START_LACKS: Final = DOLLARS + 1
+START_LACKS: Final = PURSE + STAGES
 MOST_START: Final = 2
 PLAYED: Final = START_LACKS + MOST_START
 SPARE: Final = PLAYED + LACKING
@@ -59,7 +63,11 @@ OF_SEAT: Final = BOARD + BOARD_INPUTS
 
 
 class TrailFeatures(Features):
-    """Points, means, cards and what they deliver, the way, the turn, and what all share."""
+    """Points, means, cards and what they deliver, the way, the turn, and what all share.
+
+    What cannot bring points any more is not named: no means once a seat's next turn is its last,
+    and nothing but its points once it has none.
+    """
 
     def __init__(self) -> None:
         super().__init__(OF_TABLE, OF_SEAT)
@@ -102,12 +110,14 @@ class TrailFeatures(Features):
         tally = self.tally
         tally.start(out)
         self._see_points(position, seat, money, tally)
-        tally.level(AFTER, turns_before(position, seat), MOST_SEATS)
-        tally.level(LAST_TURN, last_turn(position, seat), CHANCES - 1)
-        self.owed.see(tally, OWED)
-        self.herd.see(position, seat, self.owed, tally, HERD)
-        self.board.see(position, seat, self.owed, money, tally, BOARD)
-        self._see_aims(tally)
+        last: i64 = last_turn(position, seat)
+        tally.level(LAST_TURN, last, CHANCES - 1)
+        if last != NONE:
+            tally.level(AFTER, turns_before(position, seat), MOST_SEATS)
+            self.owed.see(tally, OWED)
+            self.herd.see(position, seat, self.owed, last == OPEN, tally, HERD)
+            self.board.see(position, seat, self.owed, money, last == OPEN, tally, BOARD)
+            self._see_aims(tally)
         tally.finish()
 
     def _see_points(self, position: Position, seat: i64, money: i64, tally: Tally) -> None:
@@ -121,10 +131,12 @@ class TrailFeatures(Features):
         if points < 0:
             tally.repeat(BELOW, (FOUR - 1 - points) // FOUR, FOUR)
             points = 0
-        first: i64 = DIGITS * self._stage(position)
+        stage: i64 = self._stage(position)
+        first: i64 = DIGITS * stage
         tally.repeat(first, points // SIXTEEN, MOST_SIXTEENS)
         tally.repeat(first + 1, points % SIXTEEN // FOUR, FOUR)
         tally.repeat(first + 2, points % FOUR, FOUR)
+        tally.repeat(PURSE + stage, fives, MOST_PURSE)
         tally.level(MONEY, fives, MOST_MONEY)
         tally.repeat(DOLLARS, money % dollars, dollars)
 

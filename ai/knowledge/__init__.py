@@ -40,7 +40,14 @@ def write_weights(ruleset_id: str, weights: Mapping[str, float]) -> None:
 
 
 def made_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
-    """The knowledge of a game with other weights than those in use."""
+    """The knowledge of a game with other weights than those in use; its network stays."""
+    if network_file(ruleset_id).exists():
+        return learned(ruleset_id, read(network_file(ruleset_id)), weights)
+    return _of_its_own(ruleset_id, weights)
+
+
+def _of_its_own(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
+    """What the game's own package makes of these weights."""
     made = importlib.import_module(f"{__name__}.{ruleset_id}").make(weights)
     if not isinstance(made, Knowledge):
         raise TypeError(f"{__name__}.{ruleset_id}.make did not make a Knowledge")
@@ -67,7 +74,7 @@ def learned(
     """The moves of a game, with the evaluation of a network; `weights` instead of those in use."""
     weights = weights_of(ruleset_id) if weights is None else weights
     return Learned(
-        made_from(ruleset_id, weights),
+        _of_its_own(ruleset_id, weights),
         network.network(features_of(ruleset_id), rulesets()[ruleset_id].max_seats),
         network.unit,
         round(weights["leaf_plies"]),
@@ -78,7 +85,18 @@ def learned(
 
 def general(ruleset_id: str, spread: float) -> Knowledge:
     """The moves of a game, with points for an evaluation: what a first training begins from."""
-    return General(made_from(ruleset_id, weights_of(ruleset_id)), spread)
+    return General(_of_its_own(ruleset_id, weights_of(ruleset_id)), spread)
+
+
+def knowledge_from(ruleset_id: str, file: Path) -> Knowledge:
+    """The knowledge of a game with other weights on file: a network's, or those of `weights.json`.
+
+    Raises `OSError`, and `ValueError` where the file holds neither.
+    """
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if "format" in content:
+        return learned(ruleset_id, read(file))
+    return made_from(ruleset_id, content)
 
 
 @cache
@@ -86,8 +104,6 @@ def knowledge_for(ruleset_id: str) -> Knowledge:
     """The knowledge of the game with this id, made once."""
     if not weights_file(ruleset_id).parent.is_dir():
         return Knowledge()
-    if network_file(ruleset_id).exists():
-        return learned(ruleset_id, read(network_file(ruleset_id)))
     return made_from(ruleset_id, weights_of(ruleset_id))
 
 
@@ -96,6 +112,7 @@ __all__ = [
     "features_of",
     "general",
     "knowledge_for",
+    "knowledge_from",
     "learned",
     "made_from",
     "network_file",

@@ -1,7 +1,7 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`levels.yaml` beside this file holds how strong each level was measured in each game, and what
-time a turn usually took; ladders (`ai.strength`) replace it game by game.
+`pace.yaml` beside this file turns their seconds into simulations; how strong they are in each game
+is in `ai.strength`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from games.game import CHANCE, Actions, State
 from games.random import Random
 from games.vectors import vec
 
-MEASURED = Path(__file__).with_suffix(".yaml")
 PACES = Path(__file__).with_name("pace.yaml")
 
 
@@ -121,17 +120,6 @@ RANDOM = Level("random", "Plays any legal move: an opponent for measurements onl
 def level_named(name: str) -> Level:
     """The level of this name, `random` included. Raises `KeyError`."""
     return RANDOM if name == RANDOM.name else LEVELS[name]
-
-
-@cache
-def measured(game_id: str) -> Mapping[str, Mapping[str, Any]]:
-    """What the arena measured for one game, by level; empty for a game never measured.
-
-    Per level: `seconds_per_turn` (median), and `beats`: by opponent, `share` of the matches won
-    with its 95 % interval `low` to `high`, and the number of `matches` and of `seats`.
-    """
-    games = read(MEASURED)["games"]
-    return games.get(game_id, {})  # type: ignore[no-any-return] # YAML has no types
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,9 @@ Array = NDArray[np.float32]
 Parameters = dict[str, Array]
 
 BATCH = 256
+FIRST_WIDTH = 0.02
+"""How wide the first layer's weights are drawn: what inputs that hardly ever occur keep of it stays
+in the network as noise."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Course:
     unit: float = 1.0
     lead: float = 1.0
     first: float = 1.0
-    decay: float = 1e-4
+    decay: float = 0.1
     rate: float = 2e-3
     epochs: int = 12
 
@@ -45,7 +48,7 @@ def drawn(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
     def some(rows: int, columns: int, width: float) -> Array:
         return random.normal(0.0, width, (rows, columns)).astype(np.float32)
 
-    own, others, table = (some(n, units, 0.12) for n in (of_seat, of_seat, of_table))
+    own, others, table = (some(n, units, FIRST_WIDTH) for n in (of_seat, of_seat, of_table))
     for block in (own, others, table):
         block[:, hidden:] = 0.0
     bias = np.full(units, 0.3, np.float32)

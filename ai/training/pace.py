@@ -17,6 +17,7 @@ from ai.search.levels import PACES
 from ai.training.matches import openings, play_by_policy
 from games.data import read
 from games.game import State
+from games.options import InvalidOption
 from games.random import Random
 from games.registry import rulesets
 
@@ -61,7 +62,10 @@ def main(games: tuple[str, ...], record: bool) -> None:
     for game_id in games or tuple(rulesets()):
         ruleset = rulesets()[game_id]
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
-            found = pace(game_id, seats)
+            try:
+                found = pace(game_id, seats)
+            except InvalidOption:
+                continue  # the map of the default options is not made for so many
             click.echo(f"{game_id}, {seats} seats: {found:,} simulations a second")
             content["games"].setdefault(game_id, {})[seats] = found
     if record:

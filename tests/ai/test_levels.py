@@ -8,7 +8,7 @@ import pytest
 
 from ai.knowledge import Knowledge, knowledge_for
 from ai.search import Search
-from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named, measured
+from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named
 from ai.search.thinking import Budget, Cancelled, TurnBudget
 from games.game import Actions, State
 from games.packing import packed, parameter
@@ -163,7 +163,6 @@ def test_levels_offered() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
     assert level_named("random") is RANDOM
     assert all(level.description for level in LEVELS.values())
-    assert measured("no_such_game") == {}
     with pytest.raises(KeyError):
         level_named("godlike")
 

@@ -50,12 +50,12 @@ class Surroundings:
 class Holdings:
     """The networks of all seats of one position after the other.
 
-    By seat: `links` are the complete ones, `parts` how many networks they are; of the part with the
-    most links `largest` is their number, `cities` and `colours` those it has. `served` is a mask of
-    all stops with own links. `matched` counts the cubes in the largest part of which another of its
-    cities takes the colour, `near` those which one more link to a near stop would match.
-    `open_ends` are incomplete links and `tiles_to_go` the fewest tiles that complete one, 0 without
-    any.
+    By seat: `links` are the complete ones, `parts` how many networks they are. Of the part with the
+    most links `largest` is their number, `cities` how many it has, and `joinable` are the links of
+    the parts near to it. `served` is a mask of all stops with own links. `matched` counts the cubes
+    in the largest part of which another of its cities takes the colour, `near` those which one more
+    link to a near stop would match. `open_ends` are incomplete links and `tiles_to_go` the fewest
+    tiles that complete one, 0 without any.
     """
 
     def __init__(self) -> None:
@@ -64,14 +64,17 @@ class Holdings:
         self.parts: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.largest: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.cities: vec[i64] = vec[i64]([0] * state.BLOCKS)
-        self.colours: vec[i64] = vec[i64]([0] * state.BLOCKS)
+        self.joinable: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.served: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.matched: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.near: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.open_ends: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.tiles_to_go: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.masks: vec[i64] = vec[i64]([2**stop for stop in range(MOST_STOPS)])
-        self.size: i64 = 0
+        self.part: vec[i64] = vec[i64]([0] * MOST_STOPS)
+        """By part of the seat at hand, a mask of its stops."""
+        self.size: vec[i64] = vec[i64]([0] * MOST_STOPS)
+        """By part, its links."""
         self.waiting: vec[i64] = vec[i64]([0] * MOST_STOPS)
 
     def find(self, position: Position, lines: Lines) -> None:
@@ -98,30 +101,33 @@ class Holdings:
         masks = self.masks
         code: i64 = seat + state.FIRST_OWNER
         served: i64 = 0
-        members: i64 = 0
-        links: i64 = 0
         parts: i64 = 0
-        most: i64 = 0
+        links: i64 = 0
+        largest: i64 = 0
         line: i64 = 0
         end: i64 = lines.first[position.land.stop_count]
         while line < end:
             if owner[line] == code and served & masks[source[line]] == 0:
-                part: i64 = self._flood(lines, source[line], code)
-                served |= part
+                self._flood(lines, source[line], code, parts)
+                served |= self.part[parts]
+                links += self.size[parts]
+                if self.size[parts] > self.size[largest]:
+                    largest = parts
                 parts += 1
-                links += self.size
-                if self.size > most:
-                    most = self.size
-                    members = part
             line += 1
         self.links[seat] = links
         self.parts[seat] = parts
-        self.largest[seat] = most
         self.served[seat] = served
-        self._find_goods(position, around, seat, members)
+        self.largest[seat] = self.size[largest] if parts > 0 else 0
+        self.cities[seat] = 0
+        self.joinable[seat] = 0
+        self.matched[seat] = 0
+        self.near[seat] = 0
+        if parts > 0:
+            self._find_goods(position, around, seat, self.part[largest])
 
-    def _flood(self, lines: Lines, stop: i64, code: i64) -> i64:
-        """A mask of the stops of one part; its links are counted in `size`."""
+    def _flood(self, lines: Lines, stop: i64, code: i64, number: i64) -> None:
+        """Fill `part` and `size` with the part that has this stop."""
         first = lines.first
         target = lines.target
         owner = lines.owner
@@ -145,8 +151,8 @@ class Holdings:
                         count += 1
                 line += 1
             index += 1
-        self.size = ends // 2
-        return part
+        self.part[number] = part
+        self.size[number] = ends // 2
 
     def _find_goods(
         self, position: Position, around: Surroundings, seat: i64, members: i64
@@ -160,7 +166,7 @@ class Holdings:
         colours: i64 = 0
         several: i64 = 0
         stop: i64 = 0
-        while members != 0 and stop < stops:
+        while stop < stops:
             if members & masks[stop] != 0:
                 near |= around.near[stop]
                 colour: i64 = cells[state.STOPS + state.STOP_CELLS * stop]
@@ -171,19 +177,23 @@ class Holdings:
             stop += 1
         near &= ~members
         self.cities[seat] = cities
-        self.colours[seat] = colours
-        self.matched[seat] = 0
-        self.near[seat] = 0
-        if members != 0:
-            self._count_goods(position, seat, members, near, several)
+        for part in range(self.parts[seat]):
+            if near & self.part[part] != 0:
+                self.joinable[seat] += self.size[part]
+        self._count_goods(position, seat, members, near, colours, several)
 
     def _count_goods(
-        self, position: Position, seat: i64, members: i64, near: i64, several: i64
+        self,
+        position: Position,
+        seat: i64,
+        members: i64,
+        near: i64,
+        colours: i64,
+        several: i64,
     ) -> None:
-        """`matched` and `near`; `several` are the colours of two cities or more."""
+        """`matched` and `near`; `several` of the `colours` are those of two cities or more."""
         cells = position.cells
         masks = self.masks
-        colours: i64 = self.colours[seat]
         stops: i64 = position.land.stop_count
         offered: i64 = 0
         stop: i64 = 0

@@ -28,8 +28,10 @@ from games.steam.state import Position
 from games.vectors import vec
 
 MOST_SEATS: Final = 6
+MOST_POINTS: Final = 6
+"""Of one delivery."""
 PHASES: Final = 9
-SHORT_STEPS: Final = 5
+STEP: Final = 5
 """Money and points are told in steps of so many, and the rest one by one."""
 
 STAGES: Final = 3
@@ -37,7 +39,7 @@ STAGES: Final = 3
 
 # For each seat: money.
 INCOME_STEPS: Final = 20
-CASH_FROM: Final = STAGES * (INCOME_STEPS + 1)
+CASH_FROM: Final = 2 * (INCOME_STEPS + 1)
 MOST_CASH: Final = 10
 CASH_STEPS_FROM: Final = CASH_FROM + MOST_CASH + 1
 CASH_STEPS: Final = 6
@@ -45,7 +47,7 @@ FLOW_FROM: Final = CASH_STEPS_FROM + CASH_STEPS + 1
 FLOW_STEPS: Final = 12
 SLACK_FROM: Final = FLOW_FROM + FLOW_STEPS + 1
 SLACK_STEPS: Final = 7
-LASTING_FROM: Final = SLACK_FROM + 3 * (SLACK_STEPS + 1)
+LASTING_FROM: Final = SLACK_FROM + 2 * (SLACK_STEPS + 1)
 LASTING_STEPS: Final = 13
 # The locomotive and the action tile.
 LEVEL_FROM: Final = LASTING_FROM + LASTING_STEPS + 1
@@ -64,8 +66,9 @@ PARTS_FROM: Final = LARGEST_FROM + MOST_LARGEST + 1
 MOST_PARTS: Final = 3
 CITIES_FROM: Final = PARTS_FROM + MOST_PARTS + 1
 MOST_CITIES: Final = 7
-COLOURS_FROM: Final = CITIES_FROM + MOST_CITIES + 1
-MATCHED_FROM: Final = COLOURS_FROM + 6
+JOINABLE_FROM: Final = CITIES_FROM + MOST_CITIES + 1
+MOST_JOINABLE: Final = 4
+MATCHED_FROM: Final = JOINABLE_FROM + MOST_JOINABLE + 1
 MOST_GOODS: Final = 7
 NEAR_FROM: Final = MATCHED_FROM + MOST_GOODS + 1
 OPEN_FROM: Final = NEAR_FROM + MOST_GOODS + 1
@@ -74,34 +77,31 @@ TO_GO_FROM: Final = OPEN_FROM + MOST_OPEN + 1
 MOST_TO_GO: Final = 4
 # Deliveries.
 NOW_FROM: Final = TO_GO_FROM + MOST_TO_GO + 1
-MOST_NOW: Final = 4
-NEXT_FROM: Final = NOW_FROM + 6 * (MOST_NOW + 1)
-MOST_THEN: Final = 3
-BEST_FROM: Final = NEXT_FROM + 5 * (MOST_THEN + 1)
-PAIR_FROM: Final = BEST_FROM + 5 * (MOST_THEN + 1)
+MOST_CUBES: Final = 3
+BEST_FROM: Final = NOW_FROM + MOST_POINTS * (MOST_CUBES + 1)
+LEAST_BEST: Final = 3
+PAIR_FROM: Final = BEST_FROM + 4 * (MOST_CUBES + 1)
 MOST_PAIR: Final = 12
-FOUR_FROM: Final = PAIR_FROM + MOST_PAIR + 1
-MOST_FOUR: Final = 12
-ALL_FROM: Final = FOUR_FROM + MOST_FOUR + 1
-MOST_ALL: Final = 15
-HIGHEST_FROM: Final = ALL_FROM + MOST_ALL + 1
-CONTESTED_FROM: Final = HIGHEST_FROM + MOST_ALL + 1
+NEXT_PAIR_FROM: Final = PAIR_FROM + MOST_PAIR + 1
+FOUR_FROM: Final = NEXT_PAIR_FROM + MOST_PAIR + 1
+FOUR_STEPS: Final = 10
+HIGHEST_FROM: Final = FOUR_FROM + FOUR_STEPS + 1
+HIGHEST_STEPS: Final = 12
+CONTESTED_FROM: Final = HIGHEST_FROM + HIGHEST_STEPS + 1
 MOST_CONTESTED: Final = 4
-ALONE_FROM: Final = CONTESTED_FROM + MOST_CONTESTED + 1
-GIVEN_FROM: Final = ALONE_FROM + POINTS
+GIVEN_FROM: Final = CONTESTED_FROM + MOST_CONTESTED + 1
 MOST_GIVEN: Final = 4
 FED_FROM: Final = GIVEN_FROM + MOST_GIVEN + 1
 MOST_FED: Final = 6
 # Points and leads.
 SECURED_FROM: Final = FED_FROM + MOST_FED + 1
-SECURED_STEPS: Final = 20
-REST_FROM: Final = SECURED_FROM + SECURED_STEPS + 1
-LEAD_FROM: Final = REST_FROM + SHORT_STEPS
-LEAD_STEPS: Final = 12
+SECURED_STEPS: Final = 16
+LEAD_FROM: Final = SECURED_FROM + SECURED_STEPS + 1
+LEAD_STEPS: Final = 10
 COMING_FROM: Final = LEAD_FROM + LEAD_STEPS + 1
-COMING_STEPS: Final = 20
-COMING_REST_FROM: Final = COMING_FROM + STAGES * (COMING_STEPS + 1)
-COMING_LEAD_FROM: Final = COMING_REST_FROM + SHORT_STEPS
+COMING_STEPS: Final = 17
+REST_FROM: Final = COMING_FROM + STAGES * (COMING_STEPS + 1)
+COMING_LEAD_FROM: Final = REST_FROM + STEP
 # The turn.
 ORDER_FROM: Final = COMING_LEAD_FROM + LEAD_STEPS + 1
 QUEUED_FROM: Final = ORDER_FROM + MOST_SEATS + 1
@@ -109,7 +109,7 @@ PHASE_FROM: Final = QUEUED_FROM + MOST_SEATS + 1
 BUILDS_FROM: Final = PHASE_FROM + PHASES
 SUPPLIED: Final = BUILDS_FROM + 5
 PENDING_FROM: Final = SUPPLIED + 1
-BID_FROM: Final = PENDING_FROM + POINTS
+BID_FROM: Final = PENDING_FROM + MOST_POINTS + 1
 BID_STEPS: Final = 8
 OUT_FROM: Final = BID_FROM + BID_STEPS + 1
 LEADER: Final = OUT_FROM + 3
@@ -193,15 +193,13 @@ class SteamFeatures(Features):
     def _see_points(self, position: Position, seat: i64, out: Inputs) -> None:
         """Points that are certain and points to come, and how far before the others."""
         seats: i64 = position.seats()
-        secured: i64 = self.prospects.secured[seat] + 25
-        out.choose(SECURED_FROM, secured // SHORT_STEPS, SECURED_STEPS)
-        out.choose(REST_FROM, secured % SHORT_STEPS, SHORT_STEPS - 1)
-        out.choose(LEAD_FROM, (lead(self.prospects.secured, seats, seat) + 26) // 4, LEAD_STEPS)
-        coming: i64 = self.coming[seat] + 20
+        out.choose(SECURED_FROM, (self.prospects.secured[seat] + 20) // STEP, SECURED_STEPS)
+        out.choose(LEAD_FROM, (lead(self.prospects.secured, seats, seat) + 28) // 5, LEAD_STEPS)
+        coming: i64 = self.coming[seat] + 10
         first: i64 = COMING_FROM + stage(position) * (COMING_STEPS + 1)
-        out.choose(first, coming // SHORT_STEPS, COMING_STEPS)
-        out.choose(COMING_REST_FROM, coming % SHORT_STEPS, SHORT_STEPS - 1)
-        out.choose(COMING_LEAD_FROM, (lead(self.coming, seats, seat) + 39) // 6, LEAD_STEPS)
+        out.choose(first, coming // STEP, COMING_STEPS)
+        out.choose(REST_FROM, coming % STEP, STEP - 1)
+        out.choose(COMING_LEAD_FROM, (lead(self.coming, seats, seat) + 33) // 6, LEAD_STEPS)
 
     def _see_locomotive(self, position: Position, seat: i64, out: Inputs) -> None:
         """Its level, whether the links there are could use more, and the action tile."""
@@ -209,7 +207,7 @@ class SteamFeatures(Features):
         own: i64 = state.block(seat)
         level: i64 = cells[own + state.LOCOMOTIVE]
         out.choose(LEVEL_FROM, level, MOST_LEVEL)
-        most: i64 = POINTS - 1
+        most: i64 = MOST_POINTS
         at: i64 = KINDS * POINTS * seat + 2 * POINTS
         while most > 0 and self.reach.counts[at + most] == 0:
             most -= 1
@@ -226,12 +224,7 @@ class SteamFeatures(Features):
         out.choose(LARGEST_FROM, holdings.largest[seat], MOST_LARGEST)
         out.choose(PARTS_FROM, holdings.parts[seat], MOST_PARTS)
         out.choose(CITIES_FROM, holdings.cities[seat], MOST_CITIES)
-        colours: i64 = holdings.colours[seat]
-        number: i64 = 0
-        while colours != 0:
-            number += colours & 1
-            colours >>= 1
-        out.choose(COLOURS_FROM, number, 5)
+        out.choose(JOINABLE_FROM, holdings.joinable[seat], MOST_JOINABLE)
         out.choose(MATCHED_FROM, holdings.matched[seat], MOST_GOODS)
         out.choose(NEAR_FROM, holdings.near[seat] // 2, MOST_GOODS)
         out.choose(OPEN_FROM, holdings.open_ends[seat], MOST_OPEN)
@@ -243,25 +236,23 @@ class SteamFeatures(Features):
         counts = reach.counts
         at: i64 = KINDS * POINTS * seat
         now: i64 = 0
-        then: i64 = 0
         best: i64 = 0
-        points: i64 = POINTS - 1
+        points: i64 = MOST_POINTS
         while points > 0:
             now += counts[at + points]
-            out.choose(NOW_FROM + (points - 1) * (MOST_NOW + 1), now, MOST_NOW)
-            if points > 1:
-                then += counts[at + POINTS + points]
+            out.choose(NOW_FROM + (points - 1) * (MOST_CUBES + 1), now, MOST_CUBES)
+            if points >= LEAST_BEST:
                 best += counts[at + 2 * POINTS + points]
-                out.choose(NEXT_FROM + (points - 2) * (MOST_THEN + 1), then, MOST_THEN)
-                out.choose(BEST_FROM + (points - 2) * (MOST_THEN + 1), best, MOST_THEN)
+                first: i64 = BEST_FROM + (points - LEAST_BEST) * (MOST_CUBES + 1)
+                out.choose(first, best, MOST_CUBES)
             points -= 1
         left: i64 = self.prospects.left[seat]
-        out.choose(PAIR_FROM, best_of(counts, at, left if left < 2 else 2), MOST_PAIR)
-        out.choose(FOUR_FROM, best_of(counts, at, left if left < 4 else 4) // 2, MOST_FOUR)
-        out.choose(ALL_FROM, self.prospects.sum[seat] // 4, MOST_ALL)
-        out.choose(HIGHEST_FROM, self.prospects.best_sum[seat] // 5, MOST_ALL)
+        two: i64 = left if left < 2 else 2
+        out.choose(PAIR_FROM, best_of(counts, at, two), MOST_PAIR)
+        out.choose(NEXT_PAIR_FROM, best_of(counts, at + POINTS, two), MOST_PAIR)
+        out.choose(FOUR_FROM, best_of(counts, at, left if left < 4 else 4) // 2, FOUR_STEPS)
+        out.choose(HIGHEST_FROM, self.prospects.best_sum[seat] // 6, HIGHEST_STEPS)
         out.choose(CONTESTED_FROM, reach.contested[seat], MOST_CONTESTED)
-        out.choose(ALONE_FROM, reach.alone[seat], POINTS - 1)
         out.choose(GIVEN_FROM, reach.given[seat], MOST_GIVEN)
         out.choose(FED_FROM, reach.fed[seat], MOST_FED)
 
@@ -273,7 +264,7 @@ class SteamFeatures(Features):
         out.choose(ORDER_FROM, place_in_order(position, seat), MOST_SEATS)
         if cells[ACTOR] == seat:
             out.choose(PHASE_FROM, phase, PHASES - 1)
-        out.choose(PENDING_FROM, cells[own + state.PENDING], POINTS - 1)
+        out.choose(PENDING_FROM, cells[own + state.PENDING], MOST_POINTS)
         if phase in (state.BIDDING, state.BIDDING_FIRST):
             out.choose(BID_FROM, cells[own + state.LAST_BID] + 1, BID_STEPS)
             out.choose(OUT_FROM, cells[own + state.OUT], 2)
@@ -300,14 +291,14 @@ def stage(position: Position) -> i64:
 
 
 def see_money(position: Position, seat: i64, out: Inputs) -> None:
-    """Income, cash, and what can be paid beyond what is owed for one turn, for two, for all."""
+    """Income, cash, and what can be paid beyond what is owed for one turn and for all."""
     cells = position.cells
     own: i64 = state.block(seat)
     cash: i64 = cells[own + state.CASH]
-    first: i64 = stage(position) * (INCOME_STEPS + 1)
+    first: i64 = INCOME_STEPS + 1 if stage(position) > 0 else 0
     out.choose(first, cells[own + state.INCOME] + 10, INCOME_STEPS)
     out.choose(CASH_FROM, cash, MOST_CASH)
-    out.choose(CASH_STEPS_FROM, cash // SHORT_STEPS, CASH_STEPS)
+    out.choose(CASH_STEPS_FROM, cash // STEP, CASH_STEPS)
     turns: i64 = turns_left(position)
     each: i64 = flow(position, seat)
     if cells[state.STANDARD] == 1:
@@ -315,8 +306,6 @@ def see_money(position: Position, seat: i64, out: Inputs) -> None:
     spare: i64 = payable(position, seat)
     first = SLACK_FROM
     out.choose(first, (spare + each + 4) // 4, SLACK_STEPS)
-    first += SLACK_STEPS + 1
-    out.choose(first, (spare + each * (turns if turns < 2 else 2) + 4) // 4, SLACK_STEPS)
     first += SLACK_STEPS + 1
     out.choose(first, (spare + each * turns + 12) // 6, SLACK_STEPS)
     out.choose(LASTING_FROM, (cash + each * turns + 40) // 8, LASTING_STEPS)
@@ -342,6 +331,9 @@ def see_goods(position: Position, out: Inputs) -> None:
     for colour in range(state.COLOUR_COUNT):
         new += cells[state.NEW_CITIES + colour]
     out.choose(NEW_CITIES_FROM, new, MOST_NEW_CITIES)
+
+
+assert (state.BLOCKS, POINTS - 1, len(state.PHASES)) == (MOST_SEATS, MOST_POINTS, PHASES)
 
 
 def make_features() -> Features:

@@ -33,6 +33,9 @@ OWNER_MASK: Final = 15
 NOBODY: Final = 32
 LENGTH_BITS: Final = 3
 COLOUR_BITS: Final = 17
+STOP_BITS: Final = 6
+STOP_MASK: Final = 63
+SHIFT_AT: Final = 11
 MOST_LINES: Final = EDGE_COUNT * MOST_STOPS
 NAMED: Final = 2
 """A delivery of fewer points is not worth a contest."""
@@ -43,15 +46,13 @@ class Reach:
     """The deliveries of all seats of one position after the other.
 
     `counts` has by seat, kind and points how many cubes bring so many points at best. By seat,
-    `contested` is the number of cubes that somebody else too could deliver well, `alone` the most
-    points of a delivery that gives nothing to others, `given` what others get from the best one,
-    and `fed` what the best ones of the others bring.
+    `contested` is the number of cubes that somebody else too could deliver well, `given` what
+    others get from the best delivery, and `fed` what the best ones of the others bring.
     """
 
     def __init__(self) -> None:
         self.counts: vec[i64] = vec[i64]([0] * (state.BLOCKS * KINDS * POINTS))
         self.contested: vec[i64] = vec[i64]([0] * state.BLOCKS)
-        self.alone: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.given: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.fed: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.best: vec[i64] = vec[i64]([0] * state.BLOCKS)
@@ -70,15 +71,10 @@ class Reach:
         self.bits: vec[i64] = vec[i64]([2**number for number in range(MOST_STOPS)])
         """By number, for a shift of 1 by a variable is one of 32 bits when compiled."""
         self.first: vec[i64] = vec[i64]([0])
-        self.target: vec[i64] = vec[i64]([0])
-        self.mask: vec[i64] = vec[i64]([0] * MOST_LINES)
-        """By line, that of the stop at its other end."""
-        self.takes: vec[i64] = vec[i64]([0] * MOST_LINES)
-        """By line, the bit of the colour that the stop at its other end takes, 0 for a town."""
-        self.shift: vec[i64] = vec[i64]([0] * MOST_LINES)
-        """By line, where its owner's links of a route are counted."""
-        self.step: vec[i64] = vec[i64]([0] * MOST_LINES)
-        """By line, what one such link adds there."""
+        self.words: vec[i64] = vec[i64]([0] * MOST_LINES)
+        """By line, the stop at its other end; above it the bit of the colour that this takes, 0 for
+        a town; and above that where its owner's links of a route are counted.
+        """
         self.seats: i64 = 0
         self.deepest: i64 = 0
 
@@ -121,7 +117,6 @@ class Reach:
         while seat < self.seats:
             self.levels[seat] = cells[state.block(seat) + state.LOCOMOTIVE]
             self.contested[seat] = 0
-            self.alone[seat] = 0
             self.given[seat] = 0
             self.fed[seat] = 0
             self.best[seat] = 0
@@ -140,7 +135,6 @@ class Reach:
         owner = lines.owner
         within = self.within
         self.first = lines.first
-        self.target = target
         stop: i64 = 0
         while stop < stops:
             colour: i64 = cells[state.STOPS + state.STOP_CELLS * stop]
@@ -149,13 +143,11 @@ class Reach:
         line: i64 = 0
         end: i64 = lines.first[stops]
         while line < end:
-            self.mask[line] = self.bits[target[line]]
-            self.takes[line] = within[target[line]]
-            # Whose links nobody owns are counted where nobody looks.
-            self.shift[line] = OWNER_BITS * (owner[line] - state.FIRST_OWNER)
-            if owner[line] < state.FIRST_OWNER:
-                self.shift[line] = NOBODY
-            self.step[line] = self.bits[self.shift[line]]
+            shift: i64 = NOBODY  # links that nobody owns are counted where nobody looks
+            if owner[line] >= state.FIRST_OWNER:
+                shift = OWNER_BITS * (owner[line] - state.FIRST_OWNER)
+            takes: i64 = within[target[line]]
+            self.words[line] = target[line] | (takes << STOP_BITS) | (shift << SHIFT_AT)
             line += 1
         self._spread(lines, stops)
 
@@ -185,27 +177,26 @@ class Reach:
 
         `used` are the links of the route so far by owner, and `most` those of who has most of them.
         """
-        mask = self.mask
-        takes = self.takes
-        step = self.step
-        shift = self.shift
+        words = self.words
+        bits = self.bits
         line: i64 = self.first[stop]
         end: i64 = self.first[stop + 1]
         while line < end:
-            if visited & mask[line] == 0:
-                place: i64 = shift[line]
-                taken: i64 = used + step[line]
-                own: i64 = (taken >> place) & OWNER_MASK
-                if own < most or place == NOBODY:
+            word: i64 = words[line]
+            beyond: i64 = word & STOP_MASK
+            if visited & bits[beyond] == 0:
+                shift: i64 = word >> SHIFT_AT
+                taken: i64 = used + bits[shift]
+                own: i64 = (taken >> shift) & OWNER_MASK
+                if own < most or shift == NOBODY:
                     own = most
-                arrived: i64 = wanted & takes[line]
+                arrived: i64 = wanted & (word >> STOP_BITS)
                 if arrived != 0 and own > 0:
                     self._arrive(arrived, self.deepest - left, taken, own)
                 if left > 0:
-                    beyond: i64 = self.target[line]
                     rest: i64 = (wanted - arrived) & self.within[left * MOST_STOPS + beyond]
                     if rest != 0:
-                        self._walk(beyond, left - 1, rest, visited | mask[line], taken, own)
+                        self._walk(beyond, left - 1, rest, visited | bits[beyond], taken, own)
             line += 1
 
     def _arrive(self, colour: i64, length: i64, taken: i64, most: i64) -> None:
@@ -258,11 +249,6 @@ class Reach:
         counts[at + now] += cubes
         counts[at + POINTS + most_points(routes, level + 1)] += cubes
         counts[at + 2 * POINTS + most_points(routes, self.deepest)] += cubes
-        alone: i64 = level
-        while alone > self.alone[seat] and (routes >> ((alone << LENGTH_BITS) + alone)) & 1 == 0:
-            alone -= 1
-        if alone > self.alone[seat]:
-            self.alone[seat] = alone
         return now
 
     def _share(self) -> None:

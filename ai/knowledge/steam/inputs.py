@@ -25,7 +25,6 @@ from games.steam import state
 from games.steam.rules.build import tiles_left
 from games.steam.rules.growth import goods_in
 from games.steam.state import Position
-from games.vectors import vec
 
 MOST_SEATS: Final = 6
 MOST_POINTS: Final = 6
@@ -150,8 +149,6 @@ class SteamFeatures(Features):
         self.reach: Reach = Reach()
         self.holdings: Holdings = Holdings()
         self.prospects: Prospects = Prospects()
-        self.coming: vec[i64] = vec[i64]([0] * state.BLOCKS)
-        """By seat, the points secured and those of the deliveries to come."""
 
     def see_table(self, position: State, out: Inputs) -> None:
         """See `Features.see_table`."""
@@ -161,10 +158,8 @@ class SteamFeatures(Features):
         self.holdings.find(position, self.lines)
         self.prospects.find(position, self.reach, self.holdings)
         cells = position.cells
-        prospects = self.prospects
         links: i64 = 0
         for seat in range(cells[SEATS]):
-            self.coming[seat] = prospects.secured[seat] + prospects.sum[seat]
             links += self.holdings.links[seat]
         out.choose(0, cells[SEATS], MOST_SEATS)
         out.choose(STANDARD_FROM, cells[state.STANDARD], 1)
@@ -195,11 +190,13 @@ class SteamFeatures(Features):
         seats: i64 = position.seats()
         out.choose(SECURED_FROM, (self.prospects.secured[seat] + 20) // STEP, SECURED_STEPS)
         out.choose(LEAD_FROM, (lead(self.prospects.secured, seats, seat) + 28) // 5, LEAD_STEPS)
-        coming: i64 = self.coming[seat] + 10
+        coming: i64 = self.prospects.coming[seat] + 10
         first: i64 = COMING_FROM + stage(position) * (COMING_STEPS + 1)
         out.choose(first, coming // STEP, COMING_STEPS)
         out.choose(REST_FROM, coming % STEP, STEP - 1)
-        out.choose(COMING_LEAD_FROM, (lead(self.coming, seats, seat) + 33) // 6, LEAD_STEPS)
+        out.choose(
+            COMING_LEAD_FROM, (lead(self.prospects.coming, seats, seat) + 33) // 6, LEAD_STEPS
+        )
 
     def _see_locomotive(self, position: Position, seat: i64, out: Inputs) -> None:
         """Its level, whether the links there are could use more, and the action tile."""

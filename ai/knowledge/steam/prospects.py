@@ -7,12 +7,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ai.knowledge.steam.holdings import Holdings
-from ai.knowledge.steam.reach import KINDS, POINTS, Reach
+from ai.knowledge.steam.reach import KINDS, POINTS, WHOLE, Reach
 from games.game import SEATS
 from games.steam import state
-from games.steam.rules.income import made_good
+from games.steam.rules.income import OWED_PER_LOSS, made_good
 from games.steam.rules.money import raised_by_all, raises_at_need
-from games.steam.rules.scoring import income_points
+from games.steam.rules.scoring import POINTS_PER_DEBT, income_points
 from games.steam.rules.turns import GOODS_ROUNDS
 from games.steam.state import Position
 from games.vectors import vec
@@ -26,7 +26,9 @@ class Prospects:
 
     `secured` are the points, were the match to end now with all pending ones taken. `left` is how
     many deliveries can still be made, `sum` what the best of the goods would bring in all of them,
-    with the links there are and the locomotive as it is, and `best_sum` with the highest.
+    with the links there are and the locomotive as it is, a part only of goods that others could
+    deliver as well, and `best_sum` with the highest and all goods. `coming` is what then would be
+    the score, points given to pay off income below 0 first, less what the next end of a turn costs.
     """
 
     def __init__(self) -> None:
@@ -34,6 +36,7 @@ class Prospects:
         self.left: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.sum: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.best_sum: vec[i64] = vec[i64]([0] * state.BLOCKS)
+        self.coming: vec[i64] = vec[i64]([0] * state.BLOCKS)
 
     def find(self, position: Position, reach: Reach, holdings: Holdings) -> None:
         """Fill everything for a position."""
@@ -46,8 +49,15 @@ class Prospects:
             left: i64 = deliveries_left(position, seat)
             self.left[seat] = left
             at: i64 = KINDS * POINTS * seat
-            self.sum[seat] = best_of(reach.counts, at, left)
+            self.sum[seat] = best_of(reach.fair, POINTS * seat, WHOLE * left) // WHOLE
             self.best_sum[seat] = best_of(reach.counts, at + 2 * POINTS, left)
+            lifted: i64 = -cells[own + state.INCOME]
+            if lifted < 0:
+                lifted = 0
+            elif lifted > self.sum[seat]:
+                lifted = self.sum[seat]
+            coming: i64 = self.secured[seat] + self.sum[seat] + (POINTS_PER_DEBT - 1) * lifted
+            self.coming[seat] = coming - lost(position, seat, lifted)
 
 
 def best_of(counts: vec[i64], at: i64, number: i64) -> i64:
@@ -62,6 +72,19 @@ def best_of(counts: vec[i64], at: i64, number: i64) -> i64:
         number -= cubes
         points -= 1
     return total
+
+
+def lost(position: Position, seat: i64, lifted: i64) -> i64:
+    """The points that the end of this turn costs a seat whose income goes up by `lifted` before."""
+    if turns_left(position) == 0:
+        return 0
+    lacking: i64 = -flow(position, seat) - lifted - position.cells[state.block(seat) + state.CASH]
+    if lacking <= 0:
+        return 0
+    if position.cells[state.STANDARD] == 1 and not raises_at_need(position, seat):
+        return (lacking + OWED_PER_LOSS - 1) // OWED_PER_LOSS
+    step: i64 = position.components.raised_per_step
+    return POINTS_PER_DEBT * ((lacking + step - 1) // step)
 
 
 def lead(numbers: vec[i64], seats: i64, seat: i64) -> i64:

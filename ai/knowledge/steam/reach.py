@@ -37,6 +37,7 @@ STOP_BITS: Final = 6
 STOP_MASK: Final = 63
 SHIFT_AT: Final = 11
 MOST_LINES: Final = EDGE_COUNT * MOST_STOPS
+WHOLE: Final = 60
 NAMED: Final = 2
 """A delivery of fewer points is not worth a contest."""
 
@@ -45,13 +46,16 @@ NAMED: Final = 2
 class Reach:
     """The deliveries of all seats of one position after the other.
 
-    `counts` has by seat, kind and points how many cubes bring so many points at best. By seat,
+    `counts` has by seat, kind and points how many cubes bring so many points at best, and `fair` by
+    seat and points the same for now, a cube that several could deliver as well as any counting as a
+    part for each, in parts of `WHOLE`. By seat,
     `contested` is the number of cubes that somebody else too could deliver well, `given` what
     others get from the best delivery, and `fed` what the best ones of the others bring.
     """
 
     def __init__(self) -> None:
         self.counts: vec[i64] = vec[i64]([0] * (state.BLOCKS * KINDS * POINTS))
+        self.fair: vec[i64] = vec[i64]([0] * (state.BLOCKS * POINTS))
         self.contested: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.given: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.fed: vec[i64] = vec[i64]([0] * state.BLOCKS)
@@ -125,6 +129,8 @@ class Reach:
             while index < end:
                 counts[index] = 0
                 index += 1
+            for points in range(POINTS):
+                self.fair[POINTS * seat + points] = 0
             seat += 1
 
     def _prepare(self, position: Position, lines: Lines) -> None:
@@ -227,6 +233,7 @@ class Reach:
             cubes: i64 = cells[at + colour]
             if cubes > 0:
                 good: i64 = 0
+                able: i64 = 0
                 routes_at: i64 = state.BLOCKS << colour
                 for seat in range(seats):
                     routes: i64 = found[routes_at + seat]
@@ -234,12 +241,23 @@ class Reach:
                     if routes != 0:
                         found[routes_at + seat] = 0
                         worth[seat] = self._note(seat, routes, levels[seat], cubes)
+                        if worth[seat] > 0:
+                            able += 1
                         if worth[seat] >= NAMED:
                             good += 1
+                if able > 0:
+                    self._divide(cubes, able, good)
+
+    def _divide(self, cubes: i64, able: i64, good: i64) -> None:
+        """Share out cubes that so many seats could deliver, and so many of them well."""
+        for seat in range(self.seats):
+            points: i64 = self.worth[seat]
+            if points >= NAMED:
+                self.fair[POINTS * seat + points] += WHOLE * cubes // good
                 if good > 1:
-                    for seat in range(seats):
-                        if worth[seat] >= NAMED:
-                            self.contested[seat] += cubes
+                    self.contested[seat] += cubes
+            elif points > 0:
+                self.fair[POINTS * seat + points] += WHOLE * cubes // able
 
     def _note(self, seat: i64, routes: i64, level: i64, cubes: i64) -> i64:
         """Count cubes with these routes for a seat; what one of them brings now."""

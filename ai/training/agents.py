@@ -2,8 +2,9 @@
 
 A name is a base, then what is different: `hard`, `hard*0.25` (a quarter of its simulations),
 `hard@400` (400 simulations a turn, whatever the arena's factor), `hard+weights=FILE` (with other
-weights of the game's knowledge), `hard~8820173` (the level as it was at that commit, in a process
-of its own). These can be put together in this order, except that weights are for this checkout.
+weights of the game's knowledge: those of its moves, or a network's), `hard~8820173` (the level as
+it was at that commit, in a process of its own). These can be put together in this order, except
+that weights are for this checkout.
 
 Bases are the levels and `random`, `greedy` (the move of the highest prior, without a search), `uct`
 (the search of `hard` without any knowledge of the game: all moves alike, points for an evaluation)
@@ -13,7 +14,6 @@ and `uct4` (the same with four times the simulations).
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import ai as ai  # chooses between compiled and plain modules
-from ai.knowledge import made_from, weights_file
+from ai.knowledge import knowledge_from, weights_file
 from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, counted_budget, level_named
 from games.game import State
 
@@ -134,7 +134,7 @@ class Agent:
         """A player of one seat of this checkout's."""
         knowledge = None
         if self.weights is not None:
-            knowledge = made_from(game_id, json.loads(self.weights.read_text(encoding="utf-8")))
+            knowledge = knowledge_from(game_id, self.weights)
         scale = self.scale(factor) if self.searches else 1.0
         player = Player(
             game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, counted=True

@@ -25,6 +25,10 @@ from service.commands.ladder import command
 from tests.ai.small_ladder import LADDER
 
 NAMES = ["random", "easy", "uct@200"]
+EASY = LEVELS["easy"].budget_in("tic_tac_toe", 2)
+assert EASY is not None
+FULL = EASY.simulations
+assert FULL is not None
 
 
 @pytest.fixture(autouse=True)
@@ -91,8 +95,8 @@ def test_what_is_published(tmp_path: Path) -> None:
     assert agents["random"]["rating"] == 0
     assert agents["random"]["most_simulations"] is None
     assert agents["uct@200"]["most_simulations"] == 200
-    assert agents["easy"]["most_simulations"] == 80
-    assert 0 < agents["easy"]["simulations_per_turn"] <= 80
+    assert agents["easy"]["most_simulations"] == FULL
+    assert 0 < agents["easy"]["simulations_per_turn"] <= FULL
     assert agents["easy"]["matches"] == 16
     assert shown["agents"][-1]["lead"] is None
     for pairing in shown["pairings"]:

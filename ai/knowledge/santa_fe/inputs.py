@@ -16,27 +16,41 @@ from ai.knowledge.santa_fe.outlook import (
     Outlook,
 )
 from ai.knowledge.santa_fe.reach import RAILROADS
+from ai.knowledge.santa_fe.turns import (
+    has_had_turn,
+    is_doubled,
+    lays_to_come,
+    seats_after,
+)
 from ai.net.inputs import Features, Inputs
 from games.game import State
 from games.santa_fe import actions, state
-from games.santa_fe.board import MOST_CITIES
 from games.santa_fe.components import HAND_SLOTS
 from games.santa_fe.state import Position
 from games.vectors import vec
 
 SEATS: Final = 5
 PHASES: Final = 12
+TURN_PHASES: Final = 8
+"""Those from the first lay phase on, in which one seat after the other has its turn."""
 AMOUNTS: Final = (1, 3, 6, 10, 15, 21, 30, 42, 60, 85, 120)
 """From where on sums of points, pieces or money are on the next level."""
 MOST_AMOUNT: Final = 11
 SMALLER: Final = 7
 """How many levels are told apart of what is seldom large, less one."""
 SMALLEST: Final = 5
+MOST_PULL: Final = 3
+PART: Final = 8
 MOST_TIE_BREAKS: Final = 7
 MOST_LAYS: Final = 4
 MOST_DOUBLES: Final = 3
 MOST_BOUGHT: Final = 6
+MOST_MISSING: Final = 4
+MOST_UNSEEN: Final = 12
 MOST_GAP: Final = 5
+MOST_ROUNDS: Final = 22
+EXACT: Final = 8
+"""Up to so many half rounds each has its input, then every fourth."""
 
 # Large sums are told in two digits: a coarse one, which is named so many times, and a fine one.
 DIGIT: Final = 8
@@ -49,48 +63,45 @@ POINTS_DIGIT: Final = 32
 OPEN_FROM: Final = POINTS_FROM + 1 + 2 * DIGIT
 NEAR_FROM: Final = OPEN_FROM + DIGIT_FROM
 NEARER_FROM: Final = NEAR_FROM + DIGIT_FROM
-STEPS_FROM: Final = NEARER_FROM + DIGIT_FROM
-MONEY_FROM: Final = STEPS_FROM + 5 * (SMALLER + 1)
+STEERED_FROM: Final = NEARER_FROM + DIGIT_FROM
+AWAY_FROM: Final = STEERED_FROM + DIGIT_FROM
+MONEY_FROM: Final = AWAY_FROM + 4 * (SMALLER + 1)
 PULLS_FROM: Final = MONEY_FROM + MOST_AMOUNT + 1
-HELD_FROM: Final = PULLS_FROM + 5 * (SMALLEST + 1)
+HELD_FROM: Final = PULLS_FROM + 5 * (MOST_PULL + 1)
 HELD_NOW_FROM: Final = HELD_FROM + 6
 HELD_NEAR_FROM: Final = HELD_NOW_FROM + MOST_AMOUNT + 1
-HELD_BEST_FROM: Final = HELD_NEAR_FROM + MOST_AMOUNT + 1
-DOUBLES_FROM: Final = HELD_BEST_FROM + MOST_AMOUNT + 1
-HELD_BRANCH_FROM: Final = DOUBLES_FROM + MOST_DOUBLES + 1
-PLAYED_BRANCH_FROM: Final = HELD_BRANCH_FROM + 6
-ENGINEER_FROM: Final = PLAYED_BRANCH_FROM + 6
+HELD_BEST_FROM: Final = HELD_NEAR_FROM + SMALLER + 1
+UNSEEN_FROM: Final = HELD_BEST_FROM + SMALLER + 1
+UNSEEN_WORTH_FROM: Final = UNSEEN_FROM + MOST_UNSEEN + 1
+DOUBLES_FROM: Final = UNSEEN_WORTH_FROM + DIGIT_FROM
+ENGINEER_FROM: Final = DOUBLES_FROM + MOST_DOUBLES + 1
 MISSING_FROM: Final = ENGINEER_FROM + 3
-TIE_BREAKS_FROM: Final = MISSING_FROM + 6
+TIE_BREAKS_FROM: Final = MISSING_FROM + MOST_MISSING + 1
 LAYS_FROM: Final = TIE_BREAKS_FROM + MOST_TIE_BREAKS + 1
 ORDER_FROM: Final = LAYS_FROM + MOST_LAYS + 1
 AFTER_FROM: Final = ORDER_FROM + SEATS
 TURN_FROM: Final = AFTER_FROM + SEATS
-BOUGHT_FROM: Final = TURN_FROM + PHASES
+BOUGHT_FROM: Final = TURN_FROM + TURN_PHASES
 GAIN_FROM: Final = BOUGHT_FROM + MOST_BOUGHT + 1
 SECOND_FROM: Final = GAIN_FROM + SMALLER + 1
 BEHIND_FROM: Final = SECOND_FROM + SMALLEST + 1
 GAP_FROM: Final = BEHIND_FROM + SEATS
 FLAGS_FROM: Final = GAP_FROM + 2 * MOST_GAP + 1
-CITIES_FROM: Final = FLAGS_FROM + 4
-OF_SEAT: Final = CITIES_FROM + MOST_CITIES
+OF_SEAT: Final = FLAGS_FROM + 6
 
 # For the table.
 VARIANT_FROM: Final = SEATS + 1
 PHASE_FROM: Final = VARIANT_FROM + 4
 ROUNDS_FROM: Final = PHASE_FROM + PHASES
-MOST_ROUNDS: Final = 22
-EXACT: Final = 8
-"""Up to so many half rounds each has its input, then every fourth."""
 UNBOUGHT_FROM: Final = ROUNDS_FROM + MOST_ROUNDS + 1
 PIECES_FROM: Final = UNBOUGHT_FROM + DIGIT_FROM
-FOUND_FROM: Final = PIECES_FROM + 5 * (SMALLER + 1)
-BRANCHES_FROM: Final = FOUND_FROM + 5 * (SMALLER + 1)
+FOUND_FROM: Final = PIECES_FROM + 5 * (SMALLEST + 1)
+BRANCHES_FROM: Final = FOUND_FROM + 5 * (SMALLEST + 1)
 ALIVE_FROM: Final = BRANCHES_FROM + 5
 DECK_FROM: Final = ALIVE_FROM + 6
-DECK_NOW_FROM: Final = DECK_FROM + MOST_AMOUNT + 1
+DECK_NOW_FROM: Final = DECK_FROM + SMALLER + 1
 DECK_NEAR_FROM: Final = DECK_NOW_FROM + MOST_AMOUNT + 1
-SUPPLY_FROM: Final = DECK_NEAR_FROM + MOST_AMOUNT + 1
+SUPPLY_FROM: Final = DECK_NEAR_FROM + SMALLER + 1
 NEXT_FROM: Final = SUPPLY_FROM + SMALLEST + 1
 OF_TABLE: Final = NEXT_FROM + SMALLEST + 1
 
@@ -105,6 +116,8 @@ class SantaFeFeatures(Features):
         super().__init__(OF_TABLE, OF_SEAT)
         self.outlook: Outlook = Outlook()
         levels = [sum(amount >= least for least in AMOUNTS) for amount in range(AMOUNTS[-1] + 1)]
+        self.of_deck: i64 = 0
+        """What a card of the deck is worth on average, in parts of `PART`."""
         self.levels: vec[i64] = vec[i64]([i64(level) for level in levels])
 
     def see_table(self, position: State, out: Inputs) -> None:
@@ -127,39 +140,40 @@ class SantaFeFeatures(Features):
         self._see_railroads(position, seats, out)
         self._digits(out, UNBOUGHT_FROM, position.unbought(), 16, 2)
         deck: i64 = cells[state.DECK_SIZE]
-        self._level(out, DECK_FROM, deck, MOST_AMOUNT)
+        self._level(out, DECK_FROM, deck, SMALLER)
+        self.of_deck = 0
         if deck > 0:
-            worth: i64 = outlook.deck_now
-            self._level(out, DECK_NOW_FROM, 8 * (worth & LANE_BITS) // deck, MOST_AMOUNT)
-            near: i64 = 8 * (worth >> (2 * LANE))
-            self._level(out, DECK_NEAR_FROM, near // (NEAR * deck), MOST_AMOUNT)
+            worth: i64 = outlook.deck
+            now: i64 = worth & LANE_BITS
+            near: i64 = (worth >> (2 * LANE)) // NEAR
+            self._level(out, DECK_NOW_FROM, PART * now // deck, MOST_AMOUNT)
+            self._level(out, DECK_NEAR_FROM, PART * near // deck, SMALLER)
+            self.of_deck = PART * (now + near) // deck
         out.choose(SUPPLY_FROM, cells[state.DOUBLES], SMALLEST)
         out.choose(NEXT_FROM, outlook.next_count, SMALLEST)
 
     def _see_railroads(self, position: Position, seats: i64, out: Inputs) -> None:
-        """What each can still do, and how many rounds all of them are good for."""
+        """What each can still do, and for how long all of them are good."""
         cells = position.cells
         outlook = self.outlook
         reach = outlook.reach
-        pieces: i64 = 0
         alive: i64 = 0
         first: i64 = PIECES_FROM
+        beyond: i64 = FOUND_FROM
         for railroad in range(RAILROADS):
             left: i64 = outlook.pieces[railroad]
-            found: i64 = 0
-            if left > 0 and reach.is_alive(railroad):
-                found = reach.found[railroad]
-                pieces += left
+            self._level(out, first, left, SMALLEST)
+            first += SMALLEST + 1
+            if left > 0:
                 alive += 1
-            self._level(out, first, left, SMALLER)
-            self._level(out, first + FOUND_FROM - PIECES_FROM, found, SMALLER)
-            first += SMALLER + 1
+                self._level(out, beyond, reach.found[railroad], SMALLEST)
+            beyond += SMALLEST + 1
             branches: i64 = cells[state.BRANCHES + railroad]
             while branches > 0:
                 out.add(BRANCHES_FROM + railroad)
                 branches -= 1
-        out.choose(ALIVE_FROM, alive, 5)
-        half_rounds: i64 = pieces // seats
+        out.choose(ALIVE_FROM, alive, RAILROADS)
+        half_rounds: i64 = outlook.all_pieces // seats
         if half_rounds > EXACT:
             half_rounds = EXACT + (half_rounds - EXACT) // 4
         out.choose(ROUNDS_FROM, half_rounds, MOST_ROUNDS)
@@ -185,7 +199,6 @@ class SantaFeFeatures(Features):
         out.choose(BOUGHT_FROM, position.bought(seat), MOST_BOUGHT)
         self._see_others(position, seat, out)
         self._see_turn(position, seat, out)
-        self._see_cities(position, seat, out)
 
     def _see_played(self, seat: i64, out: Inputs) -> None:
         """What the cards played may still bring, by how near railroads are."""
@@ -196,7 +209,8 @@ class SantaFeFeatures(Features):
         self._digits(out, OPEN_FROM, (now >> LANE) & LANE_BITS, 32, 4)
         self._digits(out, NEAR_FROM, (now >> (2 * LANE)) // NEAR, 16, 2)
         self._digits(out, NEARER_FROM, (soon & LANE_BITS) // NEARER, 8, 1)
-        first: i64 = STEPS_FROM
+        self._digits(out, STEERED_FROM, outlook.steered[seat] // NEAR, 8, 1)
+        first: i64 = AWAY_FROM
         self._level(out, first, (soon >> LANE) & LANE_BITS, SMALLER)
         first += SMALLER + 1
         self._level(out, first, soon >> (2 * LANE), SMALLER)
@@ -204,40 +218,42 @@ class SantaFeFeatures(Features):
         self._level(out, first, later & LANE_BITS, SMALLER)
         first += SMALLER + 1
         self._level(out, first, (later >> LANE) & LANE_BITS, SMALLER)
-        first += SMALLER + 1
-        self._level(out, first, later >> (2 * LANE), SMALLER)
-        pulls: i64 = outlook.played_by_railroad[seat]
         first = PULLS_FROM
-        for _ in range(RAILROADS):
-            self._level(out, first, (pulls & NARROW_BITS) // NEAR, SMALLEST)
-            pulls >>= NARROW
-            first += SMALLEST + 1
+        for railroad in range(RAILROADS):
+            pull: i64 = (outlook.pulls[railroad] >> (NARROW * seat)) & NARROW_BITS
+            out.add(first + self._level_of(pull // NEAR, SMALLER) // 2)
+            first += MOST_PULL + 1
 
     def _see_held(self, position: Position, seat: i64, out: Inputs) -> None:
-        """The hand: how many cards, what they are worth, what is to be drawn."""
+        """The hand: how many cards, what those are worth that can still be played, and what those
+        may be that are still to be drawn."""
         cells = position.cells
         outlook = self.outlook
         at: i64 = state.block(seat)
-        outlook.see_hand(position, seat)
         held: i64 = position.city_cards(seat)
         size: i64 = position.hand_size(seat)
         doubles: i64 = cells[at + state.HELD_DOUBLES]
         chosen: i64 = cells[at + state.CHOSEN]
+        plays: i64 = outlook.rounds
         if chosen > 0:
             size -= 1
             if chosen > position.components.cards:
                 doubles -= 1
             else:
                 held -= 1
+        elif cells[state.PHASE] <= state.SELECTING:
+            plays += 1
         out.choose(HELD_FROM, held, HAND_SLOTS)
-        now: i64 = outlook.hand_now
-        self._level(out, HELD_NOW_FROM, now & LANE_BITS, MOST_AMOUNT)
-        self._level(out, HELD_NEAR_FROM, (now >> (2 * LANE)) // NEAR, MOST_AMOUNT)
-        self._level(out, HELD_BEST_FROM, outlook.hand_best // NEAR, MOST_AMOUNT)
+        outlook.see_hand(position, seat, plays)
+        hand: i64 = outlook.hand
+        self._level(out, HELD_NOW_FROM, hand & LANE_BITS, MOST_AMOUNT)
+        self._level(out, HELD_NEAR_FROM, (hand >> (2 * LANE)) // NEAR, SMALLER)
+        self._level(out, HELD_BEST_FROM, outlook.best_held // NEAR, SMALLER)
+        unseen: i64 = plays - held if plays > held else 0
+        out.choose(UNSEEN_FROM, unseen, MOST_UNSEEN)
+        self._digits(out, UNSEEN_WORTH_FROM, unseen * self.of_deck // PART, 16, 2)
         out.choose(DOUBLES_FROM, doubles, MOST_DOUBLES)
-        out.choose(HELD_BRANCH_FROM, cells[at + state.HELD_BRANCH], 5)
-        out.choose(PLAYED_BRANCH_FROM, cells[at + state.PLAYED_BRANCH], 5)
-        out.choose(MISSING_FROM, position.hand_limit(seat) - size, 5)
+        out.choose(MISSING_FROM, position.hand_limit(seat) - size, MOST_MISSING)
 
     def _see_others(self, position: Position, seat: i64, out: Inputs) -> None:
         """How many others have more points now, and the lead over the best of them."""
@@ -263,59 +279,30 @@ class SantaFeFeatures(Features):
     def _see_turn(self, position: Position, seat: i64, out: Inputs) -> None:
         """When the seat is to act, how many pieces it may lay in this round, who leads the next."""
         cells = position.cells
-        seats: i64 = position.seats()
         phase: i64 = cells[state.PHASE]
-        at: i64 = state.block(seat)
-        order: i64 = seat - cells[state.FIRST]
-        if order < 0:
-            order += seats
-        after: i64 = seat - cells[state.TURN]
-        if after < 0:
-            after += seats
-        turn: i64 = cells[state.TURN] - cells[state.FIRST]
-        if turn < 0:
-            turn += seats
-        had_turn = order < turn
-        lays: i64 = 0
-        chosen: i64 = cells[at + state.CHOSEN]
-        doubled = cells[at + state.DOUBLE_TURN] > 0 or chosen > position.components.cards
-        each: i64 = 2 if doubled else 1
-        if phase <= state.REVEALING:
-            lays = 2 * each
-        elif phase <= state.EXCHANGE_DEAL:
-            if not had_turn or (phase > state.LAY_TWO and cells[state.EARLY_EXCHANGE] > 0):
-                lays = each
-                if order == turn:
-                    lays -= cells[state.LAID]
-            if phase == state.LAY_ONE:
-                lays += each
-        out.choose(LAYS_FROM, lays, MOST_LAYS)
+        after = seats_after(position, seat, state.TURN)
+        out.choose(LAYS_FROM, lays_to_come(position, seat), MOST_LAYS)
+        order = seats_after(position, seat, state.FIRST)
         if phase >= state.DRAWING:
-            order = order - 1 if order > 0 else seats - 1
+            order = order - 1 if order > 0 else position.seats() - 1
         out.choose(ORDER_FROM, order, SEATS - 1)
-        if phase >= state.LAY_ONE:
-            if not had_turn:
+        if phase > state.REVEALING:
+            if not has_had_turn(position, seat):
                 out.choose(AFTER_FROM, after, SEATS - 1)
             if after == 0:
-                out.choose(TURN_FROM, phase, PHASES - 1)
-        if chosen > 0:
+                out.choose(TURN_FROM, phase - state.LAY_ONE, TURN_PHASES - 1)
+        if cells[state.block(seat) + state.CHOSEN] > 0:
             out.add(FLAGS_FROM)
-        if doubled:
+        if is_doubled(position, seat):
             out.add(FLAGS_FROM + 1)
+        if cells[state.block(seat) + state.HELD_BRANCH] > 0:
+            out.add(FLAGS_FROM + 4)
+        if cells[state.block(seat) + state.PLAYED_BRANCH] > 0:
+            out.add(FLAGS_FROM + 5)
         if (cells[state.PASSED] >> seat) & 1:
             out.add(FLAGS_FROM + 2)
         if cells[state.OWED] > 0 and after == 0:
             out.add(FLAGS_FROM + 3)
-
-    def _see_cities(self, position: Position, seat: i64, out: Inputs) -> None:
-        """Which cities the cards played are of."""
-        cells = position.cells
-        at: i64 = state.city_at(0) + state.TABLEAU
-        shift: i64 = state.SEAT_BITS * seat
-        for card in range(position.components.cards):
-            if (cells[at] >> shift) & state.COPIES:
-                out.add(CITIES_FROM + card)
-            at += state.CITY_CELLS
 
     def _named(self, out: Inputs, index: i64, times: i64) -> None:
         """Name an input so many times, at most `MOST_COARSE`."""

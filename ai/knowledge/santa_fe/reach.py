@@ -16,6 +16,7 @@ from games.vectors import vec
 MOST_AWAY: Final[i64] = 24
 """Cities farther than this from where a route goes next count as out of reach."""
 RAILROADS: Final[i64] = 5
+STEPS: Final[i64] = 16
 ROOM_BITS: Final = 6
 ROOM: Final[i64] = 64
 """How many entries of `away` each railroad has."""
@@ -38,6 +39,11 @@ class Reach:
         self.components: Components | None = None
         self.away: vec[i64] = vec[i64]([FAR] * int(RAILROADS * ROOM))
         """For each railroad and city the pieces from where the nearest route goes next."""
+        self.step: vec[i64] = vec[i64]([0] * int(RAILROADS * ROOM))
+        """For each railroad and city the first line on the way there, by a number below `STEPS`.
+
+        It is 0 where a route goes next anyway.
+        """
         self.rest: vec[i64] = vec[i64]([0] * int(RAILROADS))
         """For each railroad the pieces until a route gets there: to be added to `away`."""
         self.found: vec[i64] = vec[i64]([0] * int(RAILROADS))
@@ -167,6 +173,7 @@ class Reach:
     def _spread(self, components: Components, railroad: i64) -> None:
         """Work out a railroad's distances: Dial's algorithm, a list of cities for each distance."""
         away = self.away
+        steps = self.step
         first = self.first
         cities = self.cities
         following = self.next
@@ -192,6 +199,7 @@ class Reach:
                 city = (source - 1) & (ROOM - 1)
                 if distance < away[row + city]:
                     away[row + city] = distance
+                    steps[row + city] = 0
                     cities[entries] = city
                     following[entries] = first[distance]
                     first[distance] = entries
@@ -202,6 +210,7 @@ class Reach:
             standing += 1
             entry = following[entry]
         found: i64 = 0
+        lines: i64 = 0
         distance = 0
         while distance <= MOST_AWAY:
             entry = first[distance]
@@ -209,6 +218,7 @@ class Reach:
                 city = cities[entry]
                 if away[row + city] == distance:
                     found += 1
+                    step: i64 = steps[row + city]
                     at: i64 = way_first[city]
                     end: i64 = way_first[city + 1]
                     while at < end:
@@ -218,6 +228,12 @@ class Reach:
                             far: i64 = distance + ((way >> SPACES_AT) & SPACES_BITS)
                             if far < away[to] and far <= MOST_AWAY:
                                 away[to] = far
+                                if step > 0:
+                                    steps[to] = step
+                                else:
+                                    if lines < STEPS - 1:
+                                        lines += 1
+                                    steps[to] = lines
                                 cities[entries] = to - row
                                 following[entries] = first[far]
                                 first[far] = entries

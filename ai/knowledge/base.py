@@ -11,6 +11,7 @@ from games.vectors import vec
 
 SPREAD: Final = 0.25
 NO_HORIZON: Final = 1_000_000
+EXPLORATION: Final = 1.0
 MARGIN: Final = 0.1
 
 
@@ -25,6 +26,7 @@ class Knowledge:
     decided is played for points as eagerly as an even one. `rivalry` is how much of the best
     other's standing is taken off one's own. With `chances` the evaluation knows how likely first
     place is too; then where a playout is cut off counts as the end does, `margin` included.
+    `exploration` is the weight of the prior term in PUCT.
     """
 
     def __init__(
@@ -35,6 +37,7 @@ class Knowledge:
         centred: bool = False,
         rivalry: float = 1.0,
         chances: bool = False,
+        exploration: float = EXPLORATION,
     ) -> None:
         self.spread: float = spread
         self.horizon: i64 = horizon
@@ -42,6 +45,7 @@ class Knowledge:
         self.centred: bool = centred
         self.rivalry: float = rivalry
         self.chances: bool = chances
+        self.exploration: float = exploration
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.

@@ -28,7 +28,7 @@ class Inputs:
         self.count = 0
 
     def add(self, index: i64) -> None:
-        """Set an input to 1, or one that is set to one more. Raises `IndexError` beyond the most."""
+        """Count an input once more. Raises `IndexError` beyond `MOST_INPUTS` in all."""
         self.items[self.count] = index
         self.count += 1
 

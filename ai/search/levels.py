@@ -24,25 +24,59 @@ from games.random import Random
 from games.vectors import vec
 
 MEASURED = Path(__file__).with_suffix(".yaml")
+PACES = Path(__file__).with_name("pace.yaml")
 
 
 @dataclass(frozen=True)
 class Level:
     """How a bot of one name plays.
 
-    `budget` is for one turn; without one the bot does not search but plays at random, uniformly.
-    `plies` is the length of a playout, unless the game's knowledge wants shorter ones. `plain`
-    searches without the game's own knowledge. `blunders` is the share of decisions in which the
-    move is drawn by visits instead of being the most visited one.
+    `seconds` of an idle core is what a whole turn may take, counted in the simulations that such a
+    core does in that time (`simulations_in`), so that a busy machine plays as well, only later.
+    `budget` is for one turn, whatever the game. Without either the bot does not search but plays at
+    random, uniformly. `plies` is the length of a playout, unless the game's knowledge wants shorter
+    ones. `plain` searches without the game's own knowledge. `blunders` is the share of decisions in
+    which the move is drawn by visits instead of being the most visited one.
     """
 
     name: str
     description: str
-    budget: Budget | None
+    budget: Budget | None = None
+    seconds: float | None = None
     plies: int = 30
-    exploration: float = 1.0
     plain: bool = False
     blunders: float = 0.0
+
+    def budget_in(self, game_id: str, seats: int) -> Budget | None:
+        """What a turn may cost in a game with so many seats; None for a level that plays at random.
+
+        Wall-clock ends a turn only where it takes `PATIENCE` times as long as on an idle core.
+        """
+        if self.seconds is None:
+            return self.budget
+        simulations = simulations_in(game_id, seats, self.seconds)
+        floor = max(LEAST_FLOOR, simulations // FLOOR_SHARE)
+        return Budget(self.seconds * PATIENCE, simulations, floor)
+
+
+PATIENCE = 4.0
+LEAST_FLOOR = 16
+FLOOR_SHARE = 100
+"""Every decision gets one part in so many of a turn's budget, whatever is left of that."""
+
+
+def simulations_in(game_id: str, seats: int, seconds: float) -> int:
+    """The simulations that the bots of a game do in so many seconds of an idle core, at least 1."""
+    paces = _paces()
+    measured_in = paces["games"].get(game_id, {})
+    most = measured_in.get(max(measured_in, default=0), paces["default"])
+    pace: float = measured_in.get(seats, most)
+    return max(1, round(pace * seconds))
+
+
+@cache
+def _paces() -> Mapping[str, Any]:
+    return read(PACES)
 
 
 LEVELS: Mapping[str, Level] = {
@@ -51,26 +85,29 @@ LEVELS: Mapping[str, Level] = {
         Level(
             "easy",
             "Looks a few moves ahead and often takes the second best.",
-            Budget(simulations=80, floor=16),
-            plies=6,
-            blunders=0.5,
+            seconds=0.1,
+            blunders=0.3,
         ),
         Level(
             "medium",
-            "Thinks for a moment about its own plans and a little about yours.",
-            Budget(seconds=0.5, simulations=1000, floor=48),
-            plies=20,
+            "Thinks for half a second about a whole turn.",
+            seconds=0.5,
         ),
         Level(
             "hard",
-            "Thinks for about two seconds a turn, with everything it has.",
-            Budget(seconds=2.0, simulations=16_000, floor=128),
+            "Thinks for a second and a half about a whole turn.",
+            seconds=1.5,
+        ),
+        Level(
+            "expert",
+            "Thinks for five seconds about a whole turn.",
+            seconds=5.0,
         ),
     )
 }
-"""The levels that a match may name, weakest first."""
+"""The levels that a match may name, weakest first: each thinks three to five times as long."""
 
-RANDOM = Level("random", "Plays any legal move: an opponent for measurements only.", None)
+RANDOM = Level("random", "Plays any legal move: an opponent for measurements only.")
 
 
 def level_named(name: str) -> Level:
@@ -124,6 +161,7 @@ class Player:
     ) -> None:
         self.level = level if isinstance(level, Level) else level_named(level)
         self.knowledge = knowledge or (Knowledge() if self.level.plain else knowledge_for(game_id))
+        self.game_id = game_id
         self.scale = scale
         self.counted = counted
         self.random = Random(randbits(64) if seed is None else seed)
@@ -146,11 +184,12 @@ class Player:
             raise ValueError(f"seat {seat} has nothing to decide here")
         if len(legal) == 1:
             return Choice(legal[0], 0, 0.0)
-        if self.level.budget is None:
+        budget = self.level.budget_in(self.game_id, int(state.seats()))
+        if budget is None:
             return Choice(legal[self.random.below(len(legal))], 0, 0.0)
         search = self._search_at(state, seat)
         kept = sum(visits for _, visits, _, _ in search.statistics())
-        turn = self._budget_of(self.level.budget, seat)
+        turn = self._budget_of(budget, seat)
         simulations = turn.spend(search, keep_going)
         action, value = self._pick(search, seat)
         self._remember(search, state, seat, action)
@@ -188,15 +227,8 @@ class Player:
             and expected.view(seat) == state.view(seat)
         ):
             return search
-        level = self.level
-        return Search(
-            state,
-            seat,
-            self.knowledge,
-            int(self.random.next32()),
-            plies=level.plies,
-            exploration=level.exploration,
-        )
+        seed = int(self.random.next32())
+        return Search(state, seat, self.knowledge, seed, plies=self.level.plies)
 
     def _pick(self, search: Search, seat: int) -> tuple[int, float]:
         """The most visited action, or for a level that blunders sometimes one drawn by visits."""

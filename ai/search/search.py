@@ -45,9 +45,9 @@ class Search:
 
     `seat` may act at `state` and acts first among the seats that may. Equal arguments and equal
     numbers of simulations give equal results, whatever the slices; `state` is never changed.
-    `plies` is the number of decisions in a playout, `exploration` the weight of the prior term in
-    PUCT, `caution` how far below its siblings' mean an untried action is assumed to be once all
-    likely ones are tried.
+    `plies` is the number of decisions in a playout, if the knowledge wants no shorter ones;
+    `caution` how far below its siblings' mean an untried action is assumed to be once all likely
+    ones are tried.
     """
 
     def __init__(
@@ -57,7 +57,6 @@ class Search:
         knowledge: Knowledge,
         seed: int,
         plies: int = 30,
-        exploration: float = 1.0,
         caution: float = 0.1,
     ) -> None:
         if seat not in state.to_act():
@@ -65,7 +64,7 @@ class Search:
         self.seat: i64 = seat
         self.knowledge: Knowledge = knowledge
         self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
-        self.exploration: float = exploration
+        self.exploration: float = knowledge.exploration
         self.caution: float = caution
         self.random: Random = Random(seed, seat)
         self.hides: bool = state.game.ruleset.hides
@@ -127,6 +126,10 @@ class Search:
     def lead(self) -> i64:
         """How many visits the most visited action at the root is ahead of the second."""
         return self.tree.lead()
+
+    def decisions_ahead(self) -> i64:
+        """How many more choices the seat will have before another seat acts, as far as foreseen."""
+        return self.tree.decisions_ahead()
 
     def _centre(self) -> None:
         """Count leads from what they are at the root, as far as seen from it."""

@@ -215,7 +215,7 @@ class Arena:
         count = min(processes or os.cpu_count() or 1, len(waiting))
         if count == 0:
             return
-        with get_context("spawn").Pool(count, _ignore_interrupts) as pool:
+        with get_context("spawn").Pool(count, ignore_interrupts) as pool:
             for result in pool.imap_unordered(play, waiting):
                 self.results[result.key] = result
                 self._append(result)
@@ -288,6 +288,6 @@ def neighbours(levels: Sequence[str]) -> list[tuple[str, str]]:
     return [(stronger, weaker) for weaker, stronger in pairwise(levels)]
 
 
-def _ignore_interrupts() -> None:
+def ignore_interrupts() -> None:
     """Leave Ctrl-C to the parent, which ends the pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -161,9 +161,7 @@ def train(
     return best
 
 
-def judged(
-    p: Parameters, experience: Mapping[int, Experience], course: Course
-) -> dict[str, float]:
+def judged(p: Parameters, experience: Mapping[int, Experience], course: Course) -> dict[str, float]:
     """The parts of the loss over the matches held out."""
     parts = []
     for seats, rows in batches(experience, np.random.default_rng(0), True):

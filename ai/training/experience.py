@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,24 +40,46 @@ class Experience:
     searched: NDArray[np.float32]
     match: NDArray[np.int64]
 
-    def write(self, file: Path) -> None:
-        """Put it on file, all or nothing."""
-        part = file.with_suffix(".part")
-        with part.open("wb") as stream:
-            np.savez_compressed(stream, **vars(self))
-        part.replace(file)
+
+def write(parts: Sequence[Experience], file: Path) -> None:
+    """Put the positions of several matches on file, all or nothing."""
+    arrays = {
+        f"{seats}.{name}": array
+        for seats, part in joined(parts).items()
+        for name, array in vars(part).items()
+    }
+    unfinished = file.with_suffix(".part")
+    with unfinished.open("wb") as stream:
+        np.savez_compressed(stream, allow_pickle=False, **arrays)
+    unfinished.replace(file)
 
 
 def read(files: Sequence[Path]) -> dict[int, Experience]:
     """What lies in these files, by the number of seats."""
-    parts: dict[int, list[Mapping[str, NDArray[Any]]]] = {}
+    parts: list[Experience] = []
     for file in files:
         with np.load(file) as content:
-            arrays = {name: content[name] for name in content.files}
-        parts.setdefault(arrays["seats"].shape[1], []).append(arrays)
+            arrays: dict[str, dict[str, NDArray[Any]]] = {}
+            for key in content.files:
+                seats, _, name = key.partition(".")
+                arrays.setdefault(seats, {})[name] = content[key]
+        parts += [Experience(**part) for part in arrays.values()]
+    return joined(parts)
+
+
+def joined(parts: Sequence[Experience]) -> dict[int, Experience]:
+    """All positions, by the number of seats."""
+    by_seats: dict[int, list[Experience]] = {}
+    for part in parts:
+        by_seats.setdefault(part.seats.shape[1], []).append(part)
     return {
-        seats: Experience(**{name: np.concatenate([p[name] for p in found]) for name in found[0]})
-        for seats, found in parts.items()
+        seats: Experience(
+            **{
+                name: np.concatenate([vars(part)[name] for part in found])
+                for name in vars(found[0])
+            }
+        )
+        for seats, found in by_seats.items()
     }
 
 
@@ -93,11 +115,9 @@ class Recorder:
             raise ValueError(f"inputs {named} do not fit in {size}")
         return np.bincount(named, minlength=size).astype(np.uint8)
 
-    def finish(self, position: State, match: int) -> Experience | None:
-        """What was taken down, with how the match ended; None without any position."""
+    def finish(self, position: State, match: int) -> Experience:
+        """What was taken down of match number `match`, with how it ended, at least one position."""
         count = len(self.table)
-        if count == 0:
-            return None
         first = position.ranking()[0]
         seats = range(int(position.seats()))
         firsts = np.array([1 / len(first) if seat in first else 0.0 for seat in seats], np.float32)
@@ -167,6 +187,3 @@ def _drawn(
         if left < 0:
             return entry
     raise AssertionError("the visits add up")
-
-
-Make = Callable[[], Knowledge]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from ai.knowledge import Knowledge
 from ai.search.levels import Player
@@ -40,12 +41,15 @@ def play_out(
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 
-def openings(game_id: str) -> Callable[[int], State]:
-    """The openings of a game of the fewest seats, by number."""
+def openings(
+    game_id: str, seats: int = 0, given: Mapping[str, Any] | None = None
+) -> Callable[[int], State]:
+    """The openings of a game, by number, with these options; of the fewest seats if not said."""
     ruleset = rulesets()[game_id]
-    options = complete(ruleset.options, {})
+    options = complete(ruleset.options, given or {})
     game = Catalogue().game(ruleset, options)
-    return lambda number: game.start(game.draw_setup(ruleset.min_seats, options, Random(number, 0)))
+    count = seats or ruleset.min_seats
+    return lambda number: game.start(game.draw_setup(count, options, Random(number, 0)))
 
 
 def play_by_policy(

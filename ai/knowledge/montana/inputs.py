@@ -145,8 +145,3 @@ class MontanaFeatures(Features):
         stands: i64 = cells[state.block(seat) + state.CONTRACTOR]
         if stands > 0:
             out.choose(BID_FROM, 1 + ((stands - 1) >> 3), 8)
-
-
-def make_features() -> Features:
-    """The features of this game."""
-    return MontanaFeatures()

@@ -56,6 +56,8 @@ EXACT: Final = 8
 DIGIT: Final = 8
 DIGIT_FROM: Final = 1 + DIGIT
 MOST_COARSE: Final = 10
+MOST_POINTS: Final = 15
+"""The most that the coarse digit of points is named."""
 
 # For each seat.
 POINTS_FROM: Final = 0
@@ -186,9 +188,8 @@ class SantaFeFeatures(Features):
         at: i64 = state.block(seat)
         points: i64 = outlook.points[seat]
         coarse: i64 = points // POINTS_DIGIT
-        self._named(out, POINTS_FROM, coarse)
-        if coarse <= MOST_COARSE:
-            out.choose(POINTS_FROM + 1, (points % POINTS_DIGIT) // 2, 2 * DIGIT - 1)
+        self._name(out, POINTS_FROM, coarse, MOST_POINTS)
+        out.choose(POINTS_FROM + 1, (points - POINTS_DIGIT * coarse) // 2, 2 * DIGIT - 1)
         self._level(out, MONEY_FROM, cells[at + state.MONEY], MOST_AMOUNT)
         self._see_played(seat, out)
         self._see_held(position, seat, out)
@@ -304,10 +305,10 @@ class SantaFeFeatures(Features):
         if cells[state.OWED] > 0 and after == 0:
             out.add(FLAGS_FROM + 3)
 
-    def _named(self, out: Inputs, index: i64, times: i64) -> None:
-        """Name an input so many times, at most `MOST_COARSE`."""
-        if times > MOST_COARSE:
-            times = MOST_COARSE
+    def _name(self, out: Inputs, index: i64, times: i64, most: i64) -> None:
+        """Name an input so many times, at most `most`."""
+        if times > most:
+            times = most
         while times > 0:
             out.add(index)
             times -= 1
@@ -315,13 +316,14 @@ class SantaFeFeatures(Features):
     def _digits(self, out: Inputs, first: i64, number: i64, coarse: i64, fine: i64) -> None:
         """Tell a number by digits of so much each."""
         times: i64 = number // coarse
-        self._named(out, first, times)
+        self._name(out, first, times, MOST_COARSE)
         out.choose(first + 1, (number - coarse * times) // fine, DIGIT - 1)
 
     def _level_of(self, amount: i64, most: i64) -> i64:
+        """The level of an amount by `AMOUNTS`, at most `most`, which is at most `MOST_AMOUNT`."""
         levels = self.levels
         if amount >= i64(len(levels)):
-            return most if most < MOST_AMOUNT else MOST_AMOUNT
+            return most
         level: i64 = levels[amount] if amount > 0 else 0
         return level if level < most else most
 

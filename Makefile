@@ -10,7 +10,7 @@ SOURCES := $(shell find games ai -name '*.py') setup.py
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve test web-test check lint build openapi clients rules bench load chaos arena lock audit deployments site clean help
+.PHONY: serve test web-test check lint build openapi clients rules bench load chaos arena ladder strength lock audit deployments site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -53,8 +53,14 @@ load: $(VENV)/built  ## Measure whole matches over HTTP: crowds of clients, full
 chaos: $(VENV)/built  ## Do damage to a running service, and check what its clients saw
 	$(BIN)/python -m tests.chaos $(CHAOS)
 
-arena: $(VENV)/built  ## Play the bot levels against each other
+arena: $(VENV)/built  ## Play agents against each other; ARENA="montana hard:medium --sprt"
 	$(BIN)/railhead arena $(ARENA)
+
+ladder: $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 --record"
+	$(BIN)/railhead ladder $(LADDER)
+
+strength: $(VENV)/linked  ## Write docs/strength.md and its plots from ai/strength/data
+	$(BIN)/python -m ai.training.strength_page
 
 lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt

@@ -45,6 +45,14 @@ _SIMULATIONS: Final = Counter(
     "railhead_simulations", "Simulations that bots have run.", ["game", "level"]
 )
 _ANALYSES: Final = Counter("railhead_analyses", "Analyses that have ended.", ["game", "end"])
+_PARTS: Final = Counter(
+    "railhead_parts",
+    "Parts of turns: called for, begun by a worker, merged into a choice, lost with their worker.",
+    ["game", "stage"],
+)
+_PART_SIMULATIONS: Final = Counter(
+    "railhead_part_simulations", "Simulations of parts that were merged.", ["game"]
+)
 _WAITING: Final = Gauge(
     "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
 )
@@ -102,6 +110,16 @@ def thought(game: str, level: str, seconds: float, simulations: int) -> None:
 def analysed(game: str, end: str) -> None:
     """An analysis has ended: it is `done`, was `cancelled` or has `failed`."""
     _ANALYSES.labels(game, end).inc()
+
+
+def parted(game: str, stage: str, parts: int = 1) -> None:
+    """So many parts of a turn were `called`, have `begun`, were `merged` or are `lost`."""
+    _PARTS.labels(game, stage).inc(parts)
+
+
+def merged(game: str, simulations: int) -> None:
+    """So many simulations of parts have counted in a choice."""
+    _PART_SIMULATIONS.labels(game).inc(simulations)
 
 
 def attempted(delivered: bool, seconds: float) -> None:

@@ -352,6 +352,34 @@ class AnalysisKept:
 
 
 @dataclass(frozen=True)
+class Call:
+    """A decision whose search other workers are called to take part in.
+
+    `mark` is that of the match's head, `leader` the holder of its lease, who decides for `seat`.
+    `before` is the mark of the decision that the leader called for last, and the action it took.
+    """
+
+    match: str
+    mark: str
+    leader: str
+    seat: int
+    before: tuple[str, int] | None = None
+
+    @property
+    def version(self) -> int:
+        """The version of the match at which the decision is to be taken."""
+        return int(self.mark.split(" ")[0])
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a worker has counted for a call: its `simulations`, and the statistics of its root."""
+
+    simulations: int
+    counts: Sequence[tuple[int, int, list[float], float]]
+
+
+@dataclass(frozen=True)
 class Listed:
     """A match in a listing: without its position, and whether this host has its rules."""
 

@@ -77,6 +77,14 @@ class Settings:
     workers: int = setting(
         "RAILHEAD_WORKERS", max(1, (os.cpu_count() or 2) - 1), "Worker processes for bot turns.", 1
     )
+    workers_per_turn: int = setting(
+        "RAILHEAD_WORKERS_PER_TURN",
+        1,
+        "How many workers, of all hosts, search a turn of the strongest level together, as far as "
+        "they have nothing else to do.",
+        1,
+        64,
+    )
     worker_nice: int = setting(
         "RAILHEAD_WORKER_NICE", 5, "How far workers stand back for the API (0 to 19).", 0
     )

@@ -81,6 +81,20 @@ def general(ruleset_id: str, spread: float) -> Knowledge:
     return General(made_from(ruleset_id, weights_of(ruleset_id)), spread)
 
 
+def knowledge_from(ruleset_id: str, file: Path) -> Knowledge:
+    """The knowledge of a game with other weights on file: a network's, or those of `weights.json`.
+
+    Raises `OSError`, and `ValueError` where the file holds neither.
+    """
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if "format" in content:
+        return learned(ruleset_id, read(file))
+    network = network_file(ruleset_id)
+    if network.exists():
+        return learned(ruleset_id, read(network), content)
+    return made_from(ruleset_id, content)
+
+
 @cache
 def knowledge_for(ruleset_id: str) -> Knowledge:
     """The knowledge of the game with this id, made once."""
@@ -96,6 +110,7 @@ __all__ = [
     "features_of",
     "general",
     "knowledge_for",
+    "knowledge_from",
     "learned",
     "made_from",
     "network_file",

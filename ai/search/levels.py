@@ -1,14 +1,14 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`levels.yaml` beside this file holds how strong each level measured in each game, and what
-time a turn usually takes; `railhead arena --record` fills it.
+`levels.yaml` beside this file holds how strong each level was measured in each game, and what
+time a turn usually took; ladders (`ai.strength`) replace it game by game.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from secrets import randbits
@@ -16,6 +16,7 @@ from typing import Any
 
 import ai as ai  # chooses between compiled and plain modules
 from ai.knowledge import Knowledge, knowledge_for
+from ai.search.merging import Statistics, merged, preferred
 from ai.search.search import Search
 from ai.search.thinking import Budget, TurnBudget
 from games.data import read
@@ -54,15 +55,19 @@ class Level:
         """
         if self.seconds is None:
             return self.budget
-        simulations = simulations_in(game_id, seats, self.seconds)
-        floor = max(LEAST_FLOOR, simulations // FLOOR_SHARE)
-        return Budget(self.seconds * PATIENCE, simulations, floor)
+        counted = counted_budget(simulations_in(game_id, seats, self.seconds))
+        return replace(counted, seconds=self.seconds * PATIENCE)
 
 
 PATIENCE = 4.0
 LEAST_FLOOR = 16
 FLOOR_SHARE = 100
 """Every decision gets one part in so many of a turn's budget, whatever is left of that."""
+
+
+def counted_budget(simulations: int) -> Budget:
+    """The budget of a turn with so many simulations."""
+    return Budget(simulations=simulations, floor=max(LEAST_FLOOR, simulations // FLOOR_SHARE))
 
 
 def simulations_in(game_id: str, seats: int, seconds: float) -> int:
@@ -106,6 +111,9 @@ LEVELS: Mapping[str, Level] = {
     )
 }
 """The levels that a match may name, weakest first: each thinks three to five times as long."""
+
+STRONGEST = list(LEVELS)[-1]
+"""The level that several workers may search together: the others stay as strong as measured."""
 
 RANDOM = Level("random", "Plays any legal move: an opponent for measurements only.")
 
@@ -171,12 +179,18 @@ class Player:
         self._turn: TurnBudget | None = None
 
     def choose(
-        self, state: State, seat: int, keep_going: Callable[[], bool] | None = None
+        self,
+        state: State,
+        seat: int,
+        keep_going: Callable[[], bool] | None = None,
+        others: Callable[[int], Iterable[Statistics]] | None = None,
     ) -> Choice:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
 
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
-        when it says no, `thinking.Cancelled` is raised. Depends only on what `seat` may know.
+        when it says no, `thinking.Cancelled` is raised. `others` is asked once the budget is used,
+        with the number of simulations run, for what further searches of the same decision have
+        counted: that is added up with what this one has. Depends only on what `seat` may know.
         """
         started = time.perf_counter()
         legal = state.legal_actions(seat)
@@ -187,12 +201,20 @@ class Player:
         budget = self.level.budget_in(self.game_id, int(state.seats()))
         if budget is None:
             return Choice(legal[self.random.below(len(legal))], 0, 0.0)
-        search = self._search_at(state, seat)
+        search = self.search_at(state, seat)
         kept = sum(visits for _, visits, _, _ in search.statistics())
         turn = self._budget_of(budget, seat)
         simulations = turn.spend(search, keep_going)
-        action, value = self._pick(search, seat)
-        self._remember(search, state, seat, action)
+        found = [] if others is None else list(others(simulations))
+        if found:
+            known = set(legal)
+            own = [[one for one in other if one[0] in known] for other in found]
+            counted = merged([search.statistics(), *own])
+            action = preferred(counted, seat, search.exploration)
+            value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
+        else:
+            action, value = self._pick(search, seat)
+        self.follow(search, state, seat, action)
         return Choice(action, simulations, time.perf_counter() - started, value, kept)
 
     def fallback(self, state: State, seat: int) -> Choice:
@@ -213,7 +235,7 @@ class Player:
         self._seat = seat
         return self._turn
 
-    def _search_at(self, state: State, seat: int) -> Search:
+    def search_at(self, state: State, seat: int) -> Search:
         """The tree of the decision before, where this position was foreseen in it; else a new one.
 
         Foreseen means that the seat would see the same table: then it may not tell them apart.
@@ -244,12 +266,14 @@ class Player:
         action, visits, sums, _ = best
         return action, sums[seat] / visits
 
-    def _remember(self, search: Search, state: State, seat: int, action: int) -> None:
+    def follow(self, search: Search, state: State, seat: int, action: int) -> None:
         """Follow the chosen move, and forced ones behind it, to the seat's next decision.
 
+        `search` is the tree for the decision of `seat` at `state`: `search_at` will give it again.
         Behind chance the next position cannot be foreseen, only whether the turn is likely to go
         on; where another seat acts first, the turn's budget ends.
         """
+        self._seat = seat
         ahead = state.clone()
         foreseen = True
         legal = [action]

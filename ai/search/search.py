@@ -19,6 +19,7 @@ from ai.search.choices import Choices
 from ai.search.tree import (
     ACTOR,
     AVAILABLE,
+    EDGE_FIELDS,
     FIRST_EDGE,
     KEY,
     NEXT_EDGE,
@@ -33,6 +34,8 @@ from games.game import CHANCE, OVER, State
 from games.random import Random
 from games.vectors import vec
 
+MOST_EDGES: Final = 1_500_000
+"""A tree of so many edges, about 130 MB, grows no further: only what it has is refined."""
 WIDENING_FROM: Final = 8
 """How many actions of a node are tried whatever their number."""
 WIDENING_RATE: Final = 2.0
@@ -158,10 +161,11 @@ class Search:
         depth: i64 = 0
         fresh = False
         certain = self.certain
+        full = tree.edges_end > MOST_EDGES * EDGE_FIELDS
         self.listed = 0
         while True:
             seat: i64 = tree.nodes[node + ACTOR]
-            if seat < 0:
+            if seat < 0 or (full and tree.nodes[node + FIRST_EDGE] < 0):
                 return depth
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(node, seat)

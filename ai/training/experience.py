@@ -139,7 +139,6 @@ def play_and_record(
     random: Random,
     simulations: int,
     cap: int,
-    plies: int = 30,
 ) -> None:
     """Play `state` to its end, all seats searching alike, and take down what is searched deeply.
 
@@ -157,7 +156,7 @@ def play_and_record(
         if len(legal) == 1:
             state.play(seat, legal[0])
             continue
-        search = Search(state, seat, knowledge, int(random.next32()), plies=plies)
+        search = Search(state, seat, knowledge, int(random.next32()))
         deep = _chance(random, DEEP)
         search.run(simulations * DEEPER if deep else simulations)
         found = [entry for entry in search.statistics() if entry[1] > 0]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ai.knowledge import Knowledge
-from ai.search.levels import Player
+from ai.training.agents import Chooser
 from games.game import CHANCE, OVER, Actions, State
 from games.options import complete
 from games.random import Random
@@ -14,14 +15,27 @@ from games.registry import Catalogue, rulesets
 from games.vectors import vec
 
 
-def play_out(
-    state: State, players: Sequence[Player], chance: Random, cap: int
-) -> tuple[int, list[list[float]]]:
-    """Play `state` to its end; the number of decisions, and each seat's seconds by turn.
+@dataclass
+class Turn:
+    """What a turn took, an unbroken run of one seat's decisions."""
 
-    A turn is an unbroken run of one seat's decisions. Raises `RuntimeError` beyond `cap` plies.
+    seconds: float = 0.0
+    simulations: int = 0
+
+
+def play_out(
+    state: State,
+    players: Sequence[Chooser],
+    chance: Random,
+    cap: int,
+    told: Sequence[Callable[[int, str], None]] = (),
+) -> tuple[int, list[list[Turn]]]:
+    """Play `state` to its end; the number of decisions, and each seat's turns.
+
+    Each of `told` is called with the seat (or `CHANCE`) and the notation of all that is about to
+    happen. Raises `RuntimeError` beyond `cap` plies.
     """
-    turns: list[list[float]] = [[] for _ in players]
+    turns: list[list[Turn]] = [[] for _ in players]
     decisions = 0
     last = CHANCE
     for _ in range(cap + 1):
@@ -29,16 +43,30 @@ def play_out(
         if seat == OVER:
             return decisions, turns
         if seat == CHANCE:
-            state.sample_chance(chance)
-            continue
-        choice = players[seat].choose(state, seat)
-        if seat != last:
-            turns[seat].append(0.0)
-        turns[seat][-1] += choice.seconds
-        last = seat
-        decisions += 1
-        state.play(seat, choice.action)
+            action = drawn(state.chance_outcomes(), chance)
+        else:
+            choice = players[seat].choose(state, seat)
+            if seat != last:
+                turns[seat].append(Turn())
+            turns[seat][-1].seconds += choice.seconds
+            turns[seat][-1].simulations += choice.simulations
+            last = seat
+            decisions += 1
+            action = choice.action
+        for tell in told:
+            tell(seat, state.game.vocabulary.notation(action))
+        state.play(seat, action)
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
+
+
+def drawn(outcomes: Sequence[tuple[int, int]], chance: Random) -> int:
+    """One of the outcomes (packed action, weight above 0), chosen by weight."""
+    left = int(chance.below(sum(weight for _, weight in outcomes)))
+    for action, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return action
+    raise ValueError("an outcome of chance has a weight below 0")
 
 
 def openings(

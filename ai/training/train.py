@@ -16,7 +16,7 @@ from typing import Any, Final
 from ai.knowledge import Knowledge, features_of, general, learned
 from ai.net import weights_file
 from ai.training import descent, experience
-from ai.training.arena import ignore_interrupts
+from ai.training.arena import begin_process
 from ai.training.matches import openings
 from games.data import read
 from games.random import Random
@@ -111,7 +111,7 @@ class Training:
                 waiting.append(chunk)
         if not waiting:
             return
-        with get_context("spawn").Pool(min(processes, len(waiting)), ignore_interrupts) as pool:
+        with get_context("spawn").Pool(min(processes, len(waiting)), begin_process) as pool:
             for chunk in pool.imap_unordered(play_chunk, waiting):
                 yield chunk.count
 

@@ -17,8 +17,8 @@ import click
 from ai.knowledge import made_from, weights_of, write_weights
 from ai.search.levels import Level, Player
 from ai.search.thinking import Budget
-from ai.training.arena import wilson
 from ai.training.matches import play_out
+from ai.training.samples import wilson
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets

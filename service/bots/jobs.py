@@ -1,8 +1,9 @@
 """The jobs of the queues: hints that something is to be done, which can say nothing else.
 
-That is the due turn of one match, an analysis that was asked for, or something that the webhook of
-a client has to deliver. Each kind has a queue of its own, from which nothing else is taken; workers
-that play look into that of the turns first, then into that of the analyses. Whoever can write to
+That is the due turn of one match, an analysis that was asked for, a part of a turn that another
+worker plays, or something that the webhook of a client has to deliver. Each kind has a queue of its
+own, from which nothing else is taken; workers that play look into that of the turns first, then
+into that of the analyses, then into that of the parts. Whoever can write to
 the queues can push anything. So of a job that is read back only its id counts, and it is only read
 where all it asks for is exactly what we ask for ourselves. No name that comes from a queue is ever
 imported, and nothing is unpickled: what would call further functions (callbacks, webhooks, retries,
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -63,6 +65,11 @@ ANALYSES: Final = Kind(
     "service.bots.worker.analyse",
     re.compile(r"([A-Za-z0-9_-]{1,64})_([0-9a-f]{16})_(\d{1,9})_\d{1,9}a"),
 )
+PARTS: Final = Kind(
+    "parts",
+    "service.bots.worker.search_part",
+    re.compile(r"([A-Za-z0-9_-]{1,64})_(\d{1,10})_\d{1,20}p"),
+)
 DELIVERIES: Final = Kind(
     "webhooks",
     "service.webhooks.worker.deliver",
@@ -80,6 +87,11 @@ def analysis_id(name: AnalysisName, changes: int) -> str:
     return f"{name.match}_{name.asker}_{name.number}_{changes}a"
 
 
+def part_id(match_id: str, version: int) -> str:
+    """An id for one more job for a part of the decision at a version."""
+    return f"{match_id}_{version}_{time.time_ns()}p"
+
+
 def match_of(job: str) -> str | None:
     """The match whose turn a job is; None where this is the id of no such job of ours."""
     found = TURNS.arguments(job)
@@ -90,6 +102,12 @@ def analysis_of(job: str) -> AnalysisName | None:
     """The analysis that a job is for; None where this is the id of no such job of ours."""
     found = ANALYSES.arguments(job)
     return None if found is None else AnalysisName(found[0], found[1], int(found[2]))
+
+
+def part_of(job: str) -> tuple[str, int] | None:
+    """The match and version whose decision a job is a part of; None where it is no such job."""
+    found = PARTS.arguments(job)
+    return None if found is None else (found[0], int(found[1]))
 
 
 class HintJob(Job):
@@ -147,9 +165,9 @@ class HintJob(Job):
 
 
 class TurnJob(HintJob):
-    """The due turn of a match, or an analysis."""
+    """The due turn of a match, an analysis, or a part of a turn."""
 
-    kinds = (TURNS, ANALYSES)
+    kinds = (TURNS, ANALYSES, PARTS)
 
 
 class DeliveryJob(HintJob):
@@ -227,7 +245,7 @@ class HintQueue(Queue):
 
 
 class TurnQueue(HintQueue):
-    """The queue of turns, or that of analyses."""
+    """The queue of turns, that of analyses, or that of parts."""
 
     job_type = TurnJob
 

@@ -2,6 +2,7 @@
 
 The due mark in the store is the truth. A job of the queue is only a hint that comes at once; where
 it is lost, a sweep finds the mark. It is the same with analyses, which have a queue of their own.
+Parts of turns have one too, and nobody misses those that are lost.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from service import metrics
-from service.bots.jobs import TurnQueue, analysis_id, job_id
+from service.bots.jobs import TurnQueue, analysis_id, job_id, part_id
 from service.errors import NoSuchMatch, Unavailable
 from service.model import AnalysisName, acting_bots
 from service.settings import Settings
@@ -58,7 +59,7 @@ class Turns:
 
     def __init__(self, settings: Settings) -> None:
         self.connection = connect_to_server(settings.queue)
-        self.queue, self.analyses = TurnQueue.all_of(self.connection)
+        self.queue, self.analyses, self.parts = TurnQueue.all_of(self.connection)
 
     def announce(self, match_id: str, version: int) -> None:
         """Tell the workers that a bot is to act; where that fails, the sweep will."""
@@ -73,6 +74,13 @@ class Turns:
             self.analyses.give(analysis_id(name, changes))
         except RedisError as error:
             log.warning("hint not sent", match=name.match, analysis=name.number, error=str(error))
+
+    def announce_part(self, match_id: str, version: int) -> None:
+        """Tell the workers of a part of the decision at a version; where that fails, it is lost."""
+        try:
+            self.parts.give(part_id(match_id, version))
+        except RedisError as error:
+            log.warning("hint not sent", match=match_id, version=version, error=str(error))
 
     def sweep(self, store: Store) -> int:
         """Announce the due turns that nobody has taken; returns how many."""

@@ -1,11 +1,11 @@
-"""The worker process: takes due turns from the queue and plays them, and analyses else."""
+"""The worker process: plays due turns, else goes on with analyses, else searches parts of turns."""
 
 from __future__ import annotations
 
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import structlog
@@ -16,8 +16,10 @@ from ai.search.thinking import Cancelled
 from games.game import State
 from service import metrics
 from service.bots.analyst import Analyst
-from service.bots.jobs import TurnJob, TurnQueue, analysis_of
+from service.bots.calling import Calls
+from service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
 from service.bots.parking import Parking
+from service.bots.parts import PartSearcher
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.bots.waiting import HintWorker
@@ -60,6 +62,7 @@ class BotTurns:
         self.stopping = stopping
         self.matches: Matches = open_matches(settings, hint=WebhookHints(settings).announce)
         self.turns = Turns(settings)
+        self.calls = Calls(settings, self.matches.store, holder)
         self.parking = Parking(self.matches)
         self._end_by = math.inf
 
@@ -157,9 +160,13 @@ class BotTurns:
         self, player: Player, match: Match, seat: int, keep_going: Callable[[], bool]
     ) -> int:
         """The action that a search finds. Raises `Cancelled`."""
-        choice = player.choose(match.state, seat, keep_going)
+        head = self.matches.remembered(match.record.id)
+        mark = None if head is None or head.version != match.version else head.mark
+        choice = self.calls.choose(player, match, mark, seat, keep_going)
         game, level = match.record.game, player.level.name
         metrics.thought(game, level, choice.seconds, choice.simulations)
+        told = {"seconds": round(choice.seconds, 3), "simulations": choice.simulations}
+        log.debug("bot has chosen", seat=seat, version=match.version, **told)
         return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:
@@ -179,6 +186,7 @@ def _best_by_prior(player: Player, state: State, seat: int) -> int:
 
 _bot_turns: BotTurns | None = None
 _analyst: Analyst | None = None
+_part_searcher: PartSearcher | None = None
 
 
 def play_turn(match_id: str) -> None:
@@ -199,18 +207,37 @@ def analyse(match_id: str, asker: str, number: str) -> None:
         log.warning("analysis left for later", match=match_id, problem=problem.detail)
 
 
+def search_part(match_id: str, version: str) -> None:
+    """The job: search a part of a decision. What is not finished is not missed."""
+    assert _part_searcher is not None
+    try:
+        _part_searcher.work(match_id, int(version))
+    except Problem as problem:
+        log.warning("part left", match=match_id, problem=problem.detail)
+
+
+WORK: Final[Mapping[str, Callable[..., None]]] = {
+    TURNS.queue: play_turn,
+    ANALYSES.queue: analyse,
+    PARTS.queue: search_part,
+}
+"""What the jobs of each queue do."""
+
+
 class PlayedTurn(TurnJob):
     """A job in a process that does it."""
 
     @property
     def func(self) -> Callable[..., None]:
         """What a job of this id does, whatever name it has for that."""
-        return play_turn if analysis_of(self.id) is None else analyse
+        kind = self.kind_of(self.id)
+        assert kind is not None
+        return WORK[kind.queue]
 
 
 def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
-    """Take and do what is due until told to stop: turns first, then analyses."""
-    global _bot_turns, _analyst  # noqa: PLW0603 - the queue calls plain functions, once per process
+    """Take and do what is due until told to stop: turns first, then analyses, then parts."""
+    global _bot_turns, _analyst, _part_searcher  # noqa: PLW0603 - the queue calls plain functions, once per process
     configure(settings)
     os.nice(settings.worker_nice)
     turns = Turns(settings)
@@ -227,5 +254,6 @@ def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
     )
     _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
     matches = _bot_turns.matches
-    _analyst = Analyst(matches, turns, holder, lambda: worker.stopping, pulse)
+    own = (matches, turns, holder, lambda: worker.stopping, pulse)
+    _analyst, _part_searcher = Analyst(*own), PartSearcher(*own)
     worker.work(logging_level="WARNING")

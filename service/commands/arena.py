@@ -1,4 +1,4 @@
-"""`railhead arena`: the bot levels against each other, in process, on all cores."""
+"""`railhead arena`: agents against each other, in process, on all cores."""
 
 from __future__ import annotations
 
@@ -7,32 +7,40 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ai.search.levels import LEVELS, RANDOM
+from ai.training.agents import UnknownAgent, agent_of
 from ai.training.arena import Arena, neighbours, round_robin
+from ai.training.records import RECORDS, sprt_of, write_record
+from ai.training.releases import ReleaseFailed
+from ai.training.sprt import UNDECIDED, Question, Sprt
 from games.options import IntegerOption, InvalidOption, SwitchOption, complete
 from games.registry import rulesets
+from service.commands._arenas import begin_releases, checked_game, progress_of
 from service.commands._option_arguments import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
+ASKED = Question()
 
 
 def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str]]:
     """The pairings named as `hard:medium`; without any, neighbouring levels and `medium`
     against random play, or with `everybody` each level against each.
 
-    A level may meet itself: that measures its points.
+    An agent may meet itself: that measures its points.
     """
     if not wanted:
         return round_robin(NAMES) if everybody else [*neighbours(NAMES), ("medium", RANDOM.name)]
     pairs = []
     for text in wanted:
         first, _, second = text.partition(":")
-        if first not in NAMES or second not in NAMES:
-            raise click.BadParameter(f"{text!r} is not two of {', '.join(NAMES)}, joined by ':'")
-        pairs.append((first, second))
+        try:
+            pairs.append((agent_of(first).text, agent_of(second).text))
+        except UnknownAgent as error:
+            raise click.BadParameter(
+                f"{text!r} should be two agents joined by ':', such as hard:medium. {error}"
+            ) from error
     return pairs
 
 
@@ -40,15 +48,20 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
 @click.argument("game", default="montana")
 @click.argument("pairings", nargs=-1)
 @click.option("--all", "everybody", is_flag=True, help="Every level against every other.")
-@click.option("--matches", default=200, show_default=True, help="Matches per pairing.")
+@click.option(
+    "--samples",
+    type=click.IntRange(min=1),
+    help="Shuffles per pairing, each a match by rotation of the seats.  [default: 100; for a test "
+    "1000 at most]",
+)
 @click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
 @click.option(
-    "--strong", default=1, show_default=True, help="Seats of a pairing's first level, evenly apart."
+    "--strong", default=1, show_default=True, help="Seats of a pairing's first agent, evenly apart."
 )
 @click.option(
     "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."
 )
-@click.option("--budget", default=1.0, show_default=True, help="Factor for every level's thinking.")
+@click.option("--budget", default=1.0, show_default=True, help="Factor for every agent's thinking.")
 @click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
 @click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
 @click.option(
@@ -58,13 +71,23 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
     show_default=True,
     help="Results on file are not played again, so that a run can be resumed.",
 )
-@click.option("--sheet", is_flag=True, help="Show the first level's mean score sheets too.")
-@click.option("--record", is_flag=True, help="Write the figures to ai/search/levels.yaml.")
+@click.option("--sheet", is_flag=True, help="Show the first agent's mean score sheets too.")
+@click.option("--sprt", is_flag=True, help="Stop when it is decided whether the first is stronger.")
+@click.option("--elo0", default=ASKED.elo0, show_default=True, help="Normalized: not stronger.")
+@click.option("--elo1", default=ASKED.elo1, show_default=True, help="Normalized: stronger.")
+@click.option("--alpha", default=ASKED.alpha, show_default=True, help="Errors at elo0.")
+@click.option("--beta", default=ASKED.beta, show_default=True, help="Errors at elo1.")
+@click.option(
+    "--records",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=RECORDS,
+    help="Where the record of a test goes.  [default: docs/arena]",
+)
 def command(
     game: str,
     pairings: tuple[str, ...],
     everybody: bool,
-    matches: int,
+    samples: int | None,
     seats: int | None,
     strong: int,
     chosen: tuple[str, ...],
@@ -73,20 +96,29 @@ def command(
     processes: int | None,
     results: Path,
     sheet: bool,
-    record: bool,
+    sprt: bool,
+    elo0: float,
+    elo1: float,
+    alpha: float,
+    beta: float,
+    records: Path,
 ) -> None:
-    """Play bot levels of GAME against each other, such as `railhead arena montana hard:medium`."""
-    if game not in rulesets():
-        raise click.BadParameter(f"{game!r} is not one of {', '.join(rulesets())}")
-    seats = seats or rulesets()[game].min_seats
+    """Play agents in GAME against each other, such as `railhead arena montana hard:hard*0.5`.
+
+    Agents: a level, random, greedy, uct or uct4, with *FACTOR or @SIMULATIONS a turn for another
+    budget, +weights=FILE for other weights, or ~COMMIT for that release's level.
+    """
+    seats = checked_game(game, seats)
     if not 0 < strong < seats:
         raise click.BadParameter(f"--strong must be from 1 to {seats - 1}")
-    if record and (strong > 1 or chosen):
-        raise click.BadParameter("--record is for one seat against all others, default options")
+    pairs = pairings_of(pairings, everybody)
+    if sprt and len(pairs) != 1:
+        raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
+    question = question_of(elo0, elo1, alpha, beta)
     arena = Arena(
         game,
-        pairings_of(pairings, everybody),
-        matches,
+        pairs,
+        samples or (1000 if sprt else 100),
         seats=seats,
         budget=budget,
         seed=seed,
@@ -95,13 +127,38 @@ def command(
         results=results,
     )
     console = Console()
-    _play(arena, console, processes)
-    title = f"{game}, {seats} players, {strong} of the first level, budget factor {budget:g}"
+    try:
+        begin_releases([name for pair in pairs for name in pair], console)
+        stopped = _play(arena, console, processes, question if sprt else None)
+    except ReleaseFailed as error:
+        raise click.ClickException(str(error)) from error
+    title = f"{game}, {seats} players, {strong} of the first agent, budget factor {budget:g}"
     console.print(standings_of(arena, ", ".join([title, *chosen])))
     if sheet:
         console.print(sheets_of(arena))
-    if record:
-        arena.record()
+    if sprt:
+        test = sprt_of(arena, question)
+        console.print(verdict_of(test))
+        if not stopped:
+            console.print(f"Written: {write_record(arena, test, records)}")
+
+
+def question_of(elo0: float, elo1: float, alpha: float, beta: float) -> Question:
+    """What a test is to ask. Raises `click.BadParameter`."""
+    try:
+        return Question(elo0, elo1, alpha, beta)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+def verdict_of(test: Sprt) -> str:
+    """A test in a line."""
+    asked = test.question
+    return (
+        f"SPRT of {asked.elo0:g} or {asked.elo1:g} normalized Elo: {test.verdict} after "
+        f"{len(test.samples)} samples, log-likelihood ratio {test.llr:.2f} "
+        f"({asked.lower:.2f} to {asked.upper:.2f})"
+    )
 
 
 def options_of(game: str, chosen: tuple[str, ...]) -> dict[str, Any]:
@@ -118,21 +175,33 @@ def options_of(game: str, chosen: tuple[str, ...]) -> dict[str, Any]:
     return {name: whole[name] for name in given}
 
 
-def _play(arena: Arena, console: Console, processes: int | None) -> None:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
-        task = progress.add_task("matches", total=len(arena.plan), completed=len(arena.results))
+def _play(arena: Arena, console: Console, processes: int | None, asked: Question | None) -> bool:
+    """Play what is missing, with `asked` only until there is a verdict; whether it was stopped."""
+    with progress_of(console) as progress:
+        task = progress.add_task(
+            "matches", total=len(arena.plan), completed=len(arena.plan) - len(arena.to_play())
+        )
         try:
+            if asked is not None and sprt_of(arena, asked).verdict != UNDECIDED:
+                return False
             for _ in arena.run(processes):
                 progress.advance(task)
+                if asked is None:
+                    continue
+                test = sprt_of(arena, asked)
+                progress.update(task, description=f"matches, log-likelihood ratio {test.llr:.2f}")
+                if test.verdict != UNDECIDED:
+                    break
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
+            return True
+    return False
 
 
 def sheets_of(arena: Arena) -> Table:
-    """The mean score sheet of each pairing's first level, a category a row."""
+    """The mean score sheet of each pairing's first agent, a category a row."""
     standings = arena.standings()
-    sheet = Table(title="mean score sheet of the first level")
+    sheet = Table(title="mean score sheet of the first agent")
     sheet.add_column("category")
     for row in standings:
         sheet.add_column(f"{row.first} : {row.second}", justify="right")
@@ -142,15 +211,24 @@ def sheets_of(arena: Arena) -> Table:
 
 
 def standings_of(arena: Arena, title: str) -> Table:
-    """The pairings with their shares of wins, and each level's usual time per turn."""
+    """The pairings with their shares of wins, and each agent's usual time per turn."""
     grid = Table(title=title)
-    for heading in ("pairing", "matches", "won", "95 % interval", "points", "seconds per turn"):
+    for heading in (
+        "pairing",
+        "samples",
+        "matches",
+        "won",
+        "95 % interval",
+        "points",
+        "seconds per turn",
+    ):
         grid.add_column(heading, justify="left" if heading == "pairing" else "right")
     times = arena.seconds_per_turn()
     for row in arena.standings():
         both = [f"{times[name]:.3f}" for name in (row.first, row.second) if name in times]
         grid.add_row(
             f"{row.first} : {row.second}",
+            str(row.samples),
             str(row.matches),
             f"{row.share:.1%}",
             f"{row.low:.1%} to {row.high:.1%}",

@@ -14,6 +14,7 @@ import select
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, cycle
 from typing import Final
@@ -26,8 +27,9 @@ from rq.serializers import JSONSerializer
 
 from ai.search.levels import LEVELS
 from games.registry import rulesets
+from service import metrics
 from service.bots import worker as turn_worker
-from service.bots.jobs import DeliveryQueue, HintQueue, TurnQueue, analysis_of, match_of
+from service.bots.jobs import DeliveryQueue, HintQueue, TurnQueue, analysis_of, match_of, part_of
 from service.bots.parking import Parking
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Turns
@@ -257,8 +259,11 @@ class Supervisor:
             self.store.analyses.drop_lease(analysis, str(holder))
 
     def _offer(self, job_id: str) -> None:
-        """Offer what a dead worker had to do again."""
-        match_id, analysis = match_of(job_id), analysis_of(job_id)
+        """Offer what a dead worker had to do again; a part is only counted."""
+        match_id, analysis, part = match_of(job_id), analysis_of(job_id), part_of(job_id)
+        if part is not None:
+            with suppress(NoSuchMatch):  # it was deleted meanwhile
+                metrics.parted(self.store.record(part[0]).game, "lost")
         if match_id is not None:
             self.turns.offer(self.store, match_id)
         kept = None if analysis is None else self.store.analyses.get(analysis)

@@ -51,10 +51,10 @@ def connect(
     """
     check_url(url)
     options: dict[str, Any] = {
-        **further,
         "socket_timeout": PATIENCE,
         "socket_connect_timeout": PATIENCE,
         "health_check_interval": LOOK_AFTER,
+        **further,
     }
     retry = Retry(NoBackoff(), retries)
     parts = urlsplit(url)
@@ -120,11 +120,11 @@ def check_url(url: str) -> None:
         raise UnusableUrl(f"{shown(url)}: Sentinels are followed by a service, …/mymaster")
 
 
-def connect_to_server(url: str, retries: int = 0) -> redis.Redis:
+def connect_to_server(url: str, retries: int = 0, **further: Any) -> redis.Redis:
     """A client of one server, as `connect` makes it. Raises `UnusableUrl`, also for a cluster."""
     if is_cluster(url):
         raise UnusableUrl(f"{shown(url)} is a cluster, where a single server is needed")
-    client = connect(url, retries)
+    client = connect(url, retries, **further)
     assert isinstance(client, redis.Redis)
     return client
 

@@ -35,6 +35,7 @@ PARTS: Final = (
     "tokens",
     "rematch",
     "analyses",
+    "parts",
     "data",
 )
 """All that a match may have, each under a key of its own."""

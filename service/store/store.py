@@ -22,6 +22,7 @@ from service.settings import DAY, Settings
 from service.store import keys, listings
 from service.store.analyses import Analyses
 from service.store.brisk_connection import connect_briskly
+from service.store.called_parts import CalledParts
 from service.store.checks import condition
 from service.store.clients import Clients
 from service.store.clocks import Clocks
@@ -120,6 +121,11 @@ class Store:
         expiry = self.settings.analysis_expiry
         tools = (self.reader, self.writer, self._tell)
         return Analyses(*tools, self.settings.lease_seconds, expiry)
+
+    @cached_property
+    def parts(self) -> CalledParts:
+        """What other workers have found of decisions that are being thought about."""
+        return CalledParts(self.writer)
 
     @cached_property
     def documents(self) -> Documents:

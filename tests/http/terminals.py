@@ -23,10 +23,15 @@ PATIENCE = 60.0
 PLAY = [sys.executable, "-m", "service.cli", "play"]
 COLOURED = re.compile(rb"\x1b\[[0-9;]*\b(3[0-7]|4[0-7]|9[0-7]|10[0-7]|38|48)\b[0-9;]*m")
 TAKES_ITS_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+    " signal.signal(signal.SIGINT, signal.SIG_DFL);"
     " os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 )
-"""Makes the pty the controlling terminal, so that ^C and a hang-up come as signals."""
+"""Makes the pty the controlling terminal, so that ^C and a hang-up come as signals.
+
+Shells start what runs in the background with ^C ignored, and that is inherited: a terminal has to
+listen to it all the same.
+"""
 
 
 class Terminal:

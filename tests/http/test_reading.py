@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 import redis
+import yaml
 
 from games.registry import shipped
 from service.http.resources.documentation import problem_types
+from service.http.resources.games import ladders_json
 from service.http.schemas import common_responses, game_responses, responses
 from service.matches.matches import Matches
 from service.matches.telling import in_a_row
 from service.settings import Settings
+from tests.ai.small_ladder import LADDER
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
 from tests.service.test_other_rules import made_old
@@ -28,7 +31,19 @@ def test_the_games(api: Api) -> None:
         shown = api.get(f"/v1/games/{game['id']}").json()
         conforms(shown, game_responses.GameShown)
         assert game.items() <= shown.items()
-        assert [level["level"] for level in shown["levels"]] == ["easy", "medium", "hard"]
+        assert [level["level"] for level in shown["levels"]] == ["easy", "medium", "hard", "expert"]
+        assert shown["ladders"] == ladders_json(game["id"])
+
+
+def test_a_ladder_is_shown_as_it_was_published(tmp_path: Path) -> None:
+    (tmp_path / "steam-3.yaml").write_text(yaml.safe_dump(LADDER))
+    (tmp_path / "steam-4.yaml").write_text(yaml.safe_dump({**LADDER, "seats": 4, "commit": None}))
+    three, four = ladders_json("steam", tmp_path)
+    for shown in (three, four):
+        conforms(shown, game_responses.Ladder)
+    assert (three["seats"], four["seats"]) == (3, 4)
+    assert three["agents"] == LADDER["agents"]
+    assert three["pairings"] == LADDER["pairings"]
 
 
 def test_a_game_says_what_it_takes(api: Api) -> None:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from service.bots import jobs
-from service.bots.jobs import DELIVERIES, analysis_of, match_of
+from service.bots.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
 from service.bots.turns import Turns
 from service.matches.matches import Matches
 from tests.receiver import receiving
@@ -23,9 +23,10 @@ from tests.service.conftest import Processes, eventually, text_of, waiting_worke
 from tests.service.test_bot_turns import new_match, until_a_bot_acts
 from tests.service.test_webhooks import QUICK
 
-JOB, ANALYSIS = jobs.TURNS.job, jobs.ANALYSES.job
+JOB, ANALYSIS, PART = jobs.TURNS.job, jobs.ANALYSES.job, jobs.PARTS.job
 QUEUE = "rq:queue:turns"
 ANALYSES = "rq:queue:analyses"
+PARTS = "rq:queue:parts"
 ASKER = "0123456789abcdef"
 STOCK_WORKER = """
 import sys
@@ -113,6 +114,9 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
         f"a_{ASKER}_1_0a": asking(calling, None, ["a", ASKER, 1], {}),
         f"b_{ASKER}_1_0a": asking(ANALYSIS, None, ["another-match", ASKER, "1"], {}),
         f"c_{ASKER}_1_0a": asking(ANALYSIS, None, ["c", ASKER, 1], {}),
+        "a_1_1p": asking(calling, None, ["a", "1"], {}),
+        "b_1_1p": asking(PART, None, ["another-match", "1"], {}),
+        "c_1_1p": asking(PART, None, ["c", 1], {}),
         "railhead_trap.act": asking(calling, None, [], {}),
         "../../x:y:z_1": asking(calling, None, [], {}),
     }
@@ -121,7 +125,7 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
 def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
     if fields is not None:
         turns.connection.hset(f"rq:job:{job!s}", mapping=fields)
-    for queue in (QUEUE, ANALYSES):
+    for queue in (QUEUE, ANALYSES, PARTS):
         turns.connection.rpush(queue, job)
 
 
@@ -172,8 +176,9 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
     assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
     refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     assert sum(line["event"] == "job refused" for line in refused) >= len(hostile(trap, {}))
-    eventually(lambda: not turns.connection.llen(ANALYSES))
-    for queue in (QUEUE, ANALYSES):
+    for queue in (ANALYSES, PARTS):
+        eventually(lambda: not turns.connection.llen(queue))  # noqa: B023
+    for queue in (QUEUE, ANALYSES, PARTS):
         assert turns.connection.lrange(f"{queue}:intermediate", 0, -1) == []
 
 
@@ -262,6 +267,24 @@ def test_ids_of_analyses(job: str, match: str | None) -> None:
     found = analysis_of(job)
     assert (None if found is None else found.match) == match
     assert found is None or match_of(job) is None, "no job is two things"
+
+
+@pytest.mark.parametrize(
+    ("job", "part"),
+    [
+        ("abc_12_1795402571347162292p", ("abc", 12)),
+        ("a_b-c_1_2p", ("a_b-c", 1)),
+        ("abc_12_1", None),
+        ("abc_12_p", None),
+        ("abc_12p", None),
+        ("a:b_12_1p", None),
+        ("abc_12_1p\n", None),
+    ],
+)
+def test_ids_of_parts(job: str, part: tuple[str, int] | None) -> None:
+    assert part_of(job) == part
+    assert part is None or (match_of(job), analysis_of(job)) == (None, None), "no job is two things"
+    assert part_of(part_id("abc", 12)) == ("abc", 12)
 
 
 @pytest.mark.parametrize(

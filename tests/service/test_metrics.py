@@ -33,6 +33,7 @@ KNOWN = {
     "operation": {"read", "commit"},
     "end": {"done", "cancelled", "failed"},
     "outcome": {"delivered", "failed"},
+    "stage": {"called", "begun", "merged", "lost"},
 }
 """All values that a label may have, whatever matches, seats and clients there are."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from ai.search.levels import STRONGEST
 from games.data import read
 from games.registry import shipped
 from service.bots.turns import Turns
@@ -56,11 +57,14 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
         "worker",
         REDIS_URL=settings.redis_url,
         RAILHEAD_QUEUE_URL=settings.queue_url,
-        RAILHEAD_WORKERS="1",
-        **QUICK,
+        RAILHEAD_WORKERS="2",
+        RAILHEAD_WORKERS_PER_TURN="2",
+        **{**QUICK, "RAILHEAD_BOT_BUDGET": "0.5"},
     )
-    match_id = new_match(matches, "hb", game="veil")
+    match_id = new_match(matches, "hb", STRONGEST, game="veil")
     assert play_to_the_end(matches, match_id).status == "over"
+    assert "parts merged" in workers.log.read_text()
+    assert "parts not" not in workers.log.read_text()
     with receiving() as receiver:
         client, _ = matches.accounts.create("hooked", "")
         matches.webhooks.put(client, receiver.url)

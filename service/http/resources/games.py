@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
 from flask import Response, request
 
-from ai.search.levels import LEVELS, measured
+from ai.search.levels import LEVELS
+from ai.strength import LADDERS, ladders, level_figures
 from games.game import CHANCE, SPECTATOR, Game, Ruleset
 from games.options import (
     ChoiceOption,
@@ -144,6 +146,7 @@ def game_json(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, Any]:
         "options": [option_json(ruleset, option, catalogue) for option in ruleset.options],
         "actions": [action_type_json(kind) for kind in ruleset.vocabulary.types],
         "levels": levels_json(ruleset.id),
+        "ladders": ladders_json(ruleset.id),
         "components": address("get_components", game=ruleset.id),
         "rules": address("get_rules", game=ruleset.id) if rules_page(ruleset) else None,
     }
@@ -189,7 +192,7 @@ def parameter_json(parameter: Parameter) -> dict[str, Any]:
 
 def levels_json(game_id: str) -> list[dict[str, Any]]:
     """The bot levels, weakest first, with what was measured in this game."""
-    figures = measured(game_id)
+    figures = level_figures(game_id)
     return [
         {
             "level": level.name,
@@ -198,4 +201,12 @@ def levels_json(game_id: str) -> list[dict[str, Any]]:
             "beats": figures.get(level.name, {}).get("beats", {}),
         }
         for level in LEVELS.values()
+    ]
+
+
+def ladders_json(game_id: str, folder: Path = LADDERS) -> list[dict[str, Any]]:
+    """The ladders of a game, by number of seats, from the files in `folder`."""
+    return [
+        {name: value for name, value in ladder.items() if name != "game"}
+        for ladder in ladders(game_id, folder)
     ]

@@ -5,6 +5,8 @@ Bodies are built by hand; tests hold them against these schemas.
 
 from __future__ import annotations
 
+from typing import Final
+
 from marshmallow import fields
 
 from service.http.schemas.fields import Integer, OneOf, Strict, Switch, object_of, text_of
@@ -81,6 +83,9 @@ class ActionTypeShown(Strict):
     untargeted = text_of("Why it is about nothing on the table; empty where it has targets.")
 
 
+INTERVAL: Final = "Of its 95 % interval."
+
+
 class Measurement(Strict):
     """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
 
@@ -113,12 +118,83 @@ class LevelShown(Strict):
     )
 
 
+class Lead(Strict):
+    """How far an agent is rated above the next lower one."""
+
+    elo = fields.Integer(strict=True, required=True)
+    low = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
+    high = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
+
+
+class RatedAgent(Strict):
+    """An agent of a ladder, with its rating in Elo: 400 are ten times the strength."""
+
+    agent = text_of("Its name: a level, or what else `description` says.")
+    description = text_of("What it is.")
+    rating = fields.Integer(strict=True, required=True)
+    low = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
+    high = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
+    lead = fields.Nested(
+        Lead,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Over the next agent; null for the last."},
+    )
+    matches = fields.Integer(strict=True, required=True)
+    most_simulations = fields.Integer(
+        strict=True,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What it may use for a turn; null where it does not search."},
+    )
+    simulations_per_turn = fields.Integer(
+        strict=True, required=True, metadata={"description": "The median of its turns."}
+    )
+    seconds_per_turn = fields.Float(
+        required=True, metadata={"description": "The median of its turns, where it was measured."}
+    )
+
+
+class Pairing(Strict):
+    """How one agent did in one seat, taken in turns, with another in all other seats."""
+
+    first = text_of("The one in one seat.")
+    second = text_of("The one in the others.")
+    matches = fields.Integer(strict=True, required=True)
+    share = fields.Float(
+        required=True, metadata={"description": "First places of the first, 0 to 1."}
+    )
+    low = fields.Float(required=True, metadata={"description": INTERVAL})
+    high = fields.Float(required=True, metadata={"description": INTERVAL})
+
+
+class Ladder(Strict):
+    """Fixed agents rated against each other at tables of one size, the same shuffles for all."""
+
+    seats = fields.Integer(strict=True, required=True)
+    date = text_of("The day it was played on.")
+    commit = text_of("What it was played with; null where that is not known.", allow_none=True)
+    budget = fields.Float(
+        required=True, metadata={"description": "The factor that all thinking was scaled by."}
+    )
+    anchor = text_of("The agent whose rating is 0.")
+    agents = fields.List(
+        fields.Nested(RatedAgent), required=True, metadata={"description": "Best first."}
+    )
+    pairings = fields.List(fields.Nested(Pairing), required=True)
+
+
 class GameShown(GameListed):
     """A game with all that a client needs to create and play a match."""
 
     options = fields.List(fields.Nested(OptionShown), required=True)
     actions = fields.List(fields.Nested(ActionTypeShown), required=True)
     levels = fields.List(fields.Nested(LevelShown), required=True)
+    ladders = fields.List(
+        fields.Nested(Ladder),
+        required=True,
+        metadata={"description": "By number of seats; empty for a game never measured."},
+    )
     components = text_of("The address of what its tables are made of.")
     rules = text_of(
         "The address of its rules as Markdown; null where there is no page.", allow_none=True

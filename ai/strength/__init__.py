@@ -1,0 +1,75 @@
+"""How strong the bots are: what `railhead ladder GAME --record` measured.
+
+`data/ladders/<game>-<seats>.yaml` is one ladder each, `data/agents.yaml` says who stands on them
+all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ai.search.levels import LEVELS, RANDOM, measured
+from games.data import read
+
+DATA = Path(__file__).parent / "data"
+LADDERS = DATA / "ladders"
+AGENTS = DATA / "agents.yaml"
+
+
+@cache
+def ladders(game_id: str, folder: Path = LADDERS) -> Sequence[Mapping[str, Any]]:
+    """The ladders of a game, by number of seats; none for a game never measured.
+
+    Each has `game`, `seats`, the `date` and `commit` it was played at, the `budget` that all
+    thinking was scaled by, and the `anchor`, whose rating is 0. Its `agents`, best first, have
+    `agent`, `description`, `rating` with its 95 % interval `low` to `high` and `lead` over the next
+    lower one (`elo`, `low`, `high`; None for the last), all in Elo; `matches`; `most_simulations`
+    of a turn (None where it does not search), `simulations_per_turn` and `seconds_per_turn`
+    (medians). Its `pairings` have `first` in one seat against `second` in all others: `matches`,
+    `share` of first places from `low` to `high`.
+    """
+    found = [read(file) for file in folder.glob(f"{game_id}-*.yaml")]
+    return sorted(
+        (ladder for ladder in found if ladder["game"] == game_id), key=lambda one: one["seats"]
+    )
+
+
+def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[str, Any]]:
+    """What is published with each level of a game: `seconds_per_turn` and `beats`, by opponent.
+
+    From the ladder of the fewest seats; for a game without one what `ai.search.levels` has.
+    """
+    own = ladders(game_id, folder)
+    if not own:
+        return measured(game_id)
+    ladder = own[0]
+    return {
+        agent["agent"]: {
+            "seconds_per_turn": agent["seconds_per_turn"],
+            "beats": _beaten(ladder, agent["agent"]),
+        }
+        for agent in ladder["agents"]
+        if agent["agent"] in LEVELS
+    }
+
+
+def _beaten(ladder: Mapping[str, Any], level: str) -> dict[str, dict[str, Any]]:
+    """How a level did in one seat against random play or another level in all others."""
+    shared = {"seats": ladder["seats"], "budget": ladder["budget"]}
+    return {
+        pairing["second"]: {
+            **shared,
+            **{name: pairing[name] for name in ("share", "low", "high", "matches")},
+        }
+        for pairing in ladder["pairings"]
+        if pairing["first"] == level and pairing["second"] in (RANDOM.name, *LEVELS)
+    }
+
+
+def fixed_agents(file: Path = AGENTS) -> tuple[list[str], str]:
+    """The names of the agents of every ladder, roughly weakest first, and of the anchor."""
+    content = read(file)
+    return [str(name) for name in content["agents"]], str(content["anchor"])

@@ -1,0 +1,150 @@
+"""The page of the ladders, `docs/strength.md`, and its plots: made of what `ai.strength` has.
+
+`python -m ai.training.strength_page` writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ai.strength import LADDERS, ladders
+from ai.training.releases import ROOT
+from games.game import Ruleset
+from games.registry import shipped
+from games.svg import Drawing
+
+DOCS = ROOT / "docs"
+PAGE = "strength.md"
+PICTURES = "pictures"
+
+HEAD = """# How strong the bots are
+
+Fixed agents play each other, the same shuffles with every rotation of the seats, one in one seat
+and the other in the rest. Ratings are the likeliest ones given all rankings; 400 Elo are ten times
+the chance to come first. Intervals are of 95 %, from samples drawn anew; an agent is told apart
+from the next one by the interval of its lead. Agents think by their number of simulations, so that
+the machine does not matter; seconds are what a turn took where it was measured.
+[engines.md](engines.md#the-ladder) says who the agents are and how a ladder is played;
+`make strength` makes this page of `ai/strength/data`, and `GET /v1/games/{game}` says the same.
+"""
+NONE = """
+No ladder has been played here yet; `railhead ladder {game} --record` plays one. What was measured
+before is in [performance.md](performance.md#strength).
+"""
+
+WIDTH = 720.0
+MARGIN = 150.0
+ROW = 34.0
+TOP = 34.0
+SOFT, RULE, PAPER, BAR = "#666666", "#d8d8d8", "#ffffff", "#2f6f9f"
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+def write_page(folder: Path = DOCS, data: Path = LADDERS) -> Path:
+    """Write the page and its plots, from the ladders in `data`; the page's file."""
+    for name, content in pages(data).items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+    return folder / PAGE
+
+
+def pages(data: Path = LADDERS) -> dict[str, str]:
+    """The page and its plots, by their paths in `docs/`, from the ladders in `data`."""
+    found: dict[str, str] = {}
+    parts = [HEAD]
+    for ruleset in shipped().values():
+        parts.append(f"\n## {ruleset.name}\n")
+        own = ladders(ruleset.id, data)
+        if not own:
+            parts.append(NONE.format(game=ruleset.id))
+        for ladder in own:
+            plot = f"{PICTURES}/strength-{ruleset.id}-{ladder['seats']}.svg"
+            found[plot] = plot_of(ruleset, ladder)
+            parts.append(section(ladder, plot))
+    return {PAGE: "".join(parts), **found}
+
+
+def section(ladder: Mapping[str, Any], plot: str) -> str:
+    """A ladder in Markdown; `plot` is the path of its picture."""
+    seats, budget = ladder["seats"], ladder["budget"]
+    scaled = "" if budget == 1 else f", all thinking times {budget:g}"
+    lines = [
+        "",
+        f"### {seats} players",
+        "",
+        f"{ladder['date']}, at commit {ladder['commit']}{scaled}; {ladder['anchor']} is at 0.",
+        "",
+        f"![Ratings of {len(ladder['agents'])} agents with {seats} players]({plot})",
+        "",
+        "| agent | Elo | 95 % interval | ahead of the next | matches | simulations a turn: most, "
+        "usual | seconds a turn |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for agent in ladder["agents"]:
+        most, lead = agent["most_simulations"], agent["lead"]
+        cells = [
+            agent["agent"],
+            f"{agent['rating']}",
+            f"{agent['low']} to {agent['high']}",
+            "" if lead is None else f"{lead['elo']} ({lead['low']} to {lead['high']})",
+            f"{agent['matches']}",
+            "none" if most is None else f"{most:,}, {agent['simulations_per_turn']:,}",
+            f"{agent['seconds_per_turn']:g}",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += [
+        "",
+        "| pairing | matches | first places of the first | 95 % interval |",
+        "| --- | --- | --- | --- |",
+    ]
+    for one in ladder["pairings"]:
+        shares = [f"{100 * one[name]:.1f}" for name in ("share", "low", "high")]
+        cells = [
+            f"{one['first']} : {one['second']}",
+            f"{one['matches']}",
+            f"{shares[0]} %",
+            f"{shares[1]} to {shares[2]} %",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def plot_of(ruleset: Ruleset, ladder: Mapping[str, Any]) -> str:
+    """The ratings of a ladder with their intervals, as an SVG document."""
+    agents = ladder["agents"]
+    height = TOP + ROW * len(agents) + 40
+    title = f"{ruleset.name}, {ladder['seats']} players: ratings in Elo with 95 % intervals"
+    out = Drawing(WIDTH, height, PAPER, title)
+    out.text(12, 22, title, 14, weight="bold")
+    marks = marks_of([agent[end] for agent in agents for end in ("low", "high")])
+    first, last = marks[0], marks[-1]
+
+    def across(elo: float) -> float:
+        return MARGIN + (WIDTH - MARGIN - 40) * (elo - first) / (last - first)
+
+    bottom = TOP + ROW * len(agents)
+    for mark in marks:
+        out.line((across(mark), TOP), (across(mark), bottom), RULE, 1)
+        out.text(across(mark), bottom + 18, f"{mark}", 11, anchor="middle", fill=SOFT)
+    for row, agent in enumerate(agents):
+        y = TOP + ROW * (row + 0.5)
+        out.text(MARGIN - 12, y + 4, agent["agent"], 12, anchor="end", room=MARGIN - 16)
+        out.line((across(agent["low"]), y), (across(agent["high"]), y), BAR, 3)
+        out.circle(across(agent["rating"]), y, 5, BAR)
+        out.text(across(agent["rating"]), y - 9, f"{agent['rating']}", 11, anchor="middle")
+    return out.document()
+
+
+def marks_of(figures: Sequence[float]) -> list[int]:
+    """Round numbers from below the least figure to above the greatest: at least two, about ten."""
+    least, most = min(figures), max(figures)
+    step = next((step for step in STEPS if (most - least) / step <= 10), STEPS[-1])
+    first, last = int(least // step), int(-(-most // step))
+    return [step * number for number in range(first, max(last, first + 1) + 1)]
+
+
+if __name__ == "__main__":
+    print(write_page())

@@ -1,0 +1,44 @@
+"""What the commands that play matches share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ai.training.agents import agent_of
+from ai.training.releases import checkout
+from games.registry import rulesets
+
+
+def checked_game(game: str, seats: int | None) -> int:
+    """The seats of a table of a game: those wanted, or its fewest. Raises `click.BadParameter`."""
+    if game not in rulesets():
+        raise click.BadParameter(f"{game!r} is not one of {', '.join(rulesets())}")
+    ruleset = rulesets()[game]
+    wanted = ruleset.min_seats if seats is None else seats
+    if not ruleset.min_seats <= wanted <= ruleset.max_seats:
+        raise click.BadParameter(
+            f"{game} is for {ruleset.min_seats} to {ruleset.max_seats} players, not {wanted}",
+            param_hint="--seats",
+        )
+    return wanted
+
+
+def begin_releases(names: Iterable[str], console: Console) -> None:
+    """Have the checkouts that agents of earlier releases play from.
+
+    Raises `UnknownAgent` and `ReleaseFailed`.
+    """
+    for commit in dict.fromkeys(agent_of(name).commit for name in names):
+        if commit is not None:
+            with console.status(f"Building {commit}, which takes minutes the first time"):
+                checkout(commit)
+
+
+def progress_of(console: Console) -> Progress:
+    """A bar with the number of matches and the time that is left."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, TimeRemainingColumn(), console=console)

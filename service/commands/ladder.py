@@ -1,0 +1,113 @@
+"""`railhead ladder`: the fixed agents of a game rated against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ai.strength import fixed_agents
+from ai.training.agents import UnknownAgent
+from ai.training.ladder import Ladder
+from ai.training.ratings import Estimate, RatingsUnavailable
+from ai.training.releases import ReleaseFailed
+from ai.training.strength_page import write_page
+from service.commands._arenas import begin_releases, checked_game, progress_of
+
+
+@click.command("ladder")
+@click.argument("game")
+@click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
+@click.option(
+    "--agent",
+    "named",
+    multiple=True,
+    help="An agent, weakest first, the last one rated 0.  [default: ai/strength/data/agents.yaml]",
+)
+@click.option(
+    "--within", default=40.0, show_default=True, help="Elo to either side of a neighbour's lead."
+)
+@click.option("--samples", default=200, show_default=True, help="At most so many per pairing.")
+@click.option("--least", default=8, show_default=True, help="At least so many per pairing.")
+@click.option("--budget", default=1.0, show_default=True, help="Factor for every agent's thinking.")
+@click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
+@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
+@click.option(
+    "--results",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("bench/out/ladder.jsonl"),
+    show_default=True,
+    help="Results on file are not played again, so that a run can be resumed.",
+)
+@click.option("--record", is_flag=True, help="Publish it: ai/strength/data and docs/strength.md.")
+def command(
+    game: str,
+    seats: int | None,
+    named: tuple[str, ...],
+    within: float,
+    samples: int,
+    least: int,
+    budget: float,
+    seed: int,
+    processes: int | None,
+    results: Path,
+    record: bool,
+) -> None:
+    """Rate the fixed agents of GAME against each other, and publish the ladder with --record."""
+    agents, anchor = (list(named), named[-1]) if named else fixed_agents()
+    if len(set(agents)) < max(2, len(agents)):
+        raise click.BadParameter("name at least two agents, each once", param_hint="--agent")
+    if record and named:
+        raise click.BadParameter("--record is for the agents of ai/strength/data/agents.yaml")
+    seats = checked_game(game, seats)
+    console = Console()
+    try:
+        ladder = Ladder(
+            game,
+            agents,
+            anchor,
+            seats=seats,
+            within=within,
+            most=samples,
+            least=least,
+            budget=budget,
+            seed=seed,
+            results=results,
+        )
+        begin_releases(agents, console)
+        with progress_of(console) as progress:
+            task = progress.add_task("matches of this round", total=None)
+            for number, total in ladder.run(processes):
+                progress.update(task, completed=number, total=total)
+        console.print(table_of(ladder))
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command goes on from here.")
+        return
+    except (UnknownAgent, ReleaseFailed, RatingsUnavailable) as error:
+        raise click.ClickException(str(error)) from error
+    if record:
+        console.print(f"Written: {ladder.publish()}, {write_page()}")
+
+
+def table_of(ladder: Ladder) -> Table:
+    """The agents with their ratings, best first."""
+    grid = Table(title=f"{ladder.game}, {ladder.seats} players, budget factor {ladder.budget:g}")
+    for heading in ("agent", "Elo", "95 % interval", "ahead of the next", "matches"):
+        grid.add_column(heading, justify="left" if heading == "agent" else "right")
+    matches = [agent["matches"] for agent in ladder.summary()["agents"]]
+    for one, played in zip(ladder.rated(), matches, strict=True):
+        grid.add_row(
+            ladder.agents[one.agent],
+            f"{one.rating.elo:.0f}",
+            f"{one.rating.low:.0f} to {one.rating.high:.0f}",
+            "" if one.lead is None else lead_of(one.lead),
+            str(played),
+        )
+    return grid
+
+
+def lead_of(lead: Estimate) -> str:
+    """A lead with its interval."""
+    return f"{lead.elo:.0f} ({lead.low:.0f} to {lead.high:.0f})"

@@ -10,7 +10,7 @@ import pytest
 from ai.knowledge.great_western_trail import inputs
 from ai.knowledge.great_western_trail.board_inputs import STATIONS, TILES, TRACK, WORKERS
 from ai.knowledge.great_western_trail.herd_inputs import CITIES, NOW_GAIN, VALUE
-from ai.knowledge.great_western_trail.inputs import BOARD, HERD, OWED, make_features
+from ai.knowledge.great_western_trail.inputs import BOARD, HERD, OWED, TrailFeatures
 from ai.knowledge.great_western_trail.owed import DELIVERY, GO, MARKET
 from ai.net.inputs import MOST_INPUTS, Features, Inputs
 from games.game import CHANCE, OVER
@@ -55,14 +55,14 @@ def opening(seats: int = 2, seed: int = 1) -> GreatWesternTrail:
 def seen(position: GreatWesternTrail, seat: int) -> Counter[int]:
     """How often each input of a seat is named."""
     out = Inputs()
-    make_features().see_seat(position, seat, out)
+    TrailFeatures().see_seat(position, seat, out)
     return Counter(int(out.items[index]) for index in range(int(out.count)))
 
 
 def table(position: GreatWesternTrail) -> Counter[int]:
     """How often each input of the table is named."""
     out = Inputs()
-    make_features().see_table(position, out)
+    TrailFeatures().see_table(position, out)
     return Counter(int(out.items[index]) for index in range(int(out.count)))
 
 
@@ -82,7 +82,7 @@ def check_bounds(features: Features, position: GreatWesternTrail, out: Inputs) -
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))
 def test_inputs_are_within_bounds_all_through_random_matches(seats: int, variant: int) -> None:
-    features, out, random = make_features(), Inputs(), Random(variant, seats)
+    features, out, random = TrailFeatures(), Inputs(), Random(variant, seats)
     position = MADE.opened(seats, variant, **VARIANTS[variant])
     codes = set()
     while position.actor() != OVER:
@@ -100,7 +100,7 @@ def test_inputs_are_within_bounds_all_through_random_matches(seats: int, variant
 
 def test_extremes_are_within_bounds() -> None:
     """Numbers far beyond what occurs: levels end, and what does not fit is left out."""
-    features, out = make_features(), Inputs()
+    features, out = TrailFeatures(), Inputs()
     for seats in (2, 4):
         position = opening(seats)
         for seat in range(seats):
@@ -131,7 +131,7 @@ def test_another_board_is_measured_anew() -> None:
     other = altered_game(RULESET, MADE.options(), {"board": {"cities": {"list": cities}}})
     position = MADE.started(game.draw_setup(2, MADE.options(), Random(1)), other)
     settle_chance(position)
-    features, out = make_features(), Inputs()
+    features, out = TrailFeatures(), Inputs()
     for looked in (usual, position, usual):
         check_bounds(features, looked, out)
     gains = range(HERD + NOW_GAIN, HERD + NOW_GAIN + 7)
@@ -139,14 +139,14 @@ def test_another_board_is_measured_anew() -> None:
 
 
 def test_the_weights_fit_into_their_file() -> None:
-    features = make_features()
+    features = TrailFeatures()
     assert 2 * features.of_seat + features.of_table <= NARROW_WEIGHTS
 
 
 def test_positions_that_are_alike_are_seen_alike() -> None:
     """Whatever was looked at before."""
     one, other = opening(3), opening(3)
-    features, out, again = make_features(), Inputs(), Inputs()
+    features, out, again = TrailFeatures(), Inputs(), Inputs()
     for seat in range(3):
         out.clear()
         features.see_seat(one, seat, out)

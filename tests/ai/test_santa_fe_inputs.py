@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from ai.knowledge.santa_fe import inputs
-from ai.knowledge.santa_fe.inputs import make_features
+from ai.knowledge.santa_fe.inputs import SantaFeFeatures
 from ai.knowledge.santa_fe.outlook import LANE, Outlook
 from ai.knowledge.santa_fe.reach import MOST_AWAY, ROOM, Reach
 from ai.knowledge.santa_fe.turns import lays_to_come
@@ -38,7 +38,7 @@ from tests.games.santa_fe.positions import (
     swap_hand,
 )
 
-FEATURES = make_features()
+FEATURES = SantaFeFeatures()
 VARIANTS = [
     {"variant": variant, "purchase": purchase}
     for variant in ("basic", "advanced")
@@ -130,11 +130,11 @@ def test_the_largest_position_fits() -> None:
 
 def test_what_was_seen_before_changes_nothing() -> None:
     """Distances are kept from one position to the next; another map and another match too."""
-    kept = make_features()
+    kept = SantaFeFeatures()
     for seed, chosen in enumerate(VARIANTS):
         for position in random_play(started(2 + seed, seed, chosen), Random(seed)):
             if position.cells[state.ROUND] % 3 == 0:
-                assert seen(position, kept) == seen(position, make_features())
+                assert seen(position, kept) == seen(position, SantaFeFeatures())
         seen(short_lines(), kept)
 
 

@@ -11,7 +11,7 @@ import pytest
 from ai.knowledge import knowledge_for
 from ai.knowledge.steam.features import Network
 from ai.knowledge.steam.holdings import Holdings
-from ai.knowledge.steam.inputs import make_features
+from ai.knowledge.steam.inputs import SteamFeatures
 from ai.knowledge.steam.lines import Lines
 from ai.knowledge.steam.prospects import Prospects, deliveries_left, place_in_order
 from ai.knowledge.steam.reach import BEST, KINDS, NEXT, NOW, POINTS, Reach
@@ -39,7 +39,7 @@ from tests.games.steam.positions import (
     track,
 )
 
-FEATURES = make_features()
+FEATURES = SteamFeatures()
 Seen = tuple[Counter[int], list[Counter[int]]]
 
 

@@ -155,8 +155,3 @@ class TrailFeatures(Features):
             tally.repeat(PLAYED + lacking, aims.played[lacking], MOST_CARDS)
             tally.repeat(SPARE + lacking, aims.spare[lacking], MOST_CARDS)
         tally.repeat(HELD, aims.hand, MOST_HELD)
-
-
-def make_features() -> Features:
-    """The features of this game."""
-    return TrailFeatures()

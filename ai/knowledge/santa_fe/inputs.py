@@ -332,9 +332,4 @@ class SantaFeFeatures(Features):
         out.add(first + self._level_of(amount, most))
 
 
-def make_features() -> Features:
-    """The features of this game."""
-    return SantaFeFeatures()
-
-
 assert (actions.MOST_SEATS, len(state.PHASES)) == (SEATS, PHASES)

@@ -331,8 +331,3 @@ def see_goods(position: Position, out: Inputs) -> None:
 
 
 assert (state.BLOCKS, POINTS - 1, len(state.PHASES)) == (MOST_SEATS, MOST_POINTS, PHASES)
-
-
-def make_features() -> Features:
-    """The features of this game."""
-    return SteamFeatures()

@@ -38,7 +38,16 @@ def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "number"), [(state.CATTLE, 5), (state.COINS, 9), (state.WORKERS, 3), (0, 3)]
+    ("cell", "number"),
+    [
+        (state.GRAIN, 3),
+        (state.PUMPKIN, 3),
+        (state.COPPER, 3),
+        (state.COPPER + state.LARGE, 2),
+        (state.CATTLE, 3),
+        (state.COINS, 6),
+        (state.CANTEENS, 2),
+    ],
 )
 def test_more_pieces_are_better_for_their_owner(cell: int, number: int) -> None:
     position = opening(2)

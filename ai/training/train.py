@@ -128,7 +128,9 @@ class Training:
         begun = descent.drawn(
             int(features.of_table), int(features.of_seat), course.hidden, seed=generation
         )
-        found = descent.train(begun, experience.read(files), course, generation, told)
+        positions = experience.read(files)
+        descent.start_linear(begun, positions, course)
+        found = descent.train(begun, positions, course, generation, told)
         made_from = f"generation {generation} of {len(files)} files"
         descent.packed(found, course, made_from).write(self.network(generation))
         return self.network(generation)

@@ -1,4 +1,4 @@
-"""What the search knows of Great Western Trail: its moves, and what a network is told of its positions."""
+"""What the search knows of Great Western Trail: its moves, and what a network is told of it."""
 
 from ai.knowledge.great_western_trail.evaluation import TrailKnowledge
 from ai.knowledge.great_western_trail.inputs import TrailFeatures

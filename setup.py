@@ -28,7 +28,8 @@ INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 def compiled_sources() -> list[str]:
     """The modules that run as extensions, as paths from the root."""
     search = [ROOT / f"ai/search/{name}.py" for name in ("choices", "search", "tree", "values")]
-    sources = [*ROOT.glob("games/**/*.py"), *search, *ROOT.glob("ai/knowledge/**/*.py")]
+    net = [ROOT / "ai/net/inputs.py", ROOT / "ai/net/network.py"]
+    sources = [*ROOT.glob("games/**/*.py"), *search, *net, *ROOT.glob("ai/knowledge/**/*.py")]
     return sorted(
         str(path.relative_to(ROOT))
         for path in sources

@@ -16,6 +16,13 @@ from games.registry import rulesets
 PLIES = 30
 SECONDS = 0.5
 POSITIONS = 6
+BUDGETS = {
+    "montana": 20_000,
+    "santa_fe": 20_000,
+    "great_western_trail": 12_000,
+    "steam": 10_000,
+}
+"""Simulations a second to reach, by game, with what the bots know."""
 
 
 def positions(ruleset_id: str, seats: int) -> list[State]:
@@ -60,5 +67,6 @@ def figures() -> list[Figure]:
         plies = min(PLIES, int(knowledge_for(ruleset_id).horizon))
         name = f"{ruleset_id}: simulations with {plies}-ply playouts, {ruleset.min_seats} seats"
         beside = "one core, random matches up to the middle; plies as the game wants"
-        found.append(Figure(name, round(rate), "1/s", ">= 3000", beside))
+        budget = f">= {BUDGETS[ruleset_id]}" if ruleset_id in BUDGETS else None
+        found.append(Figure(name, round(rate), "1/s", budget, beside))
     return found

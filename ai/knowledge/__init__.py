@@ -1,7 +1,9 @@
 """What the search knows of each game: an evaluation and move priors.
 
 `ai/knowledge/<game>/` is a package whose `make(weights)` makes the game's `Knowledge` from the
-weights in its `weights.json`. A game without such a folder is searched with the general knowledge.
+weights in its `weights.json`. Where it has a `network.json`, trained by `railhead train`, that
+evaluates positions, of which the package's `features()` tell it. A game without such a folder is
+searched with the general knowledge.
 """
 
 from __future__ import annotations
@@ -14,6 +16,10 @@ from pathlib import Path
 
 import ai as ai  # chooses between compiled and plain modules
 from ai.knowledge.base import Knowledge
+from ai.knowledge.learned import General, Learned
+from ai.net.inputs import Features
+from ai.net.weights_file import Weights, read
+from games.registry import rulesets
 
 
 def weights_file(ruleset_id: str) -> Path:
@@ -34,11 +40,63 @@ def write_weights(ruleset_id: str, weights: Mapping[str, float]) -> None:
 
 
 def made_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
-    """The knowledge of a game with other weights than those in use."""
+    """The knowledge of a game with other weights than those in use; its network stays."""
+    if network_file(ruleset_id).exists():
+        return learned(ruleset_id, read(network_file(ruleset_id)), weights)
+    return _of_its_own(ruleset_id, weights)
+
+
+def _of_its_own(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
+    """What the game's own package makes of these weights."""
     made = importlib.import_module(f"{__name__}.{ruleset_id}").make(weights)
     if not isinstance(made, Knowledge):
         raise TypeError(f"{__name__}.{ruleset_id}.make did not make a Knowledge")
     return made
+
+
+def network_file(ruleset_id: str) -> Path:
+    """Where the trained network of a game lies, if it has one."""
+    return weights_file(ruleset_id).with_name("network.json")
+
+
+def features_of(ruleset_id: str) -> Features:
+    """What a network is told of a game's positions. Raises `LookupError` where nothing is."""
+    module = importlib.import_module(f"{__name__}.{ruleset_id}")
+    if not hasattr(module, "features"):
+        raise LookupError(f"{ruleset_id} has no features to train a network with")
+    made: Features = module.features()
+    return made
+
+
+def learned(
+    ruleset_id: str, network: Weights, weights: Mapping[str, float] | None = None
+) -> Knowledge:
+    """The moves of a game, with the evaluation of a network; `weights` instead of those in use."""
+    weights = weights_of(ruleset_id) if weights is None else weights
+    return Learned(
+        _of_its_own(ruleset_id, weights),
+        network.network(features_of(ruleset_id), rulesets()[ruleset_id].max_seats),
+        network.unit,
+        round(weights["leaf_plies"]),
+        weights["leaf_margin"],
+        weights["exploration"],
+    )
+
+
+def general(ruleset_id: str, spread: float) -> Knowledge:
+    """The moves of a game, with points for an evaluation: what a first training begins from."""
+    return General(_of_its_own(ruleset_id, weights_of(ruleset_id)), spread)
+
+
+def knowledge_from(ruleset_id: str, file: Path) -> Knowledge:
+    """The knowledge of a game with other weights on file: a network's, or those of `weights.json`.
+
+    Raises `OSError`, and `ValueError` where the file holds neither.
+    """
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if "format" in content:
+        return learned(ruleset_id, read(file))
+    return made_from(ruleset_id, content)
 
 
 @cache
@@ -49,4 +107,16 @@ def knowledge_for(ruleset_id: str) -> Knowledge:
     return made_from(ruleset_id, weights_of(ruleset_id))
 
 
-__all__ = ["Knowledge", "knowledge_for", "made_from", "weights_file", "weights_of", "write_weights"]
+__all__ = [
+    "Knowledge",
+    "features_of",
+    "general",
+    "knowledge_for",
+    "knowledge_from",
+    "learned",
+    "made_from",
+    "network_file",
+    "weights_file",
+    "weights_of",
+    "write_weights",
+]

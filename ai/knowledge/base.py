@@ -11,6 +11,7 @@ from games.vectors import vec
 
 SPREAD: Final = 0.25
 NO_HORIZON: Final = 1_000_000
+EXPLORATION: Final = 1.0
 MARGIN: Final = 0.1
 
 
@@ -23,7 +24,9 @@ class Knowledge:
     would play. `margin` is the part of a final value that goes by the margin instead of by first
     place. With `centred`, leads count from what they are at the root: then a match that is all but
     decided is played for points as eagerly as an even one. `rivalry` is how much of the best
-    other's standing is taken off one's own.
+    other's standing is taken off one's own. With `chances` the evaluation knows how likely first
+    place is too; then where a playout is cut off counts as the end does, `margin` included.
+    `exploration` is the weight of the prior term in PUCT.
     """
 
     def __init__(
@@ -33,18 +36,23 @@ class Knowledge:
         margin: float = MARGIN,
         centred: bool = False,
         rivalry: float = 1.0,
+        chances: bool = False,
+        exploration: float = EXPLORATION,
     ) -> None:
         self.spread: float = spread
         self.horizon: i64 = horizon
         self.margin: float = margin
         self.centred: bool = centred
         self.rivalry: float = rivalry
+        self.chances: bool = chances
+        self.exploration: float = exploration
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.
 
-        Any unit, higher is better; only differences between seats count. Here: the points now, as
-        a share of the largest.
+        Any unit, higher is better; only differences between seats count. With `chances` each
+        seat's log odds of first place follow, up to a constant that all share; at the end of a
+        match they are not asked for. Here: the points now, as a share of the largest.
         """
         scores = position.scores()
         largest = 1

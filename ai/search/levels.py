@@ -1,14 +1,14 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`levels.yaml` beside this file holds how strong each level was measured in each game, and what
-time a turn usually took; ladders (`ai.strength`) replace it game by game.
+`pace.yaml` beside this file turns their seconds into simulations; how strong they are in each game
+is in `ai.strength`.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from secrets import randbits
@@ -24,26 +24,63 @@ from games.game import CHANCE, Actions, State
 from games.random import Random
 from games.vectors import vec
 
-MEASURED = Path(__file__).with_suffix(".yaml")
+PACES = Path(__file__).with_name("pace.yaml")
 
 
 @dataclass(frozen=True)
 class Level:
     """How a bot of one name plays.
 
-    `budget` is for one turn; without one the bot does not search but plays at random, uniformly.
-    `plies` is the length of a playout, unless the game's knowledge wants shorter ones. `plain`
-    searches without the game's own knowledge. `blunders` is the share of decisions in which the
-    move is drawn by visits instead of being the most visited one.
+    `seconds` of an idle core is what a whole turn may take, counted in the simulations that such a
+    core does in that time (`simulations_in`), so that a busy machine plays as well, only later.
+    `budget` is for one turn, whatever the game. Without either the bot does not search but plays at
+    random, uniformly. `plies` is the length of a playout, unless the game's knowledge wants shorter
+    ones. `plain` searches without the game's own knowledge. `blunders` is the share of decisions in
+    which the move is drawn by visits instead of being the most visited one.
     """
 
     name: str
     description: str
-    budget: Budget | None
+    budget: Budget | None = None
+    seconds: float | None = None
     plies: int = 30
-    exploration: float = 1.0
     plain: bool = False
     blunders: float = 0.0
+
+    def budget_in(self, game_id: str, seats: int) -> Budget | None:
+        """What a turn may cost in a game with so many seats; None for a level that plays at random.
+
+        Wall-clock ends a turn only where it takes `PATIENCE` times as long as on an idle core.
+        """
+        if self.seconds is None:
+            return self.budget
+        counted = counted_budget(simulations_in(game_id, seats, self.seconds))
+        return replace(counted, seconds=self.seconds * PATIENCE)
+
+
+PATIENCE = 4.0
+LEAST_FLOOR = 16
+FLOOR_SHARE = 100
+"""Every decision gets one part in so many of a turn's budget, whatever is left of that."""
+
+
+def counted_budget(simulations: int) -> Budget:
+    """The budget of a turn with so many simulations."""
+    return Budget(simulations=simulations, floor=max(LEAST_FLOOR, simulations // FLOOR_SHARE))
+
+
+def simulations_in(game_id: str, seats: int, seconds: float) -> int:
+    """The simulations that the bots of a game do in so many seconds of an idle core, at least 1."""
+    paces = _paces()
+    measured_in = paces["games"].get(game_id, {})
+    most = measured_in.get(max(measured_in, default=0), paces["default"])
+    pace: float = measured_in.get(seats, most)
+    return max(1, round(pace * seconds))
+
+
+@cache
+def _paces() -> Mapping[str, Any]:
+    return read(PACES)
 
 
 LEVELS: Mapping[str, Level] = {
@@ -52,45 +89,37 @@ LEVELS: Mapping[str, Level] = {
         Level(
             "easy",
             "Looks a few moves ahead and often takes the second best.",
-            Budget(simulations=80, floor=16),
-            plies=6,
-            blunders=0.5,
+            seconds=0.1,
+            blunders=0.3,
         ),
         Level(
             "medium",
-            "Thinks for a moment about its own plans and a little about yours.",
-            Budget(seconds=0.5, simulations=1000, floor=48),
-            plies=20,
+            "Thinks for half a second about a whole turn.",
+            seconds=0.5,
         ),
         Level(
             "hard",
-            "Thinks for about two seconds a turn, with everything it has.",
-            Budget(seconds=2.0, simulations=16_000, floor=128),
+            "Thinks for a second and a half about a whole turn.",
+            seconds=1.5,
+        ),
+        Level(
+            "expert",
+            "Thinks for five seconds about a whole turn.",
+            seconds=5.0,
         ),
     )
 }
-"""The levels that a match may name, weakest first."""
+"""The levels that a match may name, weakest first: each thinks three to five times as long."""
 
 STRONGEST = list(LEVELS)[-1]
 """The level that several workers may search together: the others stay as strong as measured."""
 
-RANDOM = Level("random", "Plays any legal move: an opponent for measurements only.", None)
+RANDOM = Level("random", "Plays any legal move: an opponent for measurements only.")
 
 
 def level_named(name: str) -> Level:
     """The level of this name, `random` included. Raises `KeyError`."""
     return RANDOM if name == RANDOM.name else LEVELS[name]
-
-
-@cache
-def measured(game_id: str) -> Mapping[str, Mapping[str, Any]]:
-    """What the arena measured for one game, by level; empty for a game never measured.
-
-    Per level: `seconds_per_turn` (median), and `beats`: by opponent, `share` of the matches won
-    with its 95 % interval `low` to `high`, and the number of `matches` and of `seats`.
-    """
-    games = read(MEASURED)["games"]
-    return games.get(game_id, {})  # type: ignore[no-any-return] # YAML has no types
 
 
 @dataclass(frozen=True)
@@ -128,6 +157,7 @@ class Player:
     ) -> None:
         self.level = level if isinstance(level, Level) else level_named(level)
         self.knowledge = knowledge or (Knowledge() if self.level.plain else knowledge_for(game_id))
+        self.game_id = game_id
         self.scale = scale
         self.counted = counted
         self.random = Random(randbits(64) if seed is None else seed)
@@ -156,11 +186,12 @@ class Player:
             raise ValueError(f"seat {seat} has nothing to decide here")
         if len(legal) == 1:
             return Choice(legal[0], 0, 0.0)
-        if self.level.budget is None:
+        budget = self.level.budget_in(self.game_id, int(state.seats()))
+        if budget is None:
             return Choice(legal[self.random.below(len(legal))], 0, 0.0)
         search = self.search_at(state, seat)
         kept = sum(visits for _, visits, _, _ in search.statistics())
-        turn = self._budget_of(self.level.budget, seat)
+        turn = self._budget_of(budget, seat)
         simulations = turn.spend(search, keep_going)
         found = [] if others is None else list(others(simulations))
         if found:
@@ -206,15 +237,8 @@ class Player:
             and expected.view(seat) == state.view(seat)
         ):
             return search
-        level = self.level
-        return Search(
-            state,
-            seat,
-            self.knowledge,
-            int(self.random.next32()),
-            plies=level.plies,
-            exploration=level.exploration,
-        )
+        seed = int(self.random.next32())
+        return Search(state, seat, self.knowledge, seed, plies=self.level.plies)
 
     def _pick(self, search: Search, seat: int) -> tuple[int, float]:
         """The most visited action, or for a level that blunders sometimes one drawn by visits."""

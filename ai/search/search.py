@@ -19,6 +19,7 @@ from ai.search.choices import Choices
 from ai.search.tree import (
     ACTOR,
     AVAILABLE,
+    EDGE_FIELDS,
     FIRST_EDGE,
     KEY,
     NEXT_EDGE,
@@ -33,6 +34,8 @@ from games.game import CHANCE, OVER, State
 from games.random import Random
 from games.vectors import vec
 
+MOST_EDGES: Final = 1_500_000
+"""A tree of so many edges, about 130 MB, grows no further: only what it has is refined."""
 WIDENING_FROM: Final = 8
 """How many actions of a node are tried whatever their number."""
 WIDENING_RATE: Final = 2.0
@@ -45,9 +48,9 @@ class Search:
 
     `seat` may act at `state` and acts first among the seats that may. Equal arguments and equal
     numbers of simulations give equal results, whatever the slices; `state` is never changed.
-    `plies` is the number of decisions in a playout, `exploration` the weight of the prior term in
-    PUCT, `caution` how far below its siblings' mean an untried action is assumed to be once all
-    likely ones are tried.
+    `plies` is the number of decisions in a playout, if the knowledge wants no shorter ones;
+    `caution` how far below its siblings' mean an untried action is assumed to be once all likely
+    ones are tried.
     """
 
     def __init__(
@@ -57,7 +60,6 @@ class Search:
         knowledge: Knowledge,
         seed: int,
         plies: int = 30,
-        exploration: float = 1.0,
         caution: float = 0.1,
     ) -> None:
         if seat not in state.to_act():
@@ -65,7 +67,7 @@ class Search:
         self.seat: i64 = seat
         self.knowledge: Knowledge = knowledge
         self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
-        self.exploration: float = exploration
+        self.exploration: float = knowledge.exploration
         self.caution: float = caution
         self.random: Random = Random(seed, seat)
         self.hides: bool = state.game.ruleset.hides
@@ -128,6 +130,10 @@ class Search:
         """How many visits the most visited action at the root is ahead of the second."""
         return self.tree.lead()
 
+    def decisions_ahead(self) -> i64:
+        """How many more choices the seat will have before another seat acts, as far as foreseen."""
+        return self.tree.decisions_ahead()
+
     def _centre(self) -> None:
         """Count leads from what they are at the root, as far as seen from it."""
         state = self.state.clone()
@@ -155,10 +161,11 @@ class Search:
         depth: i64 = 0
         fresh = False
         certain = self.certain
+        full = tree.edges_end > MOST_EDGES * EDGE_FIELDS
         self.listed = 0
         while True:
             seat: i64 = tree.nodes[node + ACTOR]
-            if seat < 0:
+            if seat < 0 or (full and tree.nodes[node + FIRST_EDGE] < 0):
                 return depth
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(node, seat)

@@ -17,7 +17,7 @@ SLICE_SECONDS = 0.03
 STRIDE = 64
 """After so many simulations each time it is asked whether the choice can still change."""
 SHARE = 0.5
-"""The part of what is left of a turn's budget that one decision may use."""
+"""The part of what is left of a turn's budget that a decision may use when more are to come."""
 
 
 class Cancelled(Exception):
@@ -54,7 +54,11 @@ class Budget:
 
 
 class TurnBudget:
-    """What is left of a budget within one turn. Each decision may use a share of the rest."""
+    """What is left of a budget within one turn.
+
+    A decision behind which the search foresees others may use a share of the rest, the last one
+    all of it.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -71,15 +75,17 @@ class TurnBudget:
         `KeyboardInterrupt` through, between slices: the search stays usable.
         """
         started = time.perf_counter()
-        deadline = None if self.seconds is None else started + self.seconds * share
-        most = None if self.simulations is None else int(self.simulations * share)
         done = 0
         asked = -math.inf
+        part = share
         try:
             while True:
-                allowed = self._allowed(search, done, most, deadline, started)
+                allowed = self._allowed(search, done, part, started)
                 if allowed <= 0:
-                    return done
+                    if part == 1.0 or search.decisions_ahead() > 0:
+                        return done
+                    part = 1.0
+                    continue
                 now = time.perf_counter()
                 if keep_going is not None and now - asked >= SLICE_SECONDS:
                     asked = now
@@ -95,17 +101,17 @@ class TurnBudget:
             if self.simulations is not None:
                 self.simulations = max(0, self.simulations - done)
 
-    def _allowed(
-        self, search: Search, done: int, most: int | None, deadline: float | None, started: float
-    ) -> int:
+    def _allowed(self, search: Search, done: int, part: float, started: float) -> int:
         """How many more simulations this decision may run, as far as known now."""
         if done < self.budget.floor:
             return self.budget.floor - done
-        left = 1 << 30 if most is None else most - done
-        if deadline is not None:
-            now = time.perf_counter()
-            rate = done / max(now - started, 1e-6)
-            left = min(left, int((deadline - now) * rate))
+        left = 1 << 30
+        if self.simulations is not None:
+            left = int(self.simulations * part) - done
+        if self.seconds is not None:
+            elapsed = time.perf_counter() - started
+            rate = done / max(elapsed, 1e-6)
+            left = min(left, int((self.seconds * part - elapsed) * rate))
         # Asked only at fixed counts, so that slices, which depend on the clock, change nothing.
         settled = done % STRIDE == 0 and search.lead() > left
         return 0 if settled else left

@@ -136,6 +136,43 @@ class Tree:
             edge = self.edges[edge + NEXT_EDGE]
         return best - second
 
+    def decisions_ahead(self) -> i64:
+        """How many nodes with a choice come on the line taken most before another seat acts.
+
+        A node that no simulation has gone through yet counts as one.
+        """
+        seat: i64 = self.nodes[self.root + ACTOR]
+        node: i64 = self.root
+        count: i64 = -1
+        while node >= 0 and self.nodes[node + ACTOR] == seat:
+            edge: i64 = self.nodes[node + FIRST_EDGE]
+            if edge < 0 or self.edges[edge + NEXT_EDGE] >= 0:
+                count += 1
+            node = self._most_visited_child(edge) if edge >= 0 else NONE
+        return count if count > 0 else 0
+
+    def _most_visited_child(self, edge: i64) -> i64:
+        """The node most gone through below the most visited of `edge` and those behind it."""
+        best: i64 = edge
+        while edge >= 0:
+            if self.edges[edge + VISITS] > self.edges[best + VISITS]:
+                best = edge
+            edge = self.edges[edge + NEXT_EDGE]
+        node: i64 = self.edges[best + FIRST_NODE]
+        found: i64 = node
+        most: i64 = -1
+        while node >= 0:
+            visits: i64 = 0
+            edge = self.nodes[node + FIRST_EDGE]
+            while edge >= 0:
+                visits += self.edges[edge + VISITS]
+                edge = self.edges[edge + NEXT_EDGE]
+            if visits > most:
+                most = visits
+                found = node
+            node = self.nodes[node + NEXT_NODE]
+        return found
+
     def _new_node(self, actor: i64) -> i64:
         node: i64 = self.nodes_end
         if node + NODE_FIELDS > i64(len(self.nodes)):

@@ -23,7 +23,7 @@ class Values:
         self.knowledge: Knowledge = knowledge
         self.seats: i64 = seats
         self.of_seat: vec[float] = vec[float]([0.0] * int(seats))
-        self.standing: vec[float] = vec[float]([0.0] * int(seats))
+        self.standing: vec[float] = vec[float]([0.0] * int(2 * seats))
         self.centre: vec[float] = vec[float]([0.0] * int(seats))
 
     def centre_on(self, state: State) -> None:
@@ -35,7 +35,39 @@ class Values:
             seat += 1
 
     def estimate(self, state: State) -> None:
-        """Where a playout is cut off: each seat's lead over the best other, squashed."""
+        """Where a playout is cut off: each seat's lead over the best other, squashed.
+
+        Where the knowledge has chances of first place, blended with those.
+        """
+        self._squash_leads(state)
+        if self.knowledge.chances:
+            self._blend_chances()
+
+    def _blend_chances(self) -> None:
+        """Let first place count as it does at the end, by the chances of it."""
+        odds = self.standing
+        seats: i64 = self.seats
+        largest = odds[seats]
+        index: i64 = seats
+        while index < 2 * seats:
+            if odds[index] > largest:
+                largest = odds[index]
+            index += 1
+        total = 0.0
+        index = seats
+        while index < 2 * seats:
+            odds[index] = math.exp(odds[index] - largest)
+            total += odds[index]
+            index += 1
+        value = self.of_seat
+        margin = self.knowledge.margin
+        seat: i64 = 0
+        while seat < seats:
+            value[seat] = margin * value[seat] + (1.0 - margin) * odds[seats + seat] / total
+            seat += 1
+
+    def _squash_leads(self, state: State) -> None:
+        """Set each seat's value to its squashed lead."""
         self._find_leads(state)
         value = self.of_seat
         seat: i64 = 0
@@ -48,7 +80,7 @@ class Values:
 
     def settle(self, state: State) -> None:
         """At the end: first place shared by those who hold it, and the margin."""
-        self.estimate(state)
+        self._squash_leads(state)
         value = self.of_seat
         margin = self.knowledge.margin
         seat: i64 = 0

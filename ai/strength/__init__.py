@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ai.search.levels import LEVELS, RANDOM, measured
+from ai.search.levels import LEVELS, RANDOM
 from games.data import read
 
 DATA = Path(__file__).parent / "data"
@@ -40,11 +40,11 @@ def ladders(game_id: str, folder: Path = LADDERS) -> Sequence[Mapping[str, Any]]
 def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[str, Any]]:
     """What is published with each level of a game: `seconds_per_turn` and `beats`, by opponent.
 
-    From the ladder of the fewest seats; for a game without one what `ai.search.levels` has.
+    From the ladder of the fewest seats; empty for a game without one.
     """
     own = ladders(game_id, folder)
     if not own:
-        return measured(game_id)
+        return {}
     ladder = own[0]
     return {
         agent["agent"]: {

@@ -2,8 +2,9 @@
 
 A name is a base, then what is different: `hard`, `hard*0.25` (a quarter of its simulations),
 `hard@400` (400 simulations a turn, whatever the arena's factor), `hard+weights=FILE` (with other
-weights of the game's knowledge), `hard~8820173` (the level as it was at that commit, in a process
-of its own). These can be put together in this order, except that weights are for this checkout.
+weights of the game's knowledge: those of its moves, or a network's), `hard~8820173` (the level as
+it was at that commit, in a process of its own). These can be put together in this order, except
+that weights are for this checkout.
 
 Bases are the levels and `random`, `greedy` (the move of the highest prior, without a search), `uct`
 (the search of `hard` without any knowledge of the game: all moves alike, points for an evaluation)
@@ -13,7 +14,6 @@ and `uct4` (the same with four times the simulations).
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import ai as ai  # chooses between compiled and plain modules
-from ai.knowledge import made_from, weights_file
-from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named
+from ai.knowledge import knowledge_from, weights_file
+from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, counted_budget, level_named
 from games.game import State
 
 GREEDY = "greedy"
@@ -39,7 +39,7 @@ SEARCH = Path(__file__).parents[1] / "search"
 KNOWLEDGE = SEARCH.with_name("knowledge")
 MADE = {".so", ".pyd", ".pyc"}
 """Files that are made of others."""
-STRONGEST = "hard"
+MEASURE = "hard"
 """The level whose budget plain searches have."""
 
 FORM = re.compile(
@@ -107,35 +107,34 @@ class Agent:
     def level(self) -> Level:
         """What it is in this checkout."""
         if self.name == GREEDY:
-            return level_named(STRONGEST)
-        if self.name not in PLAIN:
-            return level_named(self.name)
-        return replace(level_named(STRONGEST), name=self.name, plain=True)
+            return level_named(MEASURE)
+        level = level_named(MEASURE if self.name in PLAIN else self.name)
+        level = replace(level, name=self.name, plain=self.name in PLAIN)
+        if self.simulations is None:
+            return level
+        return replace(level, seconds=None, budget=counted_budget(self.simulations))
 
     def scale(self, factor: float) -> float:
         """What its level's budget is multiplied by in an arena with this factor for all."""
         if self.simulations is not None:
-            budget = self.level.budget
-            assert budget is not None
-            assert budget.simulations is not None
-            return self.simulations / budget.simulations
+            return 1.0
         return factor * self.factor * (4 if self.name == UCT4 else 1)
 
-    def most_simulations(self, factor: float) -> int | None:
-        """The simulations of its turns, at most; None where it does not search.
+    def most_simulations(self, game_id: str, seats: int, factor: float) -> int | None:
+        """The simulations of its turns in a game, at most; None where it does not search.
 
         Of an agent of an earlier release only that release knows.
         """
-        budget = self.level.budget
-        if not self.searches or budget is None or self.commit is not None:
+        if not self.searches or self.commit is not None:
             return None
-        return budget.scaled(self.scale(factor)).simulations
+        budget = self.level.budget_in(game_id, seats)
+        return None if budget is None else budget.scaled(self.scale(factor)).simulations
 
     def player(self, game_id: str, seed: int, factor: float) -> Chooser:
         """A player of one seat of this checkout's."""
         knowledge = None
         if self.weights is not None:
-            knowledge = made_from(game_id, json.loads(self.weights.read_text(encoding="utf-8")))
+            knowledge = knowledge_from(game_id, self.weights)
         scale = self.scale(factor) if self.searches else 1.0
         player = Player(
             game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, counted=True

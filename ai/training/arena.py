@@ -158,7 +158,7 @@ def play(match: Match) -> Result:
         turn_seconds={name: _median(own, "seconds") for name, own in played},
         turn_simulations={name: _median(own, "simulations") for name, own in played},
         most_simulations={
-            name: most_simulations(player, name, match.budget)
+            name: most_simulations(player, name, match)
             for name, player in zip(names, players, strict=True)
         },
     )
@@ -184,11 +184,11 @@ def _seated(
     return [players[seat] for seat in range(match.seats)], releases
 
 
-def most_simulations(player: Chooser, name: str, budget: float) -> int | None:
+def most_simulations(player: Chooser, name: str, match: Match) -> int | None:
     """The simulations that a turn of this player may use; None where it does not search."""
     if isinstance(player, ReleasedPlayer):
         return player.most_simulations
-    return agent_of(name).most_simulations(budget)
+    return agent_of(name).most_simulations(match.game, match.seats, match.budget)
 
 
 def _median(turns: Sequence[Turn], name: str) -> float:
@@ -222,7 +222,7 @@ class Results:
         count = min(processes or os.cpu_count() or 1, len(waiting))
         if count == 0:
             return
-        with get_context("spawn").Pool(count, _begin_process) as pool:
+        with get_context("spawn").Pool(count, begin_process) as pool:
             for result in pool.imap_unordered(play, waiting):
                 self.by_key[result.key] = result
                 self._append(result)
@@ -338,7 +338,7 @@ def neighbours(agents: Sequence[str]) -> list[tuple[str, str]]:
     return [(stronger, weaker) for weaker, stronger in pairwise(agents)]
 
 
-def _begin_process() -> None:
+def begin_process() -> None:
     """Leave Ctrl-C to the parent, which ends the pool; end with the parent, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

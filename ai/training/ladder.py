@@ -111,8 +111,9 @@ class Ladder:
         return len(self.samples.get(pair, ()))
 
     def _gather(self) -> None:
-        """Find the samples that are whole."""
+        """Find the samples that are whole, always in the same order: ratings draw from them."""
         self._rated = None
+        self.samples.clear()
         for upper, lower in combinations(reversed(range(len(self.agents))), 2):
             pair = upper, lower
             results = []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ai.knowledge import Knowledge
 from ai.training.agents import Chooser
@@ -68,12 +69,15 @@ def drawn(outcomes: Sequence[tuple[int, int]], chance: Random) -> int:
     raise ValueError("an outcome of chance has a weight below 0")
 
 
-def openings(game_id: str) -> Callable[[int], State]:
-    """The openings of a game of the fewest seats, by number."""
+def openings(
+    game_id: str, seats: int = 0, given: Mapping[str, Any] | None = None
+) -> Callable[[int], State]:
+    """The openings of a game, by number, with these options; of the fewest seats if not said."""
     ruleset = rulesets()[game_id]
-    options = complete(ruleset.options, {})
+    options = complete(ruleset.options, given or {})
     game = Catalogue().game(ruleset, options)
-    return lambda number: game.start(game.draw_setup(ruleset.min_seats, options, Random(number, 0)))
+    count = seats or ruleset.min_seats
+    return lambda number: game.start(game.draw_setup(count, options, Random(number, 0)))
 
 
 def play_by_policy(

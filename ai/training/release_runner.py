@@ -38,7 +38,11 @@ class Match:
             raise ValueError(f"it has no level {asked['level']!r}, but {', '.join(LEVELS)}")
         game = Catalogue().bind(ruleset, asked["data"], dict.fromkeys(asked["data"], "the match"))
         self.state: State = game.start(asked["setup"])
-        budget = level_named(asked["level"]).budget
+        level = level_named(asked["level"])
+        seats = int(self.state.seats())
+        budget = level.budget
+        if hasattr(level, "budget_in"):  # levels of earlier releases have one budget for all games
+            budget = level.budget_in(ruleset.id, seats)
         scale = asked["factor"]
         self.simulations = None
         if budget is not None:

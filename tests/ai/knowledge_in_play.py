@@ -14,9 +14,9 @@ MOST_ACTIONS = 1000
 
 def standing(state: State) -> list[float]:
     """How each seat stands, by what is known of its game."""
-    values = vec[float]([0.0] * int(state.seats()))
+    values = vec[float]([0.0] * (2 * int(state.seats())))
     knowledge_for(state.game.ruleset.id).evaluate(state, values)
-    return list(values)
+    return list(values)[: int(state.seats())]
 
 
 def priors(state: State) -> dict[str, float]:
@@ -38,7 +38,7 @@ def kinds_weighed(knowledge: Knowledge, state: State, random: Random) -> set[int
     actions = Actions()
     likely = Actions()
     weights = vec[float]([0.0] * MOST_ACTIONS)
-    values = vec[float]([0.0] * int(state.seats()))
+    values = vec[float]([0.0] * (2 * int(state.seats())))
     codes = set()
     while state.actor() != OVER:
         seat = int(state.actor())

@@ -15,6 +15,7 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
+from ai.training.agents import agent_of
 from ai.training.arena import Arena, Match, neighbours, play, round_robin
 from ai.training.records import RECORDS, sprt_of
 from ai.training.sprt import Question, Sprt
@@ -128,7 +129,8 @@ def test_a_test_stops_when_it_is_decided_and_is_recorded(tmp_path: Path) -> None
     assert record["verdict"] == "stronger"
     assert len(record["samples"]) < 40
     assert record["agents"]["first"]["settings"]["level"]["name"] == "easy"
-    assert record["agents"]["first"]["most_simulations"] == 80
+    easy = agent_of("easy").most_simulations("tic_tac_toe", 2, 1.0)
+    assert record["agents"]["first"]["most_simulations"] == easy
     again = CliRunner().invoke(command, line)
     assert again.exit_code == 0, again.output
     assert json.loads(file.read_text()) == record

@@ -25,6 +25,12 @@ def opening(seats: int, seed: int = 1) -> Montana:
     return position
 
 
+def lead(position: Montana) -> float:
+    """How far seat 0 of two is ahead."""
+    first, second = standing(position)
+    return first - second
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
     codes = kinds_weighed(knowledge_for("montana"), opening(seats), Random(seats))
@@ -32,22 +38,34 @@ def test_every_move_has_a_prior_and_every_position_a_value(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "number"), [(state.CATTLE, 5), (state.COINS, 9), (state.WORKERS, 7), (0, 4)]
+    ("cell", "number"),
+    [
+        (state.GRAIN, 3),
+        (state.PUMPKIN, 3),
+        (state.COPPER, 3),
+        (state.COPPER + state.LARGE, 2),
+        (state.CATTLE, 3),
+        (state.COINS, 6),
+        (state.CANTEENS, 2),
+    ],
 )
 def test_more_pieces_are_better_for_their_owner(cell: int, number: int) -> None:
     position = opening(2)
-    before = standing(position)
+    before = lead(position)
     position.give(0, cell, number)
-    after = standing(position)
-    assert after[0] > before[0]
-    assert after[1] == before[1]
+    assert lead(position) > before
 
 
 def test_settlements_count_more_than_anything_held() -> None:
     position = opening(2)
-    before = standing(position)
-    position.cells[state.block(1) + state.SETTLEMENTS] -= 2
-    assert standing(position)[1] - before[1] > 1.5
+    before = lead(position)
+    position.cells[state.block(0) + state.SETTLEMENTS] -= 3
+    with_settlements = lead(position)
+    assert with_settlements > before
+    for piece in (0, 1, state.COINS, state.CATTLE):
+        position = opening(2)
+        position.give(0, piece, position.held(0, piece) + 2)
+        assert before < lead(position) + 0.2 < with_settlements + 0.2
 
 
 def test_held_pieces_count_less_when_the_end_is_near() -> None:
@@ -55,10 +73,10 @@ def test_held_pieces_count_less_when_the_end_is_near() -> None:
     for left in (12, 1):
         position = opening(2)
         position.give(1, state.SETTLEMENTS, left)
-        without = standing(position)[0]
-        position.give(0, state.WORKERS, 6)
-        worth.append(standing(position)[0] - without)
-    assert worth[1] < worth[0] / 2
+        without = lead(position)
+        position.give(0, state.WORKERS, position.held(0, state.WORKERS) + 2)
+        worth.append(lead(position) - without)
+    assert worth[1] < worth[0]
 
 
 def test_two_workers_where_one_would_do_are_hardly_considered() -> None:
@@ -77,8 +95,8 @@ def ranked_pairs(position: Montana, move: str) -> bool:
 
 def test_a_missing_weight_is_named() -> None:
     weights = weights_of("montana")
-    del weights["spread"]
-    with pytest.raises(KeyError, match="spread"):
+    del weights["hire"]
+    with pytest.raises(KeyError, match="hire"):
         made_from("montana", weights)
 
 
@@ -112,7 +130,7 @@ def test_an_easy_bot_beats_random_play() -> None:
 
 def test_tuning_tells_a_blind_variant_from_the_weights_in_use() -> None:
     present = weights_of("montana")
-    blind = {**present, "small_good": 0.0, "large_good": 0.0, "ready": 0.0, "spread": 1000.0}
+    blind = {**present, "exploration": 30.0, "leaf_plies": 1000}
     trials = [Trial("montana", blind, present, 40, number) for number in range(4)]
     won = list(map(play_trial, trials))
     assert sum(won) <= 2

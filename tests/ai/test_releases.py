@@ -57,11 +57,11 @@ def begun(agent: Agent) -> Release:
 def test_an_earlier_release_plays_as_this_one_does(old: None, game: str, seats: int) -> None:
     """With chance, hidden hands and secret choices: whatever the one sees, the other sees."""
     here, there = (
-        play(Match(game, agent, "random", 0, seats=seats, budget=0.1)) for agent in ("easy", OLD)
+        play(Match(game, agent, "random", 0, seats=seats, budget=0.02)) for agent in ("easy", OLD)
     )
     assert there.scores == here.scores
     assert there.decisions == here.decisions
-    assert there.most_simulations == {OLD: 8, "random": None}
+    assert there.most_simulations == {OLD: here.most_simulations["easy"], "random": None}
     assert there.turn_simulations[OLD] == here.turn_simulations["easy"] > 0
 
 

@@ -1,7 +1,9 @@
-"""What the search knows of Montana: `make` makes it from the weights of `weights.json`."""
+"""What the search knows of Montana: its moves, and what a network is told of its positions."""
 
-from ai.knowledge.montana.evaluation import MontanaKnowledge
+from ai.knowledge.montana.inputs import MontanaFeatures
+from ai.knowledge.montana.moves import MontanaMoves
 
-make = MontanaKnowledge
+make = MontanaMoves
+features = MontanaFeatures
 
-__all__ = ["make"]
+__all__ = ["features", "make"]

@@ -10,18 +10,6 @@ from games.montana.rules.shared import packed_goods
 from games.montana.state import Position
 
 
-def fewest_settlements(position: Position) -> i64:
-    """The settlements that the player nearest to the end still has to place."""
-    cells = position.cells
-    seats: i64 = position.seats()
-    least: i64 = 99
-    for seat in range(seats):
-        left: i64 = cells[state.block(seat) + state.SETTLEMENTS]
-        if left < least:
-            least = left
-    return least
-
-
 def ready(position: Position, seat: i64) -> i64:
     """How many settlements the goods in hand could place at once, dearest fields first."""
     cells = position.cells

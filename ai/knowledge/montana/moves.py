@@ -7,7 +7,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from games.game import Actions
+from ai.knowledge.base import Knowledge
+from games.game import Actions, State
 from games.montana import actions, state
 from games.montana.components import AREA_SPACES
 from games.montana.rules.shared import COLOUR_COUNT, worker_count
@@ -17,10 +18,11 @@ from games.vectors import vec
 
 
 @final
-class Moves:
+class MontanaMoves(Knowledge):
     """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
+        super().__init__()
         self.hire: float = weights["hire"]
         self.bank: float = weights["bank"]
         self.work: float = weights["work"]
@@ -31,8 +33,9 @@ class Moves:
         self.trade: float = weights["trade"]
         self.step: float = weights["step"]
 
-    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
-        """Write a positive weight for each of `actions` to `out`."""
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        assert isinstance(position, Position)
         cells = position.cells
         at: i64 = state.block(seat)
         workers: i64 = worker_count(cells, seat)

@@ -1,0 +1,67 @@
+"""Knowledge that has its moves from a game's folder and its evaluation from elsewhere."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ai.knowledge.base import NO_HORIZON, Knowledge
+from ai.net.network import Network
+from games.game import OVER, Actions, State
+from games.vectors import vec
+
+
+class General(Knowledge):
+    """Points for an evaluation, as `Knowledge` has it; what it says of moves is the game's own."""
+
+    def __init__(
+        self,
+        moves: Knowledge,
+        spread: float,
+        horizon: int = NO_HORIZON,
+        margin: float = 0.1,
+        chances: bool = False,
+        exploration: float = 1.0,
+    ) -> None:
+        super().__init__(spread, horizon, margin=margin, chances=chances, exploration=exploration)
+        self.moves: Knowledge = moves
+
+    def likely(self, position: State, seat: i64, legal: Actions) -> None:
+        """See `Knowledge.likely`."""
+        self.moves.likely(position, seat, legal)
+
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        self.moves.priors(position, seat, legal, out)
+
+    def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.policy`."""
+        self.moves.policy(position, seat, legal, out)
+
+
+class Learned(General):
+    """Standings and log odds by a network, in units of `unit` points.
+
+    At the end of a match the standings are the points themselves.
+    """
+
+    def __init__(
+        self,
+        moves: Knowledge,
+        network: Network,
+        unit: float,
+        horizon: int,
+        margin: float,
+        exploration: float,
+    ) -> None:
+        super().__init__(moves, 1.0, horizon, margin, chances=True, exploration=exploration)
+        self.network: Network = network
+        self.unit: float = unit
+
+    def evaluate(self, position: State, out: vec[float]) -> None:
+        """See `Knowledge.evaluate`."""
+        if position.actor() == OVER:
+            scores = position.scores()
+            for seat in range(len(scores)):
+                out[seat] = scores[seat] / self.unit
+            return
+        self.network.value(position, out)

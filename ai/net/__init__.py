@@ -1,0 +1,1 @@
+"""Values learned from self-play: sparse inputs, one hidden layer, outputs for every seat."""

@@ -1,0 +1,72 @@
+"""The weights of a network on file: JSON, with the first layer's integers as base64 of 16 bits."""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ai.net.inputs import Features
+from ai.net.network import OUTPUTS, Network, Rows
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of first-layer weights: a row of integers for each input, base64; a scale a unit."""
+
+    weights: str
+    scales: Sequence[float]
+
+    def rows(self, inputs: int) -> Rows:
+        """The weights, ready for use. Raises `ValueError` where they are not of so many inputs."""
+        numbers = array("h", base64.b64decode(self.weights))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        if len(numbers) != inputs * len(self.scales):
+            raise ValueError(f"{len(numbers) / len(self.scales):g} inputs, {inputs} are wanted")
+        return Rows(list(numbers), self.scales)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A trained network: see `Network` for the parts, `ai.training` for how it came to be.
+
+    `unit` is the lead, in points of the game, that a standing of 1 stands for.
+    """
+
+    unit: float
+    own: Block
+    others: Block
+    table: Block
+    bias: Sequence[float]
+    second: Sequence[float]
+    made_from: str = ""
+
+    def network(self, features: Features, seats: int) -> Network:
+        """The network over these features for up to so many seats. Raises `ValueError`."""
+        own = self.own.rows(int(features.of_seat))
+        others = self.others.rows(int(features.of_seat))
+        table = self.table.rows(int(features.of_table))
+        if len(self.second) != OUTPUTS * (len(self.bias) - OUTPUTS):
+            raise ValueError("the second layer does not fit the first")
+        return Network(features, own, others, table, self.bias, self.second, seats)
+
+    def write(self, file: Path) -> None:
+        """Put these weights on file."""
+        file.write_text(json.dumps({"format": FORMAT, **asdict(self)}) + "\n", encoding="utf-8")
+
+
+def read(file: Path) -> Weights:
+    """The weights on file. Raises `OSError`, or `ValueError` where it is of another format."""
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if content.pop("format", None) != FORMAT:
+        raise ValueError(f"{file} is not of format {FORMAT}")
+    for name in ("own", "others", "table"):
+        content[name] = Block(**content[name])
+    return Weights(**content)

@@ -1,0 +1,203 @@
+"""Training a network by gradient descent: Adam over mini-batches, in NumPy."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.net.network import LARGEST, OUTPUTS
+from ai.net.weights_file import Block, Weights
+from ai.training.experience import Experience
+
+Array = NDArray[np.float32]
+Parameters = dict[str, Array]
+
+BATCH = 256
+FIRST_WIDTH = 0.02
+"""How wide the first layer's weights are drawn: what inputs that hardly ever occur keep of it stays
+in the network as noise."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How to train: `hidden` units, `unit` points to a standing of 1, and the weights of the parts.
+
+    The loss of a seat is the squared error of its standing, `lead` times that of its distance from
+    the mean of all, and `first` times the cross-entropy of who was first. `decay` draws weights to
+    zero.
+    """
+
+    hidden: int = 32
+    unit: float = 1.0
+    lead: float = 1.0
+    first: float = 1.0
+    decay: float = 0.1
+    rate: float = 2e-3
+    epochs: int = 12
+
+
+def drawn(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
+    """Weights to begin with."""
+    random = np.random.default_rng(seed)
+    units = hidden + OUTPUTS
+
+    def some(rows: int, columns: int, width: float) -> Array:
+        return random.normal(0.0, width, (rows, columns)).astype(np.float32)
+
+    own, others, table = (some(n, units, FIRST_WIDTH) for n in (of_seat, of_seat, of_table))
+    for block in (own, others, table):
+        block[:, hidden:] = 0.0
+    bias = np.full(units, 0.3, np.float32)
+    bias[hidden:] = 0.0
+    second = some(hidden, OUTPUTS, 0.2)
+    return {"own": own, "others": others, "table": table, "bias": bias, "second": second}
+
+
+def forward(p: Parameters, table: Array, seats: Array) -> tuple[Array, Array, Array]:
+    """The outputs (positions, seats, 2), the clipped units, and the mean inputs of the others."""
+    hidden = p["second"].shape[0]
+    others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
+    x = seats @ p["own"] + others @ p["others"] + (table @ p["table"])[:, None, :] + p["bias"]
+    units = np.clip(x[..., :hidden], 0.0, 1.0)
+    return units @ p["second"] + x[..., hidden:], units, others
+
+
+def gradient(
+    p: Parameters, table: Array, seats: Array, points: Array, firsts: Array, course: Course
+) -> tuple[Parameters, dict[str, float]]:
+    """The gradient of the mean loss, and its parts."""
+    out, units, others = forward(p, table, seats)
+    standing, odds = out[..., 0], out[..., 1]
+    count = table.shape[0]
+    error = standing - points / course.unit
+    uneven = error - error.mean(axis=1, keepdims=True)
+    odds = odds - odds.max(axis=1, keepdims=True)
+    chances = np.exp(odds)
+    chances /= chances.sum(axis=1, keepdims=True)
+    back = np.stack(
+        [error + course.lead * uneven, course.first * (chances - firsts)], axis=-1
+    ).astype(np.float32) / np.float32(count)
+    parts = {
+        "points": float(np.sqrt((error**2).mean())) * course.unit,
+        "lead": float(np.sqrt((uneven**2).mean())) * course.unit,
+        "first": float(-(firsts * np.log(chances + 1e-9)).sum(axis=1).mean()),
+    }
+    inside = (units > 0.0) & (units < 1.0)
+    to_units = np.concatenate([(back @ p["second"].T) * inside, back], axis=-1)
+    flat = to_units.reshape(-1, to_units.shape[-1])
+    slopes = {
+        "own": seats.reshape(-1, seats.shape[-1]).T @ flat,
+        "others": others.reshape(-1, seats.shape[-1]).T @ flat,
+        "table": table.T @ to_units.sum(axis=1),
+        "bias": flat.sum(axis=0),
+        "second": units.reshape(-1, units.shape[-1]).T @ back.reshape(-1, OUTPUTS),
+    }
+    return slopes, parts
+
+
+class Adam:
+    """Kingma and Ba's optimiser, with weight decay beside the gradient."""
+
+    def __init__(self, p: Parameters, decay: float) -> None:
+        self.decay = decay
+        self.mean = {name: np.zeros_like(value) for name, value in p.items()}
+        self.square = {name: np.zeros_like(value) for name, value in p.items()}
+        self.steps = 0
+
+    def step(self, p: Parameters, slopes: Mapping[str, Array], rate: float) -> None:
+        """Change the parameters in place."""
+        self.steps += 1
+        for name, slope in slopes.items():
+            mean, square = self.mean[name], self.square[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            by = mean / (1 - 0.9**self.steps)
+            by /= np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8
+            p[name] -= np.float32(rate) * (by + np.float32(self.decay) * p[name])
+
+
+def batches(
+    experience: Mapping[int, Experience], random: np.random.Generator, held_out: bool
+) -> list[tuple[int, NDArray[np.int64]]]:
+    """Rows by number of seats, shuffled; every tenth match is held out to judge by."""
+    found = []
+    for seats, part in experience.items():
+        rows = np.flatnonzero((part.match % 10 == 0) == held_out)
+        random.shuffle(rows)
+        found += [(seats, rows[at : at + BATCH]) for at in range(0, len(rows), BATCH)]
+    order = random.permutation(len(found))
+    return [found[index] for index in order]
+
+
+def train(
+    p: Parameters,
+    experience: Mapping[int, Experience],
+    course: Course,
+    seed: int,
+    told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
+) -> Parameters:
+    """Parameters after so many epochs, of which the best by the matches held out are kept.
+
+    `told` gets each epoch's number and the parts of the loss, in training and held out.
+    """
+    random = np.random.default_rng(seed)
+    adam = Adam(p, course.decay)
+    steps = course.epochs * max(1, len(batches(experience, random, False)))
+    best, least = {name: value.copy() for name, value in p.items()}, np.inf
+    for epoch in range(course.epochs):
+        parts = []
+        for seats, rows in batches(experience, random, False):
+            rate = course.rate * (1.0 - adam.steps / steps) + 1e-5
+            slopes, part = gradient(p, *_taken(experience[seats], rows), course)
+            adam.step(p, slopes, rate)
+            parts.append(part)
+        held = judged(p, experience, course)
+        told(epoch, _means(parts), held)
+        loss = (held["points"] ** 2 + course.lead * held["lead"] ** 2) / (2 * course.unit**2)
+        loss += course.first * held["first"]
+        if loss < least:
+            best, least = {name: value.copy() for name, value in p.items()}, loss
+    return best
+
+
+def judged(p: Parameters, experience: Mapping[int, Experience], course: Course) -> dict[str, float]:
+    """The parts of the loss over the matches held out."""
+    parts = []
+    for seats, rows in batches(experience, np.random.default_rng(0), True):
+        parts.append(gradient(p, *_taken(experience[seats], rows), course)[1])
+    return _means(parts)
+
+
+def _taken(part: Experience, rows: NDArray[np.int64]) -> tuple[Array, Array, Array, Array]:
+    table, seats = part.table[rows].astype(np.float32), part.seats[rows].astype(np.float32)
+    return table, seats, part.points[rows], part.firsts[rows]
+
+
+def _means(parts: list[dict[str, float]]) -> dict[str, float]:
+    return {name: float(np.mean([part[name] for part in parts])) for name in parts[0]}
+
+
+def packed(p: Parameters, course: Course, made_from: str) -> Weights:
+    """The parameters as they go on file, the first layer in integers."""
+
+    def block(values: Array) -> Block:
+        scales = np.maximum(np.abs(values).max(axis=0), 1e-6) / LARGEST
+        numbers = np.rint(values / scales).astype("<i2")
+        return Block(base64.b64encode(numbers.tobytes()).decode(), rounded(scales))
+
+    def rounded(values: Array) -> list[float]:
+        return [float(f"{float(value):.7g}") for value in values]
+
+    return Weights(
+        unit=course.unit,
+        own=block(p["own"]),
+        others=block(p["others"]),
+        table=block(p["table"]),
+        bias=rounded(p["bias"]),
+        second=rounded(p["second"].T.reshape(-1)),
+        made_from=made_from,
+    )

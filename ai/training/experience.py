@@ -1,0 +1,188 @@
+"""Positions of self-play, each with what came of it: what a network is trained from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.knowledge import Knowledge
+from ai.net.inputs import MOST_INPUTS, Features, Inputs
+from ai.search.search import Search
+from games.game import CHANCE, OVER, State
+from games.random import Random
+
+EXPLORED: float = 0.1
+"""The share of decisions in which the move is drawn by visits instead of being the most visited."""
+DEEP: float = 0.25
+"""The share of decisions that are searched `DEEPER` times as long, and whose positions are kept."""
+DEEPER: int = 4
+
+
+@dataclass(frozen=True)
+class Experience:
+    """Positions of matches with equally many seats, one row each.
+
+    `table` and `seats` are how often each input was named: (positions, inputs) and (positions,
+    seats, inputs). `points` and `firsts`, (positions, seats), are the final scores and shares of
+    first place, `searched` is what the search found each position to be worth to each seat, 0 to 1.
+    `match` numbers the matches.
+    """
+
+    table: NDArray[np.uint8]
+    seats: NDArray[np.uint8]
+    points: NDArray[np.float32]
+    firsts: NDArray[np.float32]
+    searched: NDArray[np.float32]
+    match: NDArray[np.int64]
+
+
+def write(parts: Sequence[Experience], file: Path) -> None:
+    """Put the positions of several matches on file, all or nothing."""
+    arrays = {
+        f"{seats}.{name}": array
+        for seats, part in joined(parts).items()
+        for name, array in vars(part).items()
+    }
+    unfinished = file.with_suffix(".part")
+    with unfinished.open("wb") as stream:
+        np.savez_compressed(stream, allow_pickle=False, **arrays)
+    unfinished.replace(file)
+
+
+def read(files: Sequence[Path]) -> dict[int, Experience]:
+    """What lies in these files, by the number of seats."""
+    parts: list[Experience] = []
+    for file in files:
+        with np.load(file) as content:
+            arrays: dict[str, dict[str, NDArray[Any]]] = {}
+            for key in content.files:
+                seats, _, name = key.partition(".")
+                arrays.setdefault(seats, {})[name] = content[key]
+        parts += [Experience(**part) for part in arrays.values()]
+    return joined(parts)
+
+
+def joined(parts: Sequence[Experience]) -> dict[int, Experience]:
+    """All positions, by the number of seats."""
+    by_seats: dict[int, list[Experience]] = {}
+    for part in parts:
+        by_seats.setdefault(part.seats.shape[1], []).append(part)
+    return {
+        seats: Experience(
+            **{
+                name: np.concatenate([vars(part)[name] for part in found])
+                for name in vars(found[0])
+            }
+        )
+        for seats, found in by_seats.items()
+    }
+
+
+class Recorder:
+    """Takes down positions of one match as what a network is told of them."""
+
+    def __init__(self, features: Features) -> None:
+        self.features = features
+        self.inputs = Inputs()
+        self.table: list[NDArray[np.uint8]] = []
+        self.seats: list[NDArray[np.uint8]] = []
+        self.searched: list[list[float]] = []
+
+    def take(self, position: State, values: Sequence[float]) -> None:
+        """Take down a position, all of it dealt."""
+        self.features.see_table(position, self.inputs_cleared())
+        self.table.append(self._counted(int(self.features.of_table)))
+        rows = []
+        for seat in range(int(position.seats())):
+            self.features.see_seat(position, seat, self.inputs_cleared())
+            rows.append(self._counted(int(self.features.of_seat)))
+        self.seats.append(np.stack(rows))
+        self.searched.append(list(values))
+
+    def inputs_cleared(self) -> Inputs:
+        """The list of inputs, empty."""
+        self.inputs.clear()
+        return self.inputs
+
+    def _counted(self, size: int) -> NDArray[np.uint8]:
+        named = [int(self.inputs.items[index]) for index in range(int(self.inputs.count))]
+        if len(named) > MOST_INPUTS or (named and not 0 <= min(named) <= max(named) < size):
+            raise ValueError(f"inputs {named} do not fit in {size}")
+        return np.bincount(named, minlength=size).astype(np.uint8)
+
+    def finish(self, position: State, match: int) -> Experience:
+        """What was taken down of match number `match`, with how it ended, at least one position."""
+        count = len(self.table)
+        first = position.ranking()[0]
+        seats = range(int(position.seats()))
+        firsts = np.array([1 / len(first) if seat in first else 0.0 for seat in seats], np.float32)
+        points = np.array(position.scores(), np.float32)
+        return Experience(
+            np.stack(self.table),
+            np.stack(self.seats),
+            np.tile(points, (count, 1)),
+            np.tile(firsts, (count, 1)),
+            np.array(self.searched, np.float32),
+            np.full(count, match, np.int64),
+        )
+
+
+def play_and_record(
+    state: State,
+    knowledge: Knowledge,
+    recorder: Recorder,
+    random: Random,
+    simulations: int,
+    cap: int,
+) -> None:
+    """Play `state` to its end, all seats searching alike, and take down what is searched deeply.
+
+    Most decisions get `simulations`, some `DEEPER` times as many (KataGo's playout cap
+    randomization, Wu 2019): the former give results, the latter positions that are worth keeping.
+    """
+    for _ in range(cap):
+        seat = int(state.actor())
+        if seat == OVER:
+            return
+        if seat == CHANCE:
+            state.sample_chance(random)
+            continue
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            state.play(seat, legal[0])
+            continue
+        search = Search(state, seat, knowledge, int(random.next32()))
+        deep = _chance(random, DEEP)
+        search.run(simulations * DEEPER if deep else simulations)
+        found = [entry for entry in search.statistics() if entry[1] > 0]
+        best = max(found, key=lambda entry: (entry[1], entry[2][seat]))
+        if deep:
+            visits = sum(entry[1] for entry in found)
+            values = [sum(e[2][s] for e in found) / visits for s in range(int(state.seats()))]
+            seen = state.clone()
+            seen.determinize(seat, random)
+            recorder.take(seen, values)
+        if _chance(random, EXPLORED):
+            best = _drawn(found, random)
+        state.play(seat, best[0])
+    raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
+
+
+def _chance(random: Random, share: float) -> bool:
+    return int(random.below(1 << 16)) < share * (1 << 16)
+
+
+def _drawn(
+    found: Sequence[tuple[int, int, list[float], float]], random: Random
+) -> tuple[int, int, list[float], float]:
+    left = int(random.below(sum(entry[1] for entry in found)))
+    for entry in found:
+        left -= entry[1]
+        if left < 0:
+            return entry
+    raise AssertionError("the visits add up")

@@ -1,0 +1,79 @@
+"""`railhead train`: a game's network from nothing, by self-play."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+from ai.knowledge import network_file
+from service.commands._arenas import checked_game, progress_of
+
+if TYPE_CHECKING:  # it needs NumPy, which only the development packages bring
+    from ai.training.train import Training
+
+ROUNDED = 3
+
+
+@click.command("train")
+@click.argument("game")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where matches and networks lie: a run goes on there.  [default: build/training/GAME]",
+)
+@click.option("--processes", type=int, help="Processes that play.  [default: all cores]")
+@click.option("--scale", default=1.0, show_default=True, help="Factor for the number of matches.")
+@click.option("--adopt", is_flag=True, help="Let the bots play by the last network.")
+def command(
+    game: str, folder: Path | None, processes: int | None, scale: float, adopt: bool
+) -> None:
+    """Train the network of GAME from nothing, as ai/training/courses.yaml says.
+
+    Equal courses give equal networks. Measure one before you keep it: railhead arena GAME
+    hard+weights=FILE:hard --sprt.
+    """
+    checked_game(game, None)
+    console = Console()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in an order that cores do not change
+    try:
+        from ai.training.train import Plan, Training
+    except ImportError as error:
+        raise click.ClickException(
+            f"training needs {error.name}: install Railhead with its development packages"
+        ) from error
+    try:
+        plan = Plan.of(game, scale)
+    except LookupError as error:
+        raise click.ClickException(f"ai/training/courses.yaml has no course for {game}") from error
+    training = Training(plan, folder or Path("build/training") / game)
+    try:
+        for number in range(len(plan.generations)):
+            _carry_out(training, number, processes or os.cpu_count() or 1, console)
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command goes on from here.")
+        return
+    last = training.network(len(plan.generations) - 1)
+    if adopt:
+        network_file(game).write_bytes(last.read_bytes())
+    console.print(f"Written: {network_file(game) if adopt else last}")
+
+
+def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:
+    """Play and learn one generation, unless its network is there."""
+    if training.network(number).exists():
+        return
+    with progress_of(console) as progress:
+        total = training.plan.generations[number].matches
+        task = progress.add_task(f"matches of generation {number}", total=total)
+        for count in training.play(number, processes):
+            progress.update(task, advance=count)
+
+    def told(epoch: int, learnt: dict[str, float], held_out: dict[str, float]) -> None:
+        figures = ", ".join(f"{name} {value:.{ROUNDED}f}" for name, value in held_out.items())
+        console.print(f"generation {number}, epoch {epoch}: held out {figures}")
+
+    training.learn(number, told)

@@ -1,0 +1,150 @@
+"""Training a network: what is taken down, what is learned, and going on where it was stopped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from ai.knowledge import features_of
+from ai.net import weights_file
+from ai.training import descent, experience
+from ai.training.matches import openings
+from ai.training.train import Generation, Plan, Training, knowledge_from
+from games.game import CHANCE
+from games.random import Random
+from games.registry import rulesets
+from games.vectors import vec
+from service.commands.train import command
+
+GAME = "montana"
+SMALL = replace(
+    Plan.of(GAME),
+    generations=[Generation(30, 8), Generation(10, 8)],
+    course=descent.Course(hidden=8, unit=1.5, epochs=4),
+)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """A small training of two generations."""
+    training = Training(SMALL, tmp_path_factory.mktemp("training"))
+    carry_out(training)
+    return training
+
+
+def carry_out(training: Training) -> None:
+    for number in range(len(training.plan.generations)):
+        list(training.play(number, processes=1))
+        training.learn(number)
+
+
+def files_of(training: Training, generation: int) -> list[Path]:
+    return [chunk.file for chunk in training.chunks(generation)]
+
+
+def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
+    found = experience.read(files_of(trained, 0))
+    assert set(found) == {2, 3, 4}
+    features = features_of(GAME)
+    for seats, part in found.items():
+        count = len(part.match)
+        assert part.table.shape == (count, features.of_table)
+        assert part.seats.shape == (count, seats, features.of_seat)
+        assert np.allclose(part.firsts.sum(axis=1), 1)
+        assert 0 <= part.searched.min() <= part.searched.max() <= 1
+        assert part.points.max() <= 12
+        leaders = part.points == part.points.max(axis=1, keepdims=True)
+        assert leaders[part.firsts > 0].all()
+
+
+def test_training_finds_better_weights_than_it_begins_with(trained: Training) -> None:
+    found = experience.read(files_of(trained, 0))
+    features = features_of(GAME)
+    begun = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=0)
+    before = descent.judged(begun, found, SMALL.course)
+    after = descent.judged(descent.train(begun, found, SMALL.course, 0), found, SMALL.course)
+    assert after["points"] < before["points"]
+
+
+def test_the_packed_network_values_as_the_trained_one(trained: Training) -> None:
+    features = features_of(GAME)
+    draw = np.random.default_rng(3)
+    parameters = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=5)
+    for value in parameters.values():
+        value += draw.normal(0, 0.1, value.shape).astype(np.float32)
+    position = openings(GAME, 3)(5)
+    position.sample_chance(Random(1))
+    recorder = experience.Recorder(features)
+    recorder.take(position, [0.5] * 3)
+    table = np.array(recorder.table, np.float32)
+    seats = np.array(recorder.seats, np.float32)
+    wanted, _, _ = descent.forward(parameters, table, seats)
+    values = vec[float]([0.0] * 6)
+    descent.packed(parameters, SMALL.course, "").network(features, 3).value(position, values)
+    assert list(values) == pytest.approx([*wanted[0, :, 0], *wanted[0, :, 1]], abs=0.01)
+
+
+def test_a_training_that_was_stopped_goes_on_to_the_same(trained: Training, tmp_path: Path) -> None:
+    training = Training(SMALL, tmp_path)
+    next(training.play(0, processes=1))
+    played = [file for file in files_of(training, 0) if file.exists()]
+    assert 0 < len(played) < len(files_of(training, 0))
+    when = played[0].stat().st_mtime_ns
+    carry_out(training)
+    assert played[0].stat().st_mtime_ns == when
+    for number in (0, 1):
+        assert training.network(number).read_bytes() == trained.network(number).read_bytes()
+
+
+def test_the_second_generation_plays_by_the_first_network(trained: Training) -> None:
+    assert knowledge_from(SMALL, None).chances is False
+    network = trained.chunks(1)[0].network
+    assert network == trained.network(0)
+    assert knowledge_from(SMALL, network).chances
+    assert weights_file.read(trained.network(1)).made_from.startswith("generation 1")
+
+
+def test_inputs_that_do_not_fit_are_refused() -> None:
+    features = features_of(GAME)
+    recorder = experience.Recorder(features)
+    features.of_seat = 20
+    position = openings(GAME)(1)
+    with pytest.raises(ValueError, match="do not fit in 20"):
+        recorder.take(position, [0.5, 0.5])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_inputs_are_within_bounds_all_through_random_matches(seats: int) -> None:
+    ruleset = rulesets()[GAME]
+    features = features_of(GAME)
+    recorder = experience.Recorder(features)
+    state, random = openings(GAME, seats)(seats), Random(seats)
+    for _ in range(ruleset.ply_cap):
+        actor = int(state.actor())
+        if actor == CHANCE:
+            state.sample_chance(random)
+            continue
+        legal = state.legal_actions(actor) if actor >= 0 else []
+        if not legal:
+            break
+        recorder.take(state, [0.5] * seats)
+        state.play(actor, legal[int(random.below(len(legal)))])
+    assert len(recorder.table) > 50
+
+
+def test_command_goes_on_and_names_what_is_missing(tmp_path: Path) -> None:
+    line = [GAME, "--scale", "0.002", "--folder", str(tmp_path), "--processes", "1"]
+    first = CliRunner().invoke(command, line)
+    assert first.exit_code == 0, first.output
+    last = tmp_path / f"generation-{len(Plan.of(GAME).generations) - 1}.json"
+    when = last.stat().st_mtime_ns
+    again = CliRunner().invoke(command, line)
+    assert again.exit_code == 0
+    assert last.stat().st_mtime_ns == when
+    unknown = CliRunner().invoke(command, ["chess"])
+    assert unknown.exit_code != 0
+    assert "chess" in unknown.output

@@ -50,7 +50,7 @@ class Search:
     numbers of simulations give equal results, whatever the slices; `state` is never changed.
     `plies` is the number of decisions in a playout, if the knowledge wants no shorter ones;
     `caution` how far below its siblings' mean an untried action is assumed to be once all likely
-    ones are tried.
+    ones are tried. A tree of `most_edges` edges grows no further.
     """
 
     def __init__(
@@ -61,6 +61,7 @@ class Search:
         seed: int,
         plies: int = 30,
         caution: float = 0.1,
+        most_edges: int = MOST_EDGES,
     ) -> None:
         if seat not in state.to_act():
             raise ValueError(f"seat {seat} has nothing to decide here")
@@ -69,6 +70,8 @@ class Search:
         self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
         self.exploration: float = knowledge.exploration
         self.caution: float = caution
+        self.end: i64 = most_edges * EDGE_FIELDS
+        """Where the edges of a tree end that is full."""
         self.random: Random = Random(seed, seat)
         self.hides: bool = state.game.ruleset.hides
         self.certain: bool = not self.hides
@@ -97,9 +100,11 @@ class Search:
     def advance(self, action: i64, state: State) -> bool:
         """Move the root to `state`, which its actor reached by `action`, and keep what is below.
 
-        False, and no change, where no simulation has been there.
+        False, and no change, where no simulation has been there, or where the tree is full.
         """
         tree = self.tree
+        if tree.edges_end >= self.end:
+            return False
         actor = self._first_to_act(state, state.actor())
         mover: i64 = tree.nodes[tree.root + ACTOR]
         before = self.state
@@ -161,11 +166,11 @@ class Search:
         depth: i64 = 0
         fresh = False
         certain = self.certain
-        full = tree.edges_end > MOST_EDGES * EDGE_FIELDS
+        full = tree.edges_end >= self.end
         self.listed = 0
         while True:
             seat: i64 = tree.nodes[node + ACTOR]
-            if seat < 0 or (full and tree.nodes[node + FIRST_EDGE] < 0):
+            if seat < 0 or (full and depth > 0 and tree.nodes[node + FIRST_EDGE] < 0):
                 return depth
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(node, seat)

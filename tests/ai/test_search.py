@@ -10,6 +10,7 @@ import pytest
 
 from ai.knowledge.base import Knowledge
 from ai.search import Search
+from ai.search.tree import EDGE_FIELDS
 from games.game import Actions, State
 from games.packing import packed, parameter
 from games.random import Random
@@ -249,3 +250,20 @@ def test_how_much_of_a_rivals_standing_counts() -> None:
     even = 1 / (1 + 2.718281828459045)
     assert mean_of(Rich(spread=90.0))[1] == pytest.approx(even)
     assert mean_of(Rich(spread=10.0, rivalry=0.0))[1] == pytest.approx(1 - even)
+
+
+def test_a_full_tree_is_refined_and_left_at_the_next_decision() -> None:
+    search = Search(board("........."), 0, Knowledge(), 1, most_edges=100)
+    search.run(2000)
+    assert 100 <= search.tree.edges_end // EDGE_FIELDS < 120
+    assert sum(entry[1] for entry in search.statistics()) == 2000
+    ahead = board("x........")
+    assert not search.advance(packed(0, 0), ahead), "it could not grow there"
+    search.run(10)
+    assert sum(entry[1] for entry in search.statistics()) == 2010
+
+
+def test_a_tree_that_is_full_at_once_chooses_all_the_same() -> None:
+    search = Search(board("........."), 0, Knowledge(), 1, most_edges=0)
+    search.run(100)
+    assert sum(entry[1] for entry in search.statistics()) == 100

@@ -35,10 +35,10 @@ from tests.stores import HOST, free_port, store_kind
 __all__ = ["store_kind"]
 
 QUEUE = f"rq:queue:{PARTS.queue}"
-SLOW = {"RAILHEAD_BOT_BUDGET": "5", "RAILHEAD_WORKERS_PER_TURN": "3"}
+SLOW = {"RAILHEAD_BOT_BUDGET": "1", "RAILHEAD_WORKERS_PER_TURN": "3"}
 ON_TIME = 30.0
 """Seconds within which a slow decision is taken also on a busy machine."""
-ENDLESS = {**SLOW, "RAILHEAD_BOT_BUDGET": "100"}
+ENDLESS = {**SLOW, "RAILHEAD_BOT_BUDGET": "16"}
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
     other = new_match(matches, level="easy", game="veil")
     before = until_a_bot_acts(matches, other).version
     due = time.monotonic()
-    # The parts themselves would go on for minutes.
+    # The parts themselves would go on for more than a minute.
     eventually(lambda: holder_of(matches, other) or matches.match(other).version > before, 5)
     print(f"begun after {1000 * (time.monotonic() - due):.0f} ms")
     eventually(lambda: matches.match(other).version > before)
@@ -196,7 +196,7 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes
 ) -> None:
-    workers = processes.workers(matches, 2, **{**SLOW, "RAILHEAD_BOT_BUDGET": "0.5"})
+    workers = processes.workers(matches, 2, **{**SLOW, "RAILHEAD_BOT_BUDGET": "0.2"})
     done = threading.Event()
 
     def wipe() -> None:

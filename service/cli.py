@@ -169,7 +169,7 @@ def doctor() -> None:
         sys.exit(1)
 
 
-structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+structlog.configure(logger_factory=structlog.WriteLoggerFactory(sys.stderr))
 
 if __name__ == "__main__":
     main()

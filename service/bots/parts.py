@@ -98,7 +98,9 @@ class PartSearcher:
                 self._take_part(call, match)
             except Problem:
                 raise
-            except Exception:
+            except (
+                Exception
+            ):  # of whatever kind: the turn is its leader's, which goes on without it
                 log.exception("part failed", seat=call.seat, version=version)
 
     def _take_part(self, call: Call, match: Match) -> None:

@@ -25,6 +25,7 @@ from service.commands.ladder import command
 from tests.ai.small_ladder import LADDER
 
 NAMES = ["random", "easy", "uct@200"]
+CHEAP = ["random", "uct@20", "uct@100"]
 EASY = LEVELS["easy"].budget_in("tic_tac_toe", 2)
 assert EASY is not None
 FULL = EASY.simulations
@@ -41,9 +42,9 @@ def hosts_tic_tac_toe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         kept.cache_clear()
 
 
-def ladder(results: Path, **settings: Any) -> Ladder:
+def ladder(results: Path, names: list[str] = CHEAP, **settings: Any) -> Ladder:
     chosen = {"within": 100.0, "most": 12, "least": 4, **settings}
-    return Ladder("tic_tac_toe", NAMES, "random", results=results, **chosen)
+    return Ladder("tic_tac_toe", names, "random", results=results, **chosen)
 
 
 def test_neighbours_play_until_they_are_told_apart_or_have_played_enough(tmp_path: Path) -> None:
@@ -53,8 +54,8 @@ def test_neighbours_play_until_they_are_told_apart_or_have_played_enough(tmp_pat
     assert rounds[23] == (24, 24)
     assert played.wanted() == {}
     rated = played.rated()
-    assert {NAMES[one.agent] for one in rated} == set(NAMES)
-    assert NAMES[rated[-1].agent] == "random"
+    assert {CHEAP[one.agent] for one in rated} == set(CHEAP)
+    assert CHEAP[rated[-1].agent] == "random"
     for upper, lower in pairwise(rated):
         pair = max(upper.agent, lower.agent), min(upper.agent, lower.agent)
         assert upper.lead is not None
@@ -83,7 +84,7 @@ def test_a_ladder_goes_on_where_it_was_killed(tmp_path: Path) -> None:
 
 
 def test_what_is_published(tmp_path: Path) -> None:
-    played = ladder(tmp_path / "results.jsonl", most=4)
+    played = ladder(tmp_path / "results.jsonl", NAMES, most=4)
     list(played.run(processes=1))
     file = played.publish(tmp_path)
     assert file == tmp_path / "tic_tac_toe-2.yaml"

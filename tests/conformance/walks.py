@@ -124,12 +124,14 @@ class Moment:
 
     `choices` has the legal actions of every acting seat, or the outcomes of chance under `CHANCE`.
     `met` has actions that were legal somewhere in the match so far. `random` is the check's own.
+    `known` is the match's: what checks that depend on nothing else have looked at already.
     """
 
     state: State
     choices: dict[int, list[int]]
     met: list[int]
     random: Random
+    known: set[tuple[bool, int]] = field(default_factory=set)
     saved: bytes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -142,6 +144,12 @@ class Moment:
     def unchanged(self) -> None:
         """Raise AssertionError where a check has changed the position."""
         assert self.state.save() == self.saved, "the position has changed"
+
+    def is_known(self, one: tuple[bool, int]) -> bool:
+        """Whether this was asked before in the match."""
+        before = len(self.known)
+        self.known.add(one)
+        return len(self.known) == before
 
     def sample(self, items: list[int], most: int) -> list[int]:
         """All of `items`, or `most` of them drawn at random."""
@@ -167,8 +175,9 @@ def walk(case: Case, seed: int) -> Iterator[Moment]:
     random = Random(seed, 2)
     state = case.opening(seed)
     met: list[int] = []
+    known: set[tuple[bool, int]] = set()
     for _ in range(case.game.ruleset.ply_cap + 1):
-        moment = Moment(state.clone(), choices_at(state), met, Random(seed, 3))
+        moment = Moment(state.clone(), choices_at(state), met, Random(seed, 3), known)
         yield moment
         if state.actor() == OVER:
             return

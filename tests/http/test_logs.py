@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import secrets
+import sys
 
 import pytest
 import requests
+import structlog
 
+from service.logs import configure
 from service.matches.matches import Matches
+from service.settings import Settings
 from service.store.keys import match_key
 from tests.http.api import Api, SeatedMatch, free_port
 from tests.service.conftest import Processes, Started, eventually
@@ -109,3 +114,31 @@ def test_no_log_has_a_secret_whatever_fails(run: Run, matches: Matches) -> None:
     assert text.count("request failed") > len(answers)
     assert len(run.secrets) > 15
     assert not [secret for secret in run.secrets if secret in text]
+
+
+class Written(io.StringIO):
+    """Keeps what each call writes apart."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.parts.append(text)
+        return super().write(text)
+
+
+def test_a_line_is_written_at_once_with_its_end(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else lines of several processes mix, where standard error is not buffered."""
+    error = Written()
+    monkeypatch.setattr(sys, "stderr", error)
+    kept = structlog.get_config()
+    try:
+        configure(settings)
+        structlog.get_logger().warning("one")
+        structlog.get_logger().warning("two")
+    finally:
+        structlog.configure(**kept)
+    assert [part.endswith("\n") for part in error.parts] == [True, True]

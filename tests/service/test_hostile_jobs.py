@@ -177,7 +177,7 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
     refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     assert sum(line["event"] == "job refused" for line in refused) >= len(hostile(trap, {}))
     for queue in (ANALYSES, PARTS):
-        eventually(lambda: not turns.connection.llen(queue))  # noqa: B023
+        eventually(lambda: not turns.connection.llen(queue))  # noqa: B023 - asked at once
     for queue in (QUEUE, ANALYSES, PARTS):
         assert turns.connection.lrange(f"{queue}:intermediate", 0, -1) == []
 

@@ -35,7 +35,7 @@ from tests.stores import HOST, free_port, store_kind
 __all__ = ["store_kind"]
 
 QUEUE = f"rq:queue:{PARTS.queue}"
-SLOW = {"RAILHEAD_BOT_BUDGET": "1", "RAILHEAD_WORKERS_PER_TURN": "3"}
+SLOW = {"RAILHEAD_BOT_BUDGET": "0.5", "RAILHEAD_WORKERS_PER_TURN": "3"}
 ON_TIME = 30.0
 """Seconds within which a slow decision is taken also on a busy machine."""
 ENDLESS = {**SLOW, "RAILHEAD_BOT_BUDGET": "16"}
@@ -170,7 +170,7 @@ def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     assert (merged["called"], merged["parts"]) == (2, 0)
     assert begun(workers, version) == 1
     with connect_to_server(matches.store.settings.queue) as queue:
-        eventually(lambda: queue.llen(QUEUE) == 0, 10)
+        eventually(lambda: queue.llen(QUEUE) == 0, ON_TIME)
     assert not lines(workers, "part begins")
 
 
@@ -210,7 +210,7 @@ def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     try:
         for _ in range(2):
             match_id, version = thinking(matches)
-            eventually(lambda: matches.match(match_id).version > version, ON_TIME)  # noqa: B023
+            eventually(lambda: matches.match(match_id).version > version, ON_TIME)  # noqa: B023 - at once
             assert_whole(matches, match_id)
     finally:
         done.set()

@@ -37,7 +37,7 @@ class Course:
 
     hidden: int = 32
     unit: float = 1.0
-    lead: float = 1.0
+    lead: float = 4.0
     first: float = 1.0
     decay: float = 0.1
     rate: float = 2e-3

@@ -14,6 +14,7 @@ from bench import (
     durability,
     engine,
     memory,
+    openspiel,
     parts,
     requests,
     search,
@@ -28,6 +29,7 @@ from games import COMPILED
 PARTS = {
     "engine": engine.figures,
     "search": search.figures,
+    "openspiel": openspiel.figures,
     "requests": requests.figures,
     "crowd": crowd.figures,
     "streams": streams.figures,

@@ -43,11 +43,11 @@ def made_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
     """The knowledge of a game with other weights than those in use; its network stays."""
     if network_file(ruleset_id).exists():
         return learned(ruleset_id, read(network_file(ruleset_id)), weights)
-    return _of_its_own(ruleset_id, weights)
+    return moves_from(ruleset_id, weights)
 
 
-def _of_its_own(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
-    """What the game's own package makes of these weights."""
+def moves_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
+    """What the game's own package makes of these weights: its moves, whatever evaluates."""
     made = importlib.import_module(f"{__name__}.{ruleset_id}").make(weights)
     if not isinstance(made, Knowledge):
         raise TypeError(f"{__name__}.{ruleset_id}.make did not make a Knowledge")
@@ -74,7 +74,7 @@ def learned(
     """The moves of a game, with the evaluation of a network; `weights` instead of those in use."""
     weights = weights_of(ruleset_id) if weights is None else weights
     return Learned(
-        _of_its_own(ruleset_id, weights),
+        moves_from(ruleset_id, weights),
         network.network(features_of(ruleset_id), rulesets()[ruleset_id].max_seats),
         network.unit,
         round(weights["leaf_plies"]),
@@ -83,9 +83,12 @@ def learned(
     )
 
 
-def general(ruleset_id: str, spread: float) -> Knowledge:
+def general(
+    ruleset_id: str, spread: float, weights: Mapping[str, float] | None = None
+) -> Knowledge:
     """The moves of a game, with points for an evaluation: what a first training begins from."""
-    return General(_of_its_own(ruleset_id, weights_of(ruleset_id)), spread)
+    weights = weights_of(ruleset_id) if weights is None else weights
+    return General(moves_from(ruleset_id, weights), spread)
 
 
 def knowledge_from(ruleset_id: str, file: Path) -> Knowledge:
@@ -115,6 +118,7 @@ __all__ = [
     "knowledge_from",
     "learned",
     "made_from",
+    "moves_from",
     "network_file",
     "weights_file",
     "weights_of",

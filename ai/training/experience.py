@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,29 @@ from games.random import Random
 
 EXPLORED: float = 0.1
 """The share of decisions in which the move is drawn by visits instead of being the most visited."""
-DEEP: float = 0.25
-"""The share of decisions that are searched `DEEPER` times as long, and whose positions are kept."""
-DEEPER: int = 4
+
+Entry = tuple[int, int, list[float], float]
+"""What a search found of an action; see `Search.statistics`."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long decisions of self-play are searched: most of them briefly, so that matches end.
+
+    A `share` of them gets `deep` times as many simulations, and only those are taken down (KataGo's
+    playout cap randomization, Wu 2019).
+    """
+
+    simulations: int
+    deep: int = 4
+    share: float = 0.25
+
+
+class Taker(Protocol):
+    """Takes down what deep searches find."""
+
+    def take(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
+        """Take down a decision of `seat`, and what was found of the actions that were tried."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +113,15 @@ class Recorder:
         self.seats: list[NDArray[np.uint8]] = []
         self.searched: list[list[float]] = []
 
-    def take(self, position: State, values: Sequence[float]) -> None:
+    def take(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
+        """Take down a position as `seat` may suppose it, and what it was found to be worth."""
+        visits = sum(entry[1] for entry in found)
+        seats = range(int(position.seats()))
+        seen = position.clone()
+        seen.determinize(seat, random)
+        self.see(seen, [sum(entry[2][one] for entry in found) / visits for one in seats])
+
+    def see(self, position: State, values: Sequence[float]) -> None:
         """Take down a position, all of it dealt."""
         self.features.see_table(position, self.inputs_cleared())
         self.table.append(self._counted(int(self.features.of_table)))
@@ -135,16 +163,12 @@ class Recorder:
 def play_and_record(
     state: State,
     knowledge: Knowledge,
-    recorder: Recorder,
+    taker: Taker,
     random: Random,
-    simulations: int,
+    effort: Effort,
     cap: int,
 ) -> None:
-    """Play `state` to its end, all seats searching alike, and take down what is searched deeply.
-
-    Most decisions get `simulations`, some `DEEPER` times as many (KataGo's playout cap
-    randomization, Wu 2019): the former give results, the latter positions that are worth keeping.
-    """
+    """Play `state` to its end, all seats searching alike, and take down what is searched deeply."""
     for _ in range(cap):
         seat = int(state.actor())
         if seat == OVER:
@@ -157,16 +181,12 @@ def play_and_record(
             state.play(seat, legal[0])
             continue
         search = Search(state, seat, knowledge, int(random.next32()))
-        deep = _chance(random, DEEP)
-        search.run(simulations * DEEPER if deep else simulations)
+        deep = _chance(random, effort.share)
+        search.run(effort.simulations * (effort.deep if deep else 1))
         found = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(found, key=lambda entry: (entry[1], entry[2][seat]))
         if deep:
-            visits = sum(entry[1] for entry in found)
-            values = [sum(e[2][s] for e in found) / visits for s in range(int(state.seats()))]
-            seen = state.clone()
-            seen.determinize(seat, random)
-            recorder.take(seen, values)
+            taker.take(state, seat, found, random)
         if _chance(random, EXPLORED):
             best = _drawn(found, random)
         state.play(seat, best[0])
@@ -177,9 +197,7 @@ def _chance(random: Random, share: float) -> bool:
     return int(random.below(1 << 16)) < share * (1 << 16)
 
 
-def _drawn(
-    found: Sequence[tuple[int, int, list[float], float]], random: Random
-) -> tuple[int, int, list[float], float]:
+def _drawn(found: Sequence[Entry], random: Random) -> Entry:
     left = int(random.below(sum(entry[1] for entry in found)))
     for entry in found:
         left -= entry[1]

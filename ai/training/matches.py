@@ -8,7 +8,7 @@ from typing import Any
 
 from ai.knowledge import Knowledge
 from ai.training.agents import Chooser
-from games.game import CHANCE, OVER, Actions, State
+from games.game import CHANCE, OVER, Actions, Game, State
 from games.options import complete
 from games.random import Random
 from games.registry import Catalogue, rulesets
@@ -75,9 +75,15 @@ def openings(
     """The openings of a game, by number, with these options; of the fewest seats if not said."""
     ruleset = rulesets()[game_id]
     options = complete(ruleset.options, given or {})
-    game = Catalogue().game(ruleset, options)
+    game = game_with(game_id, given or {})
     count = seats or ruleset.min_seats
     return lambda number: game.start(game.draw_setup(count, options, Random(number, 0)))
+
+
+def game_with(game_id: str, given: Mapping[str, Any]) -> Game:
+    """A game over the data that these options name."""
+    ruleset = rulesets()[game_id]
+    return Catalogue().game(ruleset, complete(ruleset.options, given))
 
 
 def play_by_policy(

@@ -1,22 +1,25 @@
-"""Training a game's network from nothing: generations of self-play, and descent after each.
+"""Training a game's bots from nothing: generations of self-play, and what is learned after each.
 
-Everything lies in a folder, a file for every few matches: a run that was stopped goes on where it
-was. Equal courses give equal networks, whatever the number of processes.
+A generation is matches, the network that descent makes of them, and then weights for moves from
+deep searches by that network. Everything lies in a folder, a file for every few matches: a run that
+was stopped goes on where it was. Equal courses and equal weights to begin with give equal files,
+whatever the number of processes.
 """
 
 from __future__ import annotations
 
-import os
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
-from ai.knowledge import Knowledge, features_of, general, learned
+from ai.knowledge import Knowledge, features_of, general, learned, weights_of
 from ai.net import weights_file
-from ai.training import descent, experience
+from ai.training import descent, experience, lessons
 from ai.training.arena import begin_process
+from ai.training.experience import Effort
 from ai.training.matches import openings
 from games.data import read
 from games.random import Random
@@ -27,23 +30,27 @@ CHUNK: Final = 20
 """So many matches go into a file."""
 REMEMBERED: Final = 2
 """A network learns from the matches of so many generations, the last ones."""
+DEEP: Final = 12
+SHARE: Final = 0.12
+"""In lessons so many decisions are searched `DEEP` times as long as the others."""
 
 
 @dataclass(frozen=True)
-class Generation:
-    """How many `matches` are played, and the `simulations` of a decision in them."""
+class Matches:
+    """How many `matches` are played, and how long their decisions are searched."""
 
     matches: int
-    simulations: int
+    effort: Effort
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game's network is trained; see `courses.yaml`."""
+    """How a game's bots are trained; see `courses.yaml`."""
 
     game: str
     course: descent.Course
-    generations: Sequence[Generation]
+    generations: Sequence[Matches]
+    lessons: Matches
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
 
@@ -51,13 +58,19 @@ class Plan:
     def of(cls, game_id: str, scale: float = 1.0) -> Plan:
         """The plan on file, with `scale` times its matches. Raises `KeyError` without one."""
         told = read(COURSES)[game_id]
+        taught = told["lessons"]
+
+        def scaled(matches: int) -> int:
+            return max(1, round(matches * scale))
+
         return cls(
             game_id,
             descent.Course(hidden=told["hidden"], unit=told["unit"]),
             [
-                Generation(max(1, round(g["matches"] * scale)), g["simulations"])
-                for g in told["generations"]
+                Matches(scaled(one["matches"]), Effort(one["simulations"]))
+                for one in told["generations"]
             ],
+            Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE)),
             told["seats"],
             told["options"],
         )
@@ -65,14 +78,23 @@ class Plan:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Matches from number `first` on, to be played by the network on file, if any."""
+    """Matches of a generation from number `first` on, played by a network and weights on file.
+
+    Without a network points evaluate; without weights those in use weigh moves.
+    """
 
     plan: Plan
     generation: int
     first: int
     count: int
     network: Path | None
+    weights: Path | None
     file: Path
+
+    @property
+    def lessons(self) -> bool:
+        """Whether lessons come of it, not experience."""
+        return self.file.suffix == ".jsonl"
 
 
 class Training:
@@ -86,24 +108,42 @@ class Training:
         """Where the network trained after a generation lies."""
         return self.folder / f"generation-{generation}.json"
 
+    def weights(self, generation: int) -> Path:
+        """Where the weights of moves lie that a generation ends with."""
+        return self.folder / f"weights-{generation}.json"
+
     def chunks(self, generation: int) -> list[Chunk]:
-        """The matches of a generation, a file each."""
-        plan = self.plan
-        network = self.network(generation - 1) if generation else None
+        """The matches of a generation that its network is made of, a file each."""
+        before = generation - 1
+        network, weights = (
+            (self.network(before), self.weights(before)) if generation else (None, None)
+        )
+        matches = self.plan.generations[generation].matches
+        return self._chunks(generation, matches, network, weights, "{:06}.npz")
+
+    def lesson_chunks(self, generation: int) -> list[Chunk]:
+        """The matches by its network that its weights of moves are made of, a file each."""
+        weights = self.weights(generation - 1) if generation else None
+        matches = self.plan.lessons.matches
+        network = self.network(generation)
+        return self._chunks(generation, matches, network, weights, "lessons-{:06}.jsonl")
+
+    def _chunks(
+        self, generation: int, matches: int, network: Path | None, weights: Path | None, name: str
+    ) -> list[Chunk]:
         folder = self.folder / f"generation-{generation}"
-        matches = plan.generations[generation].matches
         return [
             Chunk(
-                plan, generation, first, min(CHUNK, matches - first), network,
-                folder / f"{first:06}.npz",
+                self.plan, generation, first, min(CHUNK, matches - first), network, weights,
+                folder / name.format(first),
             )
             for first in range(0, matches, CHUNK)
         ]  # fmt: skip
 
-    def play(self, generation: int, processes: int) -> Iterator[int]:
-        """Play what is missing of a generation; how many matches each file has, as it is done."""
+    def play(self, chunks: Sequence[Chunk], processes: int) -> Iterator[int]:
+        """Play what is missing of these; how many matches each file has, as it is done."""
         waiting = []
-        for chunk in self.chunks(generation):
+        for chunk in chunks:
             if chunk.file.exists():
                 yield chunk.count
             else:
@@ -128,48 +168,85 @@ class Training:
         begun = descent.drawn(
             int(features.of_table), int(features.of_seat), course.hidden, seed=generation
         )
-        found = descent.train(begun, experience.read(files), course, generation, told)
+        positions = experience.read(files)
+        descent.start_linear(begun, positions, course)
+        found = descent.train(begun, positions, course, generation, told)
         made_from = f"generation {generation} of {len(files)} files"
         descent.packed(found, course, made_from).write(self.network(generation))
         return self.network(generation)
 
+    def take_lessons(
+        self, generation: int, told: Callable[[float, float], None] = lambda *_: None
+    ) -> Path:
+        """Fit the weights of moves of a generation to its lessons; where they lie.
+
+        `told` gets how much the lessons held out surprise by the weights before, and by these.
+        """
+        game = self.plan.game
+        school = lessons.School(
+            game, lessons.read([chunk.file for chunk in self.lesson_chunks(generation)])
+        )
+        before = weights_from(game, self.weights(generation - 1) if generation else None)
+        found = school.learn(before)
+        told(school.surprise(before, True), school.surprise(found, True))
+        self.weights(generation).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        return self.weights(generation)
+
 
 def play_chunk(chunk: Chunk) -> Chunk:
     """Play these matches and put them on file."""
-    plan = chunk.plan
-    knowledge = knowledge_from(plan, chunk.network)
-    parts = [played(chunk, number, knowledge) for number in range(chunk.count)]
-    experience.write(parts, chunk.file)
+    knowledge = knowledge_from(chunk.plan, chunk.network, chunk.weights)
+    numbers = range(chunk.first, chunk.first + chunk.count)
+    if chunk.lessons:
+        taught = [taught_by(chunk, number, knowledge) for number in numbers]
+        lessons.write([lesson for match in taught for lesson in match], chunk.file)
+    else:
+        experience.write([played(chunk, number, knowledge) for number in numbers], chunk.file)
     return chunk
 
 
-def knowledge_from(plan: Plan, network: Path | None) -> Knowledge:
-    """What a generation plays by: a network on file, or the general evaluation."""
+def knowledge_from(plan: Plan, network: Path | None, weights: Path | None) -> Knowledge:
+    """What is played by: a network on file, or points; weights on file, or those in use."""
+    moves = weights_from(plan.game, weights)
     if network is None:
-        return general(plan.game, plan.course.unit)
-    return learned(plan.game, weights_file.read(network))
+        return general(plan.game, plan.course.unit, moves)
+    return learned(plan.game, weights_file.read(network), moves)
 
 
-def played(chunk: Chunk, number: int, knowledge: Knowledge) -> experience.Experience:
+def weights_from(game_id: str, file: Path | None) -> dict[str, float]:
+    """The weights on a file, or those in use for a game."""
+    if file is None:
+        return weights_of(game_id)
+    found: dict[str, float] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def played(chunk: Chunk, match: int, knowledge: Knowledge) -> experience.Experience:
     """One match of a chunk, as it was taken down."""
+    seed = (chunk.generation << 32) + match
     plan = chunk.plan
-    match = chunk.first + number
-    seed = Random((chunk.generation << 32) + match, 1)
-    seats = plan.seats[match % len(plan.seats)]
-    options = plan.options[match // len(plan.seats) % len(plan.options)]
-    start = openings(plan.game, seats, options)((chunk.generation << 32) + match)
+    seats, options = _table(plan, match)
+    start = openings(plan.game, seats, options)(seed)
     recorder = experience.Recorder(features_of(plan.game))
-    experience.play_and_record(
-        start,
-        knowledge,
-        recorder,
-        seed,
-        plan.generations[chunk.generation].simulations,
-        rulesets()[plan.game].ply_cap,
-    )
+    effort = plan.generations[chunk.generation].effort
+    cap = rulesets()[plan.game].ply_cap
+    experience.play_and_record(start, knowledge, recorder, Random(seed, 1), effort, cap)
     return recorder.finish(start, match)
 
 
-def cores() -> int:
-    """How many processes play unless said otherwise."""
-    return os.cpu_count() or 1
+def taught_by(chunk: Chunk, match: int, knowledge: Knowledge) -> list[lessons.Lesson]:
+    """The lessons of one match of a chunk."""
+    seed = (chunk.generation << 32) + (1 << 31) + match
+    plan = chunk.plan
+    seats, options = _table(plan, match)
+    teacher = lessons.Teacher(options, match)
+    start = openings(plan.game, seats, options)(seed)
+    cap = rulesets()[plan.game].ply_cap
+    experience.play_and_record(start, knowledge, teacher, Random(seed, 2), plan.lessons.effort, cap)
+    return teacher.lessons
+
+
+def _table(plan: Plan, match: int) -> tuple[int, Mapping[str, Any]]:
+    """The number of seats and the options of a match: all of them, in turn."""
+    seats = plan.seats[match % len(plan.seats)]
+    return seats, plan.options[match // len(plan.seats) % len(plan.options)]

@@ -1,19 +1,20 @@
-"""`railhead train`: a game's network from nothing, by self-play."""
+"""`railhead train`: a game's bots from nothing, by self-play."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 
-from ai.knowledge import network_file
+from ai.knowledge import network_file, weights_file
 from service.commands._arenas import checked_game, progress_of
 
 if TYPE_CHECKING:  # it needs NumPy, which only the development packages bring
-    from ai.training.train import Training
+    from ai.training.train import Chunk, Training
 
 ROUNDED = 3
 
@@ -27,14 +28,14 @@ ROUNDED = 3
 )
 @click.option("--processes", type=int, help="Processes that play.  [default: all cores]")
 @click.option("--scale", default=1.0, show_default=True, help="Factor for the number of matches.")
-@click.option("--adopt", is_flag=True, help="Let the bots play by the last network.")
+@click.option("--adopt", is_flag=True, help="Let the bots play by the last of both.")
 def command(
     game: str, folder: Path | None, processes: int | None, scale: float, adopt: bool
 ) -> None:
-    """Train the network of GAME from nothing, as ai/training/courses.yaml says.
+    """Train the bots of GAME from nothing, as ai/training/courses.yaml says.
 
-    Equal courses give equal networks. Measure one before you keep it: railhead arena GAME
-    hard+weights=FILE:hard --sprt.
+    A network that values positions, and the weights of moves. Equal courses give equal files.
+    Measure them before you keep them: railhead arena GAME hard+weights=FILE:hard --sprt.
     """
     checked_game(game, None)
     console = Console()
@@ -56,24 +57,37 @@ def command(
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         return
-    last = training.network(len(plan.generations) - 1)
-    if adopt:
-        network_file(game).write_bytes(last.read_bytes())
-    console.print(f"Written: {network_file(game) if adopt else last}")
+    last = len(plan.generations) - 1
+    made = {network_file(game): training.network(last), weights_file(game): training.weights(last)}
+    for used, found in made.items():
+        if adopt:
+            used.write_bytes(found.read_bytes())
+        console.print(f"Written: {used if adopt else found}")
 
 
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:
-    """Play and learn one generation, unless its network is there."""
-    if training.network(number).exists():
-        return
-    with progress_of(console) as progress:
-        total = training.plan.generations[number].matches
-        task = progress.add_task(f"matches of generation {number}", total=total)
-        for count in training.play(number, processes):
-            progress.update(task, advance=count)
+    """Play and learn what is missing of one generation."""
+
+    def play(what: str, chunks: Sequence[Chunk]) -> None:
+        with progress_of(console) as progress:
+            total = sum(chunk.count for chunk in chunks)
+            task = progress.add_task(f"{what} of generation {number}", total=total)
+            for count in training.play(chunks, processes):
+                progress.update(task, advance=count)
 
     def told(epoch: int, learnt: dict[str, float], held_out: dict[str, float]) -> None:
         figures = ", ".join(f"{name} {value:.{ROUNDED}f}" for name, value in held_out.items())
         console.print(f"generation {number}, epoch {epoch}: held out {figures}")
 
-    training.learn(number, told)
+    def taught(before: float, after: float) -> None:
+        console.print(
+            f"generation {number}: long searches surprise the moves by {before:.{ROUNDED}f} nats, "
+            f"then by {after:.{ROUNDED}f}"
+        )
+
+    if not training.network(number).exists():
+        play("matches", training.chunks(number))
+        training.learn(number, told)
+    if not training.weights(number).exists():
+        play("lessons", training.lesson_chunks(number))
+        training.take_lessons(number, taught)

@@ -8,7 +8,6 @@ from ai.knowledge import knowledge_for, made_from, weights_of
 from ai.search import Search
 from ai.search.levels import Player
 from ai.training.arena import Match, play
-from ai.training.tune import Trial, play_trial
 from games.game import CHANCE, OVER
 from games.montana import state
 from games.montana.match import Montana
@@ -126,12 +125,3 @@ def test_fallback_plays_a_whole_match() -> None:
 def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match("montana", "easy", "random", number)).won for number in range(4))
     assert won >= 3
-
-
-def test_tuning_tells_a_blind_variant_from_the_weights_in_use() -> None:
-    present = weights_of("montana")
-    blind = {**present, "exploration": 30.0, "leaf_plies": 1000}
-    trials = [Trial("montana", blind, present, 40, number) for number in range(4)]
-    won = list(map(play_trial, trials))
-    assert sum(won) <= 2
-    assert play_trial(trials[0]) == won[0]

@@ -10,6 +10,7 @@ from ai.training.arena import Match, play
 from games.random import Random
 from games.santa_fe import state
 from games.santa_fe.components import FAR, distances
+from games.santa_fe.match import SantaFe
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.positions import act
 from tests.games.santa_fe.positions import (
@@ -26,6 +27,14 @@ from tests.games.santa_fe.positions import (
 )
 
 KNOWLEDGE = knowledge_for("santa_fe")
+UNIT = 25
+"""So many points are a standing of 1."""
+
+
+def lead(position: SantaFe) -> float:
+    """How far the first of two is ahead: of standings only differences count."""
+    first, second = standing(position)
+    return first - second
 
 
 @pytest.mark.parametrize(
@@ -43,25 +52,23 @@ def test_every_move_has_a_prior_and_every_position_a_value(
 
 
 @pytest.mark.parametrize(
-    ("cell", "number"), [(state.MONEY, 9), (state.HELD_DOUBLES, 3), (state.ENGINEER, 1)]
+    ("cell", "fewer", "more"),
+    [(state.MONEY, 0, 9), (state.MONEY, 9, 20), (state.HELD_DOUBLES, 0, 1), (state.ENGINEER, 0, 1)],
 )
-def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
+def test_more_is_better_for_its_owner(cell: int, fewer: int, more: int) -> None:
     position = later()
-    before = standing(position)
-    position.give(0, cell, number)
-    after = standing(position)
-    assert after[0] > before[0]
-    assert after[1] == before[1]
+    position.give(0, cell, fewer)
+    before = lead(position)
+    position.give(0, cell, more)
+    assert lead(position) > before
 
 
 def test_a_played_card_counts_for_each_railroad() -> None:
     position = laying()
     play_card(position, 0, "LOS")
-    before = standing(position)
+    before = lead(position)
     put_head(position, "kp", "LOS")
-    gained = [after - was for after, was in zip(standing(position), before, strict=True)]
-    assert gained[0] > 5.0
-    assert gained[0] > gained[1] + 5.0
+    assert lead(position) > before + 5 / UNIT
 
 
 def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:
@@ -70,7 +77,7 @@ def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:
         position = laying()
         play_card(position, 0, "SDG")
         put_head(position, "kp", place)
-        worth.append(standing(position)[0] - standing(position)[1])
+        worth.append(lead(position))
     assert worth[0] > worth[1]
 
 
@@ -78,19 +85,19 @@ def test_a_dead_end_promises_nothing() -> None:
     position = laying()
     play_card(position, 0, "SDG")
     put_head(position, "kp", "TUC")
-    before = standing(position)[0]
+    before = lead(position)
     for name in ("ELP", "PHX", "SDG"):
         fill(position, "TUC", name)
-    assert standing(position)[0] < before
+    assert lead(position) < before
 
 
 def test_a_hand_is_worth_little_when_the_end_is_near() -> None:
     position = later()
     swap_hand(position, 0, "SEA", "POR", "LOS", "SDG")
-    early = standing(position)[0]
+    early = lead(position)
     for railroad in ("atsf", "sp", "gn", "up", "kp"):
         position.cells[state.SUPPLY + road(railroad)] = 1
-    assert standing(position)[0] < early / 2
+    assert abs(lead(position)) < early / 2
 
 
 def test_priors_like_what_connects_the_own_cards() -> None:

@@ -12,8 +12,9 @@ from click.testing import CliRunner
 from ai.knowledge import features_of
 from ai.net import weights_file
 from ai.training import descent, experience
+from ai.training.experience import Effort
 from ai.training.matches import openings
-from ai.training.train import Generation, Plan, Training, knowledge_from
+from ai.training.train import Matches, Plan, Training, knowledge_from
 from games.game import CHANCE
 from games.random import Random
 from games.registry import rulesets
@@ -23,7 +24,8 @@ from service.commands.train import command
 GAME = "montana"
 SMALL = replace(
     Plan.of(GAME),
-    generations=[Generation(30, 8), Generation(10, 8)],
+    generations=[Matches(30, Effort(8)), Matches(10, Effort(8))],
+    lessons=Matches(6, Effort(20, 5, 0.1)),
     course=descent.Course(hidden=8, unit=1.5, epochs=4),
 )
 
@@ -38,8 +40,10 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
 
 def carry_out(training: Training) -> None:
     for number in range(len(training.plan.generations)):
-        list(training.play(number, processes=1))
+        list(training.play(training.chunks(number), processes=1))
         training.learn(number)
+        list(training.play(training.lesson_chunks(number), processes=1))
+        training.take_lessons(number)
 
 
 def files_of(training: Training, generation: int) -> list[Path]:
@@ -79,7 +83,7 @@ def test_the_packed_network_values_as_the_trained_one(trained: Training) -> None
     position = openings(GAME, 3)(5)
     position.sample_chance(Random(1))
     recorder = experience.Recorder(features)
-    recorder.take(position, [0.5] * 3)
+    recorder.see(position, [0.5] * 3)
     table = np.array(recorder.table, np.float32)
     seats = np.array(recorder.seats, np.float32)
     wanted, _, _ = descent.forward(parameters, table, seats)
@@ -90,7 +94,7 @@ def test_the_packed_network_values_as_the_trained_one(trained: Training) -> None
 
 def test_a_training_that_was_stopped_goes_on_to_the_same(trained: Training, tmp_path: Path) -> None:
     training = Training(SMALL, tmp_path)
-    next(training.play(0, processes=1))
+    next(training.play(training.chunks(0), processes=1))
     played = [file for file in files_of(training, 0) if file.exists()]
     assert 0 < len(played) < len(files_of(training, 0))
     when = played[0].stat().st_mtime_ns
@@ -98,13 +102,16 @@ def test_a_training_that_was_stopped_goes_on_to_the_same(trained: Training, tmp_
     assert played[0].stat().st_mtime_ns == when
     for number in (0, 1):
         assert training.network(number).read_bytes() == trained.network(number).read_bytes()
+        assert training.weights(number).read_bytes() == trained.weights(number).read_bytes()
 
 
 def test_the_second_generation_plays_by_the_first_network(trained: Training) -> None:
-    assert knowledge_from(SMALL, None).chances is False
-    network = trained.chunks(1)[0].network
-    assert network == trained.network(0)
-    assert knowledge_from(SMALL, network).chances
+    assert knowledge_from(SMALL, None, None).chances is False
+    chunk = trained.chunks(1)[0]
+    assert (chunk.network, chunk.weights) == (trained.network(0), trained.weights(0))
+    assert knowledge_from(SMALL, chunk.network, chunk.weights).chances
+    (lesson,) = trained.lesson_chunks(1)
+    assert (lesson.network, lesson.weights) == (trained.network(1), trained.weights(0))
     assert weights_file.read(trained.network(1)).made_from.startswith("generation 1")
 
 
@@ -114,7 +121,7 @@ def test_inputs_that_do_not_fit_are_refused() -> None:
     features.of_seat = 20
     position = openings(GAME)(1)
     with pytest.raises(ValueError, match="do not fit in 20"):
-        recorder.take(position, [0.5, 0.5])
+        recorder.see(position, [0.5, 0.5])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -131,7 +138,7 @@ def test_inputs_are_within_bounds_all_through_random_matches(seats: int) -> None
         legal = state.legal_actions(actor) if actor >= 0 else []
         if not legal:
             break
-        recorder.take(state, [0.5] * seats)
+        recorder.see(state, [0.5] * seats)
         state.play(actor, legal[int(random.below(len(legal)))])
     assert len(recorder.table) > 50
 
@@ -140,11 +147,12 @@ def test_command_goes_on_and_names_what_is_missing(tmp_path: Path) -> None:
     line = [GAME, "--scale", "0.002", "--folder", str(tmp_path), "--processes", "1"]
     first = CliRunner().invoke(command, line)
     assert first.exit_code == 0, first.output
-    last = tmp_path / f"generation-{len(Plan.of(GAME).generations) - 1}.json"
-    when = last.stat().st_mtime_ns
+    last = len(Plan.of(GAME).generations) - 1
+    made = [tmp_path / f"generation-{last}.json", tmp_path / f"weights-{last}.json"]
+    when = [file.stat().st_mtime_ns for file in made]
     again = CliRunner().invoke(command, line)
     assert again.exit_code == 0
-    assert last.stat().st_mtime_ns == when
+    assert [file.stat().st_mtime_ns for file in made] == when
     unknown = CliRunner().invoke(command, ["chess"])
     assert unknown.exit_code != 0
     assert "chess" in unknown.output

@@ -1,7 +1,9 @@
-"""What the search knows of Great Western Trail: `make` makes it from `weights.json`."""
+"""What the search knows of Great Western Trail: its moves, and what a network is told of it."""
 
 from ai.knowledge.great_western_trail.evaluation import TrailKnowledge
+from ai.knowledge.great_western_trail.inputs import TrailFeatures
 
 make = TrailKnowledge
+features = TrailFeatures
 
-__all__ = ["make"]
+__all__ = ["features", "make"]

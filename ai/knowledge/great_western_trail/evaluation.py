@@ -49,6 +49,7 @@ class TrailKnowledge(Knowledge):
             margin=weights["margin"],
             centred=weights["centred"] > 0.0,
             rivalry=weights["rivalry"],
+            exploration=weights["exploration"],
         )
         self.money_late: float = weights["money_late"]
         self.card: float = weights["card"]
@@ -78,24 +79,6 @@ class TrailKnowledge(Knowledge):
             if left > 0.0:
                 self._measure(position, seat, left, mean)
                 out[seat] += self._prospects()
-
-    def numbers_of(self, position: State) -> list[list[float]]:
-        """For each seat its points on the table, then the numbers of `NAMES`; see `fit`."""
-        assert isinstance(position, Position)
-        left = time_left(position)
-        mean = self._mean_done(position)
-        rows: list[list[float]] = []
-        for seat in range(int(position.seats())):
-            numbers = [0.0] * len(NAMES)
-            if left > 0.0:
-                self._measure(position, seat, left, mean)
-                numbers = list(self.numbers)
-            rows.append([self._points(position, seat), *numbers])
-        return rows
-
-    def names_of_numbers(self) -> list[str]:
-        """The names of the weights that go with these numbers."""
-        return [f"future_{name}" for name in NAMES]
 
     def _mean_done(self, position: Position) -> float:
         """How far the players are on the way to Kansas City, on average."""

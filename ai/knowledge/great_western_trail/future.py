@@ -1,7 +1,6 @@
 """What a player of Great Western Trail has that will still bring points, as numbers.
 
-The evaluation adds them up by the weights called `future_` and the name of the number, which
-`python -m ai.training.fit great_western_trail` takes from finished matches.
+The evaluation adds them up by the weights called `future_` and the name of the number.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The numbers that Great Western Trail's evaluation and priors rest on beside `weights.json`.
 
-All are about in victory points. Those of moves in `weights.json` come from
-`python -m ai.training.climb`, those called `future_` from `python -m ai.training.fit`;
-`python -m ai.training.tune` tries any.
+All are about in victory points. Those called `future_` in `weights.json` were fitted to finished
+matches.
 """
 
 from __future__ import annotations

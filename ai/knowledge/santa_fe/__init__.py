@@ -1,7 +1,9 @@
-"""What the search knows of Santa Fe: `make` makes it from the weights of `weights.json`."""
+"""What the search knows of Santa Fe: its moves, and what a network is told of its positions."""
 
-from ai.knowledge.santa_fe.evaluation import SantaFeKnowledge
+from ai.knowledge.santa_fe.inputs import SantaFeFeatures
+from ai.knowledge.santa_fe.moves import SantaFeMoves
 
-make = SantaFeKnowledge
+make = SantaFeMoves
+features = SantaFeFeatures
 
-__all__ = ["make"]
+__all__ = ["features", "make"]

@@ -8,9 +8,10 @@ from typing import final
 
 from mypy_extensions import i64
 
+from ai.knowledge.base import Knowledge
 from ai.knowledge.santa_fe.features import Prospects
 from ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
-from games.game import Actions
+from games.game import Actions, State
 from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from games.santa_fe import actions, state
 from games.santa_fe.board import MOST_CITIES
@@ -22,14 +23,12 @@ from games.vectors import vec
 
 
 @final
-class Moves:
-    """The weights of all moves. Raises `KeyError` where one of `weights` is missing.
+class SantaFeMoves(Knowledge):
+    """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
 
-    `prospects` may be shared with who evaluates: it is filled anew for each decision.
-    """
-
-    def __init__(self, weights: Mapping[str, float], prospects: Prospects) -> None:
-        self.prospects: Prospects = prospects
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        super().__init__()
+        self.prospects: Prospects = Prospects(weights["decay"], weights["reach"])
         self.hand: float = weights["hand"]
         self.pull: float = weights["pull"]
         self.rivals: float = weights["rivals"]
@@ -51,8 +50,9 @@ class Moves:
         """The railroad and city that `origin_pull` is of, as one number; -1 for none."""
         self.origin_pull: float = 0.0
 
-    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
-        """Write a positive weight for each of `actions` to `out`."""
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        assert isinstance(position, Position)
         prospects = self.prospects
         prospects.learn(position.components)
         items = legal.items

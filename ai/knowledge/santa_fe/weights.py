@@ -1,7 +1,4 @@
-"""The numbers that Santa Fe's priors rest on beside those of `weights.json`.
-
-Those are tuned by `python -m ai.training.tune santa_fe`.
-"""
+"""The numbers that Santa Fe's priors rest on beside those of `weights.json`."""
 
 from __future__ import annotations
 

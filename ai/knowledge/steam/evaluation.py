@@ -31,7 +31,11 @@ class SteamKnowledge(Knowledge):
     """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        super().__init__(weights["spread"], horizon=int(weights["horizon"]))
+        super().__init__(
+            weights["spread"],
+            horizon=int(weights["horizon"]),
+            exploration=weights["exploration"],
+        )
         self.income: float = weights["income"]
         self.income_turn: float = weights["income_turn"]
         self.cash_share: float = weights["cash_share"]

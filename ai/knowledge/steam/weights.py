@@ -1,7 +1,4 @@
-"""The numbers that Steam's evaluation and priors rest on beside those of `weights.json`.
-
-Those are tuned by `python -m ai.training.tune steam`.
-"""
+"""The numbers that Steam's evaluation and priors rest on beside those of `weights.json`."""
 
 from __future__ import annotations
 

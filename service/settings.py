@@ -168,7 +168,10 @@ class Settings:
         2,
     )
     turn_share: float = setting(
-        "RAILHEAD_TURN_SHARE", 10.0, "Seconds one job may play on before others get a turn.", 0.1
+        "RAILHEAD_TURN_SHARE",
+        10.0,
+        "Seconds one job may play on before others get a turn; where some wait, one seat's turn.",
+        0.1,
     )
     bot_budget: float = setting(
         "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001

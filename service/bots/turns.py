@@ -7,6 +7,7 @@ Parts of turns have one too, and nobody misses those that are lost.
 
 from __future__ import annotations
 
+import math
 import socket
 import time
 from contextlib import suppress
@@ -82,6 +83,13 @@ class Turns:
         except RedisError as error:
             log.warning("hint not sent", match=match_id, version=version, error=str(error))
 
+    def others_wait(self) -> bool:
+        """Whether another match waits for a worker; False where the queue does not answer."""
+        try:
+            return self.queue.count > 0
+        except RedisError:
+            return False
+
     def sweep(self, store: Store) -> int:
         """Announce the due turns that nobody has taken; returns how many."""
         overdue = store.due.overdue()
@@ -127,6 +135,30 @@ class Turns:
     def close(self) -> None:
         """Close the connection; the next use opens it again."""
         self.connection.connection_pool.disconnect()
+
+
+class Share:
+    """What one job may play of a match before the worker looks after the others.
+
+    That is `seconds`, and no more than one seat's turn where others wait.
+    """
+
+    def __init__(self, turns: Turns, seconds: float) -> None:
+        self._turns = turns
+        self._deadline = time.monotonic() + seconds
+        self._seat: int | None = None
+
+    @property
+    def used(self) -> bool:
+        """Whether the match is to be offered again and left."""
+        return time.monotonic() > self._deadline
+
+    def covers(self, seat: int) -> bool:
+        """Whether the decision of this seat is still part of it."""
+        if self._seat not in (None, seat) and self._turns.others_wait():
+            self._deadline = -math.inf
+        self._seat = seat
+        return not self.used
 
 
 class Lease:

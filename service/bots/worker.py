@@ -21,7 +21,7 @@ from service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
 from service.bots.parking import Parking
 from service.bots.parts import PartSearcher
 from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Lease, Turns
+from service.bots.turns import Holder, Lease, Share, Turns
 from service.bots.waiting import HintWorker
 from service.bots.webhook_hints import WebhookHints
 from service.errors import (
@@ -71,14 +71,14 @@ class BotTurns:
 
         Does nothing where another worker holds the match: it looks again after letting go.
         """
-        deadline = time.monotonic() + self.settings.turn_share
+        share = Share(self.turns, self.settings.turn_share)
         with structlog.contextvars.bound_contextvars(match=match_id):
             try:
                 while self._to_act(match_id):
-                    if self.stopping() or time.monotonic() > deadline:
+                    if self.stopping() or share.used:
                         self.turns.offer(self.matches.store, match_id)
                         return
-                    if not self._held(match_id, deadline):
+                    if not self._held(match_id, share):
                         return
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
@@ -89,30 +89,30 @@ class BotTurns:
         store = self.matches.store
         return bool(acting_bots(store.record(match_id), store.head(match_id)))
 
-    def _held(self, match_id: str, deadline: float) -> bool:
+    def _held(self, match_id: str, share: Share) -> bool:
         """Play under the lease; False where it is another's."""
         lease = Lease(self.matches.store, match_id, self.holder)
         if not lease.take():
             return False
         try:
-            self._decisions(match_id, lease, deadline)
+            self._decisions(match_id, lease, share)
         except Cancelled:
             log.info("turn given up", stopping=self.stopping())
         finally:
             lease.drop()
         return True
 
-    def _decisions(self, match_id: str, lease: Lease, deadline: float) -> None:
+    def _decisions(self, match_id: str, lease: Lease, share: Share) -> None:
         players: dict[int, Player] = {}
 
         def keep_going() -> bool:
             self.pulse.beat()
             return self._may_finish() and lease.keep()
 
-        while time.monotonic() < deadline:
+        while True:
             match = self.matches.match(match_id)
             seats = bots(match.seats, match.opened)
-            if not seats or self.stopping():
+            if not seats or self.stopping() or not share.covers(seats[0]):
                 return
             if not lease.keep():
                 raise Cancelled

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from games.random import Random
+from service.bots.jobs import match_of
 from service.bots.pulse import Pulse
 from service.bots.turns import Holder, Lease, Turns
 from service.bots.worker import BotTurns
@@ -220,6 +221,22 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
     events = matches.events(match_id, before.version)
     assert [event.kind for event in events].count("action") == 1
     assert_whole(matches, match_id)
+
+
+def test_a_worker_leaves_a_match_after_a_turn_where_another_waits(matches: Matches) -> None:
+    settings = replace(matches.store.settings, bot_budget=0.01, turn_share=600.0)
+    worker = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
+    queue = worker.turns.queue
+    waiting, played = [new_match(matches, "bb") for _ in range(2)]
+    queue.empty()
+    worker.turns.announce(waiting, 0)
+    worker.play(played)
+    seats = [event.seat for event in matches.events(played) if event.kind == "action"]
+    assert len(set(seats)) == 1, "no decision of the second seat while the other match waits"
+    assert [match_of(job) for job in queue.job_ids] == [waiting, played]
+    queue.empty()
+    worker.play(played)
+    assert matches.match(played).status == "over", "nobody waits: to the end at once"
 
 
 def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processes) -> None:

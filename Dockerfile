@@ -7,6 +7,7 @@ COPY requirements requirements
 RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --require-hashes -r requirements/dev.txt \
     && python -m venv /opt/railhead && /opt/railhead/bin/pip install --no-cache-dir --require-hashes -r requirements/run.txt
 COPY pyproject.toml setup.py README.md LICENSE ./
+COPY railhead railhead
 COPY games games
 COPY ai ai
 COPY service service

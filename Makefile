@@ -60,7 +60,7 @@ ladder: $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 -
 	$(BIN)/railhead ladder $(LADDER)
 
 strength: $(VENV)/linked  ## Write docs/strength.md and its plots from ai/strength/data
-	$(BIN)/python -m ai.training.strength_page
+	$(BIN)/python -m railhead.ai.training.strength_page
 
 lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt

@@ -17,7 +17,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
-from games._build import STAMP, digest  # noqa: E402 - needs the path above
+from railhead.games._build import STAMP, digest  # noqa: E402 - needs the path above
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "layout"}
 INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
@@ -26,12 +26,12 @@ INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 
 
 def compiled_sources() -> list[str]:
-    """The modules that run as extensions, as paths from the root."""
+    """The modules that run as extensions, as paths from the root by the names of imports."""
     search = [ROOT / f"ai/search/{name}.py" for name in ("choices", "search", "tree", "values")]
     net = [ROOT / "ai/net/inputs.py", ROOT / "ai/net/network.py"]
     sources = [*ROOT.glob("games/**/*.py"), *search, *net, *ROOT.glob("ai/knowledge/**/*.py")]
     return sorted(
-        str(path.relative_to(ROOT))
+        f"railhead/{path.relative_to(ROOT)}"
         for path in sources
         if path.exists() and path.stem not in INTERPRETED
     )
@@ -46,12 +46,12 @@ def groups(sources: list[str]) -> list[tuple[list[str], str]]:
     parts: dict[str, list[str]] = {}
     for source in sources:
         match Path(source).parts:
-            case ("games", game, _, *_):
-                own = f"games.{game}"
-            case ("ai", "knowledge", game, _):
-                own = f"ai.knowledge.{game}"
+            case (_, "games", game, _, *_):
+                own = f"railhead.games.{game}"
+            case (_, "ai", "knowledge", game, _):
+                own = f"railhead.ai.knowledge.{game}"
             case _:
-                own = "games.shared"
+                own = "railhead.games.shared"
         parts.setdefault(own, []).append(source)
     return [(files, name) for name, files in parts.items()]
 
@@ -100,11 +100,13 @@ class BuildSources(build_py):
         """Copy."""
         super().run()
         for page in (ROOT / "docs" / "rules").glob("*.md"):
-            folder = Path(self.build_lib) / "games" / page.stem
+            folder = Path(self.build_lib) / "railhead" / "games" / page.stem
             if folder.is_dir() and not self.editable_mode:
                 self.copy_file(page, folder / "rules.md")
         if not self.editable_mode:
-            self.copy_tree(str(ROOT / "web"), str(Path(self.build_lib) / "service" / "web"))
+            self.copy_tree(
+                str(ROOT / "web"), str(Path(self.build_lib) / "railhead" / "service" / "web")
+            )
 
 
 def extensions() -> list:

@@ -1,3 +1,4 @@
 """The search behind the bots: positions in, moves out. Knows `games` and nothing above it."""
 
-import games as games  # chooses between compiled and plain modules before any of ours is imported
+# Chooses between compiled and plain modules before any of ours is imported.
+from railhead import games as games

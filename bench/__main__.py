@@ -24,7 +24,7 @@ from bench import (
     webhooks,
 )
 from bench.figure import Figure
-from games import COMPILED
+from railhead.games import COMPILED
 
 PARTS = {
     "engine": engine.figures,

@@ -18,12 +18,12 @@ from pathlib import Path
 from bench.figure import Figure
 from bench.requests import humans
 from bench.running import free_port
-from games.random import Random
-from service.matches.matches import Matches, open_matches
-from service.running.embedded_store import Embedded
-from service.settings import Settings
-from service.store.commits import Commit
-from service.store.connection import connect_to_server
+from railhead.games.random import Random
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.running.embedded_store import Embedded
+from railhead.service.settings import Settings
+from railhead.service.store.commits import Commit
+from railhead.service.store.connection import connect_to_server
 
 MODES = ("everysec", "disk", "replicated", "disk+replicated")
 CLIENTS = (1, 8)

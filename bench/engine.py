@@ -10,12 +10,12 @@ import time
 from collections.abc import Mapping
 
 from bench.figure import Figure
-from games import COMPILED
-from games.game import CHANCE, OVER, Actions, Game, State
-from games.options import InvalidOption, complete
-from games.playout import random_match
-from games.random import Random
-from games.registry import Catalogue, rulesets
+from railhead.games import COMPILED
+from railhead.games.game import CHANCE, OVER, Actions, Game, State
+from railhead.games.options import InvalidOption, complete
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
 
 DECISIONS = {"montana": 200_000, "great_western_trail": 100_000}
 """The budget of decisions per second of random play, by game."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ai.search.levels import Player
 from bench.figure import Figure
-from games.registry import rulesets
-from service.matches.matches import Matches, open_matches
-from service.model import NewMatch, Seat
-from service.running.embedded_store import Embedded
-from service.settings import Settings
+from railhead.ai.search.levels import Player
+from railhead.games.registry import rulesets
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import NewMatch, Seat
+from railhead.service.running.embedded_store import Embedded
+from railhead.service.settings import Settings
 
 MATCHES = 5
 SCALE = 0.1

@@ -15,10 +15,10 @@ from open_spiel.python.algorithms import mcts
 
 from bench.figure import Figure
 from bench.search import PLIES, SECONDS, positions, simulations
-from games.game import CHANCE, OVER, State
-from games.playout import random_match
-from games.random import Random
-from games.registry import rulesets
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
 
 ROUND = 500
 """Simulations of one search."""

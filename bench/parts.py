@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import time
 
-from ai.search.levels import STRONGEST
 from bench.figure import Figure
 from bench.load import Connection, request
 from bench.running import Running, serving
+from railhead.ai.search.levels import STRONGEST
 
 WORKERS = (1, 2, 4)
 DECISIONS = 20

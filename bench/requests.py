@@ -16,10 +16,10 @@ import redis
 from bench.figure import Figure
 from bench.load import Connection, Measured, cycled, measure, repeated, request
 from bench.running import Running, serving, serving_bare
-from games.random import Random
-from service.app import KEPT_RENDERINGS
-from service.matches.matches import Matches
-from service.model import NewMatch, Seat
+from railhead.games.random import Random
+from railhead.service.app import KEPT_RENDERINGS
+from railhead.service.matches.matches import Matches
+from railhead.service.model import NewMatch, Seat
 
 GAME = "montana"
 ROUNDS = 5

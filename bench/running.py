@@ -18,9 +18,9 @@ from typing import Any
 
 import requests
 
-from service.matches.matches import Matches, open_matches
-from service.running.embedded_store import Embedded
-from service.settings import Settings
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.running.embedded_store import Embedded
+from railhead.service.settings import Settings
 
 THREADS = 32
 
@@ -65,7 +65,7 @@ def serving(**environment: str) -> Iterator[Running]:
         log = Path(folder) / "serve.log"
         with log.open("wb") as output:
             process = subprocess.Popen(
-                [sys.executable, "-m", "service.cli", "serve"],
+                [sys.executable, "-m", "railhead.service.cli", "serve"],
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

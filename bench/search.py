@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
-from ai.knowledge import knowledge_for
-from ai.search import Search
 from bench.engine import game_of
 from bench.figure import Figure
-from games.game import CHANCE, OVER, State
-from games.playout import random_match
-from games.random import Random
-from games.registry import rulesets
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.search import Search
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
 
 PLIES = 30
 SECONDS = 0.5

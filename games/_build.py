@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).parents[2]
+"""Holds the package `railhead`, in a checkout as links to the folders beside it."""
 STAMP = Path(__file__).with_name("_compiled.json")
-PACKAGES = ("games", "ai")
+PACKAGES = ("railhead.games.", "railhead.ai.")
 
 
 class StaleBuild(RuntimeWarning):
@@ -51,8 +52,7 @@ class SourcesOnly(importlib.abc.MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         """The spec of the source file of `fullname`; None for modules of other packages."""
-        package, _, rest = fullname.partition(".")
-        if package not in PACKAGES or not rest or path is None:
+        if not fullname.startswith(PACKAGES) or path is None:
             return None
         name = fullname.rpartition(".")[2]
         for folder in path:

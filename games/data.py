@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import yaml
 
-GAMES_FOLDER: Final = Path(__file__).parent
+GAMES_FOLDER: Final = Path(__file__).resolve().parent
 """Where the games are. A compiled module cannot tell its own place, so rulesets start from here."""
 
 CONFIDENCES: Final = ("A", "B", "C")

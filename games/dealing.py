@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import comb
 
-from games.random import Random, shuffled
+from railhead.games.random import Random, shuffled
 
 
 def dealt_to_fit(allowed: list[int], room: list[int], random: Random) -> list[int]:

@@ -15,14 +15,14 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.data import Entry, digest
-from games.options import Option, complete, fill
-from games.random import Random, Source
-from games.reference import Reference
-from games.saving import cells_of, saved
-from games.svg import Picture
-from games.vectors import vec
-from games.vocabulary import NotationError, Vocabulary
+from railhead.games.data import Entry, digest
+from railhead.games.options import Option, complete, fill
+from railhead.games.random import Random, Source
+from railhead.games.reference import Reference
+from railhead.games.saving import cells_of, saved
+from railhead.games.svg import Picture
+from railhead.games.vectors import vec
+from railhead.games.vocabulary import NotationError, Vocabulary
 
 CHANCE: Final = -1
 """The actor while an outcome of chance is due."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.svg import Drawing, caption_height, width_of
+from railhead.games.svg import Drawing, caption_height, width_of
 
 WIDE: Final = "wide"
 NARROW: Final = "narrow"

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from games.vectors import vec
+from railhead.games.vectors import vec
 
 NO_CELL: Final = -1
 MINE: Final = "mine/"

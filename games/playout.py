@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, OVER, Actions, State
-from games.random import Random
+from railhead.games.game import CHANCE, OVER, Actions, State
+from railhead.games.random import Random
 
 
 def random_match(state: State, random: Random, limit: i64 = 10_000_000) -> i64:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.vocabulary import Choice, Integer, Name, Parameter, Vocabulary
+from railhead.games.vocabulary import Choice, Integer, Name, Parameter, Vocabulary
 
 POINTY: Final = "pointy"
 """Hexes with a corner at the top: rows run from west to east."""

@@ -10,16 +10,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from games import data
-from games.game import Game, Ruleset
-from games.options import FileOption, InvalidOption, complete
-from games.recently_used import RecentlyUsed
+from railhead.games import data
+from railhead.games.game import Game, Ruleset
+from railhead.games.options import FileOption, InvalidOption, complete
+from railhead.games.recently_used import RecentlyUsed
 
 GAMES: list[str] = [
-    "games.montana",
-    "games.great_western_trail",
-    "games.santa_fe",
-    "games.steam",
+    "railhead.games.montana",
+    "railhead.games.great_western_trail",
+    "railhead.games.santa_fe",
+    "railhead.games.steam",
 ]
 """The packages of the games, each with a `RULESET`. A new game is one line here."""
 

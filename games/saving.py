@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from games.vectors import BytesWriter, vec
+from railhead.games.vectors import BytesWriter, vec
 
 SAVE_FORMAT: Final = 1
 

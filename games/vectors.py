@@ -14,10 +14,10 @@ try:
     from librt.strings import BytesWriter as BytesWriter
     from librt.vecs import vec as vec
 except ImportError:
-    from games.array_vectors import (  # type: ignore[assignment] # it stands in for the other
+    from railhead.games.array_vectors import (  # type: ignore[assignment] # it stands in for the other
         BytesWriter as BytesWriter,
     )
-    from games.array_vectors import vec as vec
+    from railhead.games.array_vectors import vec as vec
 
 
 def vector(numbers: Iterable[int]) -> vec[i64]:

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from games.data import Entry
+from railhead.games.data import Entry
 
 FILE: Final = "view_schema.yaml"
 ROOT: Final = "View"

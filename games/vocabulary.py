@@ -15,7 +15,7 @@ from itertools import product
 from string import Formatter
 from typing import Any, Final
 
-from games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
+from railhead.games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _VALUE: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")

@@ -18,6 +18,6 @@ def __getattr__(name: str) -> Any:
     """The shell, once a server asks for it."""
     if name != "shell":
         raise AttributeError(name)
-    from service.app import shell
+    from railhead.service.app import shell
 
     return shell

@@ -20,11 +20,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
 
-from games.registry import Catalogue
-from service import metrics
-from service.bots.turns import Turns
-from service.bots.webhook_hints import WebhookHints
-from service.errors import (
+from railhead.games.registry import Catalogue
+from railhead.service import metrics
+from railhead.service.bots.turns import Turns
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.errors import (
     BodyTooLarge,
     InternalError,
     InvalidRequest,
@@ -34,39 +34,39 @@ from service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
-from service.http.answers import empty_answer, problem_answer
-from service.http.common_headers import dressed, request_id
-from service.http.contract import address
-from service.http.cross_origin import allow_other_origins
-from service.http.rate_limits import rate_limits
-from service.http.rendering import Renderings
-from service.http.resources.actions import actions
-from service.http.resources.analyses import analyses
-from service.http.resources.client_events import client_events
-from service.http.resources.clients import clients
-from service.http.resources.copies import documents, forks
-from service.http.resources.data import data
-from service.http.resources.documentation import add_pages, documentation
-from service.http.resources.events import events
-from service.http.resources.games import games
-from service.http.resources.health import health
-from service.http.resources.legal_actions import legal_actions
-from service.http.resources.match import one_match
-from service.http.resources.matches import all_matches
-from service.http.resources.my_data import my_data
-from service.http.resources.picture import picture
-from service.http.resources.seats import seats
-from service.http.resources.versions import versions
-from service.http.resources.web import add_web
-from service.http.resources.webhooks import deliveries, webhooks
-from service.http.routing import register
-from service.http.shell import ROUTE, Bounds, Shell
-from service.http.waiting_room import WaitingRoom
-from service.logs import configure
-from service.matches.matches import Matches, open_matches
-from service.parentage import end_with
-from service.settings import Settings
-from service.store.presence import keep_announcing
+from railhead.service.http.answers import empty_answer, problem_answer
+from railhead.service.http.common_headers import dressed, request_id
+from railhead.service.http.contract import address
+from railhead.service.http.cross_origin import allow_other_origins
+from railhead.service.http.rate_limits import rate_limits
+from railhead.service.http.rendering import Renderings
+from railhead.service.http.resources.actions import actions
+from railhead.service.http.resources.analyses import analyses
+from railhead.service.http.resources.client_events import client_events
+from railhead.service.http.resources.clients import clients
+from railhead.service.http.resources.copies import documents, forks
+from railhead.service.http.resources.data import data
+from railhead.service.http.resources.documentation import add_pages, documentation
+from railhead.service.http.resources.events import events
+from railhead.service.http.resources.games import games
+from railhead.service.http.resources.health import health
+from railhead.service.http.resources.legal_actions import legal_actions
+from railhead.service.http.resources.match import one_match
+from railhead.service.http.resources.matches import all_matches
+from railhead.service.http.resources.my_data import my_data
+from railhead.service.http.resources.picture import picture
+from railhead.service.http.resources.seats import seats
+from railhead.service.http.resources.versions import versions
+from railhead.service.http.resources.web import add_web
+from railhead.service.http.resources.webhooks import deliveries, webhooks
+from railhead.service.http.routing import register
+from railhead.service.http.shell import ROUTE, Bounds, Shell
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.logs import configure
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.parentage import end_with
+from railhead.service.settings import Settings
+from railhead.service.store.presence import keep_announcing
 
 log = structlog.get_logger()
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 import structlog
 
-import service.commands as commands
-from games._build import COMPILED
-from service.logs import configure
-from service.settings import InvalidSetting, Settings
-from service.store.connection import UnusableUrl, check_url, shown
+import railhead.service.commands as commands
+from railhead.games._build import COMPILED
+from railhead.service.logs import configure
+from railhead.service.settings import InvalidSetting, Settings
+from railhead.service.store.connection import UnusableUrl, check_url, shown
 
 BANNER = """
 Railhead is ready at {url}   ({build}; matches in {where}; Ctrl-C stops it)
@@ -78,9 +78,9 @@ def _build() -> str:
 @main.command()
 def serve() -> None:
     """Run the API, the bot workers and, without REDIS_URL, a store of our own."""
-    from games.registry import rulesets
-    from service.running.embedded_store import StoreProblem
-    from service.running.serve import CannotServe, Service
+    from railhead.games.registry import rulesets
+    from railhead.service.running.embedded_store import StoreProblem
+    from railhead.service.running.serve import CannotServe, Service
 
     settings = _settings()
 
@@ -103,8 +103,8 @@ def api() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
-    from service.running import measuring
-    from service.running.serve import api_command
+    from railhead.service.running import measuring
+    from railhead.service.running.serve import api_command
 
     if measuring.prepare(settings):
         measuring.start()
@@ -118,10 +118,10 @@ def worker() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs workers of its own")
-    from service.running import measuring
+    from railhead.service.running import measuring
 
     wanted = measuring.prepare(settings)
-    from service.running import supervisor
+    from railhead.service.running import supervisor
 
     with measuring.shown(wanted):
         supervisor.run(settings)
@@ -130,7 +130,7 @@ def worker() -> None:
 @main.command(hidden=True)
 def metrics() -> None:
     """Show what the processes of this host count; the others start this one."""
-    from service.running import showing
+    from railhead.service.running import showing
 
     settings = _settings()
     try:
@@ -146,8 +146,8 @@ def metrics() -> None:
 @click.argument("target", type=click.Path(path_type=Path))
 def backup(target: Path) -> None:
     """Copy the matches of RAILHEAD_DATA_DIR to TARGET, a new folder, while they are played."""
-    from service.running.backup import back_up
-    from service.running.embedded_store import StoreProblem
+    from railhead.service.running.backup import back_up
+    from railhead.service.running.embedded_store import StoreProblem
 
     try:
         size = back_up(_settings().data_dir, target)
@@ -163,7 +163,7 @@ def doctor() -> None:
     With REDIS_URL set as the service has it, this looks at the whole deployment. Ends with status 1
     where there is a problem.
     """
-    from service.doctor import report
+    from railhead.service.doctor import report
 
     if not report(_settings(), click.echo):
         sys.exit(1)

@@ -13,15 +13,15 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from games._build import COMPILED
-from service.errors import Unavailable
-from service.running.embedded_store import StoreProblem, server_binary
-from service.running.serve import OTHER_FILES
-from service.settings import Settings
-from service.store.checks import configuration
-from service.store.connection import connect_to_server, is_cluster, shown
-from service.store.presence import here, present
-from service.store.store import Store
+from railhead.games._build import COMPILED
+from railhead.service.errors import Unavailable
+from railhead.service.running.embedded_store import StoreProblem, server_binary
+from railhead.service.running.serve import OTHER_FILES
+from railhead.service.settings import Settings
+from railhead.service.store.checks import configuration
+from railhead.service.store.connection import connect_to_server, is_cluster, shown
+from railhead.service.store.presence import here, present
+from railhead.service.store.store import Store
 
 PARTS: Final = (
     *("railhead", "flask", "redis", "rq", "granian", "marshmallow"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from service.settings import Settings
+from railhead.service.settings import Settings
 
 
 def configure(settings: Settings) -> None:

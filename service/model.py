@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from games.game import Game, State
+from railhead.games.game import Game, State
 
 MOVES: Final = ("action", "forced", "chance")
 """The kinds of entries that change a position by the rules."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from service.matches.matches import Matches
-    from service.settings import Settings
+    from railhead.service.matches.matches import Matches
+    from railhead.service.settings import Settings
 
 _named = os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",")
 os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
@@ -24,7 +24,7 @@ os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 @pytest.fixture(scope="session")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server for the test run, over a unix socket."""
-    from service.running.embedded_store import Embedded
+    from railhead.service.running.embedded_store import Embedded
 
     server = Embedded(tmp_path_factory.mktemp("store"))
     server.lock()
@@ -55,8 +55,8 @@ def settings(
     store_kind: str, store_url: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Settings:
     """Settings over an empty store."""
-    from service.settings import Settings
-    from service.store.connection import connect, primaries
+    from railhead.service.settings import Settings
+    from railhead.service.store.connection import connect, primaries
 
     empty = Settings(redis_url=store_url, data_dir=tmp_path / "data")
     if store_kind == "cluster":
@@ -73,7 +73,7 @@ def settings(
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
     """All matches of the store, without workers."""
-    from service.matches.matches import open_matches
+    from railhead.service.matches.matches import open_matches
 
     opened = open_matches(settings)
     yield opened

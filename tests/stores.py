@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.running.child_processes import start_bound
-from service.running.embedded_store import server_binary
-from service.store.connection import Client, primaries
-from service.store.keys import LAYOUT
-from service.store.presence import HOSTS
+from railhead.service.running.child_processes import start_bound
+from railhead.service.running.embedded_store import server_binary
+from railhead.service.store.connection import Client, primaries
+from railhead.service.store.keys import LAYOUT
+from railhead.service.store.presence import HOSTS
 
 on_a_server = pytest.mark.parametrize("store_kind", ["server"])
 """Keeps a test of a module that has `store_kind` from here to a single server."""

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from games import COMPILED, game
-from games.vectors import vec
+from railhead.games import COMPILED, game
+from railhead.games.vectors import vec
 from tests.conformance.digests import report
 
 ROOT = Path(__file__).parent.parent
+GAMES = "railhead/games"
+RANDOM = f"{GAMES}/random.py"
 BLOCK_LIBRT = (
     "import sys, runpy; sys.modules['librt'] = sys.modules['librt.vecs'] = None;"
     "runpy.run_module('tests.conformance.digests', run_name='__main__')"
@@ -54,37 +56,40 @@ def test_without_librt_plain_python_plays_the_same_matches(reported: list[str]) 
     blocked = run("-c", BLOCK_LIBRT, str(SLOWEST_EVERY), RAILHEAD_INTERPRETED="1")
     assert blocked.returncode == 0, blocked.stderr
     build, *lines = blocked.stdout.splitlines()
-    assert build == "interpreted games.array_vectors"
+    assert build == "interpreted railhead.games.array_vectors"
     assert len(lines) > 20
     assert set(lines) <= set(reported)
 
 
 def copied_build(tmp_path: Path) -> Path:
-    """A copy of `games` with a stamp that fits its sources, and an extension that cannot load."""
+    """A copy of the games with a stamp that fits its sources, and an extension that cannot load."""
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "_compiled.json")
-    shutil.copytree(ROOT / "games", tmp_path / "games", ignore=ignored)
-    asking = "import games._build as b; print(b.digest(b.ROOT / 'games/random.py'))"
+    games = tmp_path / GAMES
+    shutil.copytree(ROOT / GAMES, games, ignore=ignored)
+    shutil.copy(ROOT / "railhead/__init__.py", games.parent)
+    asking = f"import railhead.games._build as b; print(b.digest(b.ROOT / '{RANDOM}'))"
     fresh = run("-c", asking, root=tmp_path).stdout.strip()
-    (tmp_path / "games/_compiled.json").write_text(json.dumps({"games/random.py": fresh}))
+    (games / "_compiled.json").write_text(json.dumps({RANDOM: fresh}))
     suffix = "import importlib.machinery as m; print(m.EXTENSION_SUFFIXES[0])"
     extension = f"game{run('-c', suffix).stdout.strip()}"
-    (tmp_path / "games" / extension).write_bytes(b"not an extension")
+    (games / extension).write_bytes(b"not an extension")
     return tmp_path
 
 
 def test_a_stale_build_is_passed_over_with_a_warning(tmp_path: Path) -> None:
     root = copied_build(tmp_path)
-    asking = "import games; print(games.COMPILED); import games.game as g; print(g.__file__)"
+    asking = "from railhead import games; print(games.COMPILED); from railhead.games import game; "
+    asking += "print(game.__file__)"
     fresh = run("-c", asking, root=root)
     assert fresh.stdout.startswith("True")
     assert fresh.returncode != 0, "the extension should have been tried"
-    with (root / "games/random.py").open("a") as source:
+    with (root / RANDOM).open("a") as source:
         source.write("\n# edited\n")
     stale = run("-c", asking, root=root)
     assert stale.returncode == 0, stale.stderr
-    assert stale.stdout.split() == ["False", str(root / "games/game.py")]
+    assert stale.stdout.split() == ["False", str(root / GAMES / "game.py")]
     assert "StaleBuild" in stale.stderr
-    assert "games/random.py" in stale.stderr
+    assert RANDOM in stale.stderr
     raised = run("-W", "error", "-c", asking, root=root)
     assert raised.returncode != 0
     assert "StaleBuild" in raised.stderr
@@ -92,15 +97,17 @@ def test_a_stale_build_is_passed_over_with_a_warning(tmp_path: Path) -> None:
 
 def test_a_removed_source_makes_the_build_stale_too(tmp_path: Path) -> None:
     root = copied_build(tmp_path)
-    stamp = json.loads((root / "games/_compiled.json").read_text())
-    (root / "games/_compiled.json").write_text(json.dumps({**stamp, "games/gone.py": "0" * 32}))
-    stale = run("-c", "import games; print(games.COMPILED)", root=root)
+    stamp = root / GAMES / "_compiled.json"
+    gone = {**json.loads(stamp.read_text()), f"{GAMES}/gone.py": "0" * 32}
+    stamp.write_text(json.dumps(gone))
+    stale = run("-c", "from railhead import games; print(games.COMPILED)", root=root)
     assert stale.stdout.strip() == "False"
     assert "games/gone.py" in stale.stderr
 
 
 def test_interpreted_on_purpose_gives_no_warning(tmp_path: Path) -> None:
-    asking = "import games, games.game as g; print(games.COMPILED, g.__file__.endswith('.py'))"
+    asking = "from railhead.games import COMPILED, game; "
+    asking += "print(COMPILED, game.__file__.endswith('.py'))"
     plain = run("-W", "error", "-c", asking, RAILHEAD_INTERPRETED="1")
     assert plain.stdout.split() == ["False", "True"], plain.stderr
 
@@ -111,9 +118,9 @@ def test_an_installed_game_has_its_page_of_rules(tmp_path: Path) -> None:
     pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
     assert len(pages) == 4
     for page in pages:
-        installed = tmp_path / "games" / page.stem / "rules.md"
+        installed = tmp_path / GAMES / page.stem / "rules.md"
         assert installed.read_bytes() == page.read_bytes()
-    asking = "from games.registry import rules_page, shipped; "
+    asking = "from railhead.games.registry import rules_page, shipped; "
     asking += "print(*(len(rules_page(one)) for one in shipped().values()))"
     found = run("-c", asking, root=tmp_path, RAILHEAD_INTERPRETED="1")
     assert found.returncode == 0, found.stderr

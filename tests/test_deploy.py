@@ -14,9 +14,9 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY, Metric
 
-from service import metrics
-from service.running.showing import StoreGauges
-from service.settings import Settings, documented
+from railhead.service import metrics
+from railhead.service.running.showing import StoreGauges
+from railhead.service.settings import Settings, documented
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY.parent / "docker-compose.yml").read_text())

@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from examples import veil
-from games import packing
-from games.game import Game, Ruleset, State
-from games.vocabulary import ActionType
-from service.cli import main
+from railhead.games import packing
+from railhead.games.game import Game, Ruleset, State
+from railhead.games.vocabulary import ActionType
+from railhead.service.cli import main
 from tests.test_rooms_of_games import ROOMS, SECRETS
 
 ROOT = Path(__file__).parent.parent
@@ -30,7 +30,7 @@ def test_its_links_and_paths_lead_somewhere() -> None:
 
 
 def test_its_dotted_names_can_be_imported() -> None:
-    names = re.findall(r"`((?:games|ai)\.[\w.]+)`", TEXT)
+    names = re.findall(r"`(railhead\.[\w.]+)`", TEXT)
     assert names
     for name in names:
         pkgutil.resolve_name(name)  # raises for a name of nothing, module or attribute

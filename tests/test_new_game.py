@@ -12,8 +12,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
-from service.commands import new_game
+from railhead.service.cli import main
+from railhead.service.commands import new_game
 
 ROOT = Path(__file__).parent.parent
 NAME = "north_eastern_lighthouse"
@@ -26,8 +26,9 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("checkout")
     for part in PARTS:
         copytree(ROOT / part, root / part, ignore=ignore_patterns("__pycache__", "out"))
+    copytree(ROOT / "railhead", root / "railhead", symlinks=True)
     copy(ROOT / "pyproject.toml", root)
-    made = run(root, "service.cli", "new-game", NAME)
+    made = run(root, "railhead.service.cli", "new-game", NAME)
     (root / "said.txt").write_text(made)
     return root
 
@@ -78,7 +79,7 @@ def test_it_is_listed_where_its_name_belongs(checkout: Path) -> None:
     for place, opening in new_game.LISTS:
         text = (checkout / place).read_text()
         listed = text.partition(opening)[2].partition("]")[0].splitlines()
-        at = listed.index(f'    "games.{NAME}",')
+        at = listed.index(f'    "railhead.games.{NAME}",')
         assert all(line < listed[at] for line in listed[:at])
         assert at + 1 == len(listed) or listed[at] < listed[at + 1]
 

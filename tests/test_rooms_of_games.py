@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from games.data import GAMES_FOLDER
-from games.options import FileOption
-from games.registry import GAMES, shipped
-from service.commands import new_game
+from railhead.games.data import GAMES_FOLDER
+from railhead.games.options import FileOption
+from railhead.games.registry import GAMES, shipped
+from railhead.service.commands import new_game
 
 ROOMS = {
     "__init__": ["RULESET"],
@@ -52,7 +52,7 @@ def names_of(source: Path) -> set[str]:
 
 
 def game_of(package: str) -> str:
-    return package.removeprefix("games.")
+    return package.removeprefix("railhead.games.")
 
 
 @pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
@@ -80,7 +80,7 @@ def test_a_position_is_named_after_its_game(game: str) -> None:
 
 def imported() -> set[str]:
     """The modules that come with the games where nothing else is imported."""
-    told = "import sys; from games.registry import shipped; shipped(); print(*sys.modules)"
+    told = "import sys; from railhead.games.registry import shipped; shipped(); print(*sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", told],
         cwd=GAMES_FOLDER.parent,
@@ -93,7 +93,7 @@ def imported() -> set[str]:
 
 def test_every_file_of_a_game_is_part_of_it() -> None:
     modules = {
-        ".".join(path.relative_to(GAMES_FOLDER.parent).with_suffix("").parts)
+        ".".join(("railhead", *path.relative_to(GAMES_FOLDER.parent).with_suffix("").parts))
         for package in GAMES
         for path in (GAMES_FOLDER / game_of(package)).rglob("*.py")
     }

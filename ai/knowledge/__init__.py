@@ -14,12 +14,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import ai as ai  # chooses between compiled and plain modules
-from ai.knowledge.base import Knowledge
-from ai.knowledge.learned import General, Learned
-from ai.net.inputs import Features
-from ai.net.weights_file import Weights, read
-from games.registry import rulesets
+from railhead import ai as ai  # chooses between compiled and plain modules
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.learned import General, Learned
+from railhead.ai.net.inputs import Features
+from railhead.ai.net.weights_file import Weights, read
+from railhead.games.registry import rulesets
 
 
 def weights_file(ruleset_id: str) -> Path:

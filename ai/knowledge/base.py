@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.game import Actions, State
-from games.vectors import vec
+from railhead.games.game import Actions, State
+from railhead.games.vectors import vec
 
 SPREAD: Final = 0.25
 NO_HORIZON: Final = 1_000_000

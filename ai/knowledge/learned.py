@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import NO_HORIZON, Knowledge
-from ai.net.network import Network
-from games.game import OVER, Actions, State
-from games.vectors import vec
+from railhead.ai.knowledge.base import NO_HORIZON, Knowledge
+from railhead.ai.net.network import Network
+from railhead.games.game import OVER, Actions, State
+from railhead.games.vectors import vec
 
 
 class General(Knowledge):

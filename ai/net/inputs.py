@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.game import State
-from games.vectors import vec
+from railhead.games.game import State
+from railhead.games.vectors import vec
 
 MOST_INPUTS: Final = 128
 """How many inputs, each counted as often as its value says, one block of them may have."""

@@ -12,9 +12,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.net.inputs import MOST_INPUTS, Features, Inputs
-from games.game import State
-from games.vectors import vec
+from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
+from railhead.games.game import State
+from railhead.games.vectors import vec
 
 LANES: Final = 3
 LANE_BITS: Final = 20

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ai.net.inputs import Features
-from ai.net.network import OUTPUTS, Network, Rows
+from railhead.ai.net.inputs import Features
+from railhead.ai.net.network import OUTPUTS, Network, Rows
 
 FORMAT = 1
 

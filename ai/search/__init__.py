@@ -3,6 +3,6 @@
 `Search` grows a tree under a position; `ai.search.levels.Player` plays a seat with it at a level.
 """
 
-from ai.search.search import Search
+from railhead.ai.search.search import Search
 
 __all__ = ["Search"]

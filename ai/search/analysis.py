@@ -14,14 +14,13 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from typing import Any, Final
 
-import ai as ai  # chooses between compiled and plain modules
-from ai.knowledge.base import Knowledge
-from ai.search.choices import Choices
-from ai.search.estimates import Estimate, mean, share
-from ai.search.search import Search
-from ai.search.tree import EDGE_FIELDS, FIRST_EDGE, KEY, NEXT_EDGE, VISITS
-from games.game import CHANCE, OVER, State
-from games.random import Random
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search.choices import Choices
+from railhead.ai.search.estimates import Estimate, mean, share
+from railhead.ai.search.search import Search
+from railhead.ai.search.tree import EDGE_FIELDS, FIRST_EDGE, KEY, NEXT_EDGE, VISITS
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.random import Random
 
 STRIDE: Final = 64
 """How many simulations a step runs."""

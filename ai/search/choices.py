@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from games.game import Actions, State
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge.base import Knowledge
+from railhead.games.game import Actions, State
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 TWO_TO_32: Final = 4294967296.0
 

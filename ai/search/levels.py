@@ -14,15 +14,14 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
-import ai as ai  # chooses between compiled and plain modules
-from ai.knowledge import Knowledge, knowledge_for
-from ai.search.merging import Statistics, merged, preferred
-from ai.search.search import Search
-from ai.search.thinking import Budget, TurnBudget
-from games.data import read
-from games.game import CHANCE, Actions, State
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge import Knowledge, knowledge_for
+from railhead.ai.search.merging import Statistics, merged, preferred
+from railhead.ai.search.search import Search
+from railhead.ai.search.thinking import Budget, TurnBudget
+from railhead.games.data import read
+from railhead.games.game import CHANCE, Actions, State
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 PACES = Path(__file__).with_name("pace.yaml")
 

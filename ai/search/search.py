@@ -14,9 +14,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from ai.search.choices import Choices
-from ai.search.tree import (
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search.choices import Choices
+from railhead.ai.search.tree import (
     ACTOR,
     AVAILABLE,
     EDGE_FIELDS,
@@ -29,10 +29,10 @@ from ai.search.tree import (
     VISITS,
     Tree,
 )
-from ai.search.values import Values
-from games.game import CHANCE, OVER, State
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.search.values import Values
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 MOST_EDGES: Final = 1_500_000
 """A tree of so many edges, about 130 MB, grows no further: only what it has is refined."""

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ai.search.search import Search
+from railhead.ai.search.search import Search
 
 SLICE_SECONDS = 0.03
 STRIDE = 64

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ai.search.levels import Choice, Player
-from ai.search.merging import Statistics
-from ai.search.search import Search
-from games.game import State
+from railhead.ai.search.levels import Choice, Player
+from railhead.ai.search.merging import Statistics
+from railhead.ai.search.search import Search
+from railhead.games.game import State
 
 
 class Together:

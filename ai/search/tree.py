@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.vectors import vec
+from railhead.games.vectors import vec
 
 NONE: Final = -1
 

@@ -7,9 +7,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from games.game import State
-from games.vectors import vec
+from railhead.ai.knowledge.base import Knowledge
+from railhead.games.game import State
+from railhead.games.vectors import vec
 
 FURTHEST: Final = 30.0
 """How many spreads behind makes no difference any more."""

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ai.search.levels import LEVELS, RANDOM
-from games.data import read
+from railhead.ai.search.levels import LEVELS, RANDOM
+from railhead.games.data import read
 
 DATA = Path(__file__).parent / "data"
 LADDERS = DATA / "ladders"

@@ -21,10 +21,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-import ai as ai  # chooses between compiled and plain modules
-from ai.knowledge import knowledge_from, weights_file
-from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, counted_budget, level_named
-from games.game import State
+from railhead.ai.knowledge import knowledge_from, weights_file
+from railhead.ai.search.levels import (
+    LEVELS,
+    RANDOM,
+    Choice,
+    Level,
+    Player,
+    counted_budget,
+    level_named,
+)
+from railhead.games.game import State
 
 GREEDY = "greedy"
 UCT = "uct"

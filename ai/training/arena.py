@@ -20,14 +20,14 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from ai.training.agents import Agent, Chooser, agent_of, settings_of
-from ai.training.matches import Turn, play_out
-from ai.training.releases import Release, ReleasedPlayer, release_of
-from ai.training.samples import interval
-from games.game import Game, Setup
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue, rulesets
+from railhead.ai.training.agents import Agent, Chooser, agent_of, settings_of
+from railhead.ai.training.matches import Turn, play_out
+from railhead.ai.training.releases import Release, ReleasedPlayer, release_of
+from railhead.ai.training.samples import interval
+from railhead.games.game import Game, Setup
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.net.network import LARGEST, OUTPUTS
-from ai.net.weights_file import Block, Weights
-from ai.training.experience import Experience
+from railhead.ai.net.network import LARGEST, OUTPUTS
+from railhead.ai.net.weights_file import Block, Weights
+from railhead.ai.training.experience import Experience
 
 Array = NDArray[np.float32]
 Parameters = dict[str, Array]

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.knowledge import Knowledge
-from ai.net.inputs import MOST_INPUTS, Features, Inputs
-from ai.search.search import Search
-from games.game import CHANCE, OVER, State
-from games.random import Random
+from railhead.ai.knowledge import Knowledge
+from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
+from railhead.ai.search.search import Search
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.random import Random
 
 EXPLORED: float = 0.1
 """The share of decisions in which the move is drawn by visits instead of being the most visited."""

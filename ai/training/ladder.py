@@ -11,12 +11,12 @@ from typing import Any
 
 import yaml
 
-from ai.strength import LADDERS, ladders
-from ai.training.agents import agent_of
-from ai.training.arena import Match, Result, Results, means_of, medians
-from ai.training.ratings import Rated, Sample, estimator, ranked_agents, rate
-from ai.training.records import commit_here
-from ai.training.samples import interval
+from railhead.ai.strength import LADDERS, ladders
+from railhead.ai.training.agents import agent_of
+from railhead.ai.training.arena import Match, Result, Results, means_of, medians
+from railhead.ai.training.ratings import Rated, Sample, estimator, ranked_agents, rate
+from railhead.ai.training.records import commit_here
+from railhead.ai.training.samples import interval
 
 Pair = tuple[int, int]
 """The numbers of two agents, the one that comes later in the list first."""

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ai.knowledge import moves_from
-from ai.training.experience import Entry
-from ai.training.matches import game_with
-from games.game import Actions, Game, State
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge import moves_from
+from railhead.ai.training.experience import Entry
+from railhead.ai.training.matches import game_with
+from railhead.games.game import Actions, Game, State
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 HELD_OUT: Final = 5
 """One match in so many is held out to judge by."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ai.knowledge import Knowledge
-from ai.training.agents import Chooser
-from games.game import CHANCE, OVER, Actions, Game, State
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue, rulesets
-from games.vectors import vec
+from railhead.ai.knowledge import Knowledge
+from railhead.ai.training.agents import Chooser
+from railhead.games.game import CHANCE, OVER, Actions, Game, State
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
+from railhead.games.vectors import vec
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""How many simulations a core does a second for a game's bots: `python -m ai.training.pace GAME`.
+"""How many simulations a second a game's bots do: `python -m railhead.ai.training.pace GAME`.
 
 Wants a machine with nothing else to do. The figures turn the seconds of levels into simulations.
 """
@@ -11,15 +11,15 @@ import time
 import click
 import yaml
 
-from ai.knowledge import knowledge_for
-from ai.search import Search
-from ai.search.levels import PACES
-from ai.training.matches import openings, play_by_policy
-from games.data import read
-from games.game import State
-from games.options import InvalidOption
-from games.random import Random
-from games.registry import rulesets
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.search import Search
+from railhead.ai.search.levels import PACES
+from railhead.ai.training.matches import openings, play_by_policy
+from railhead.games.data import read
+from railhead.games.game import State
+from railhead.games.options import InvalidOption
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
 
 SIMULATIONS = 2000
 """How many each position is searched with: trees as large as those of a middling turn."""

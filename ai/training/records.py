@@ -11,11 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ai.training.agents import settings_of
-from ai.training.arena import Arena, means_of, medians
-from ai.training.releases import ROOT, ReleaseFailed, git
-from ai.training.samples import interval
-from ai.training.sprt import UNDECIDED, Question, Sprt, normalized_elo
+from railhead.ai.training.agents import settings_of
+from railhead.ai.training.arena import Arena, means_of, medians
+from railhead.ai.training.releases import ROOT, ReleaseFailed, git
+from railhead.ai.training.samples import interval
+from railhead.ai.training.sprt import UNDECIDED, Question, Sprt, normalized_elo
 
 RECORDS = ROOT / "docs" / "arena"
 

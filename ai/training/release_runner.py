@@ -18,27 +18,31 @@ import json
 import os
 import signal
 import sys
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from ai.search.levels import LEVELS, RANDOM, Player, level_named
-from games.game import State
-from games.registry import Catalogue, rulesets
+PACKAGE = "railhead." if (Path(os.environ["PYTHONPATH"]) / "railhead").is_dir() else ""
+"""What comes before the names of folders: releases up to 0.1 were imported by these alone."""
+levels: Any = import_module(f"{PACKAGE}ai.search.levels")
+registry: Any = import_module(f"{PACKAGE}games.registry")
 
 
 class Match:
     """One match, and the players of some of its seats."""
 
     def __init__(self, asked: dict[str, Any]) -> None:
-        ruleset = rulesets().get(asked["game"])
+        ruleset = registry.rulesets().get(asked["game"])
         if ruleset is None or ruleset.version != asked["version"]:
             raise ValueError(
                 f"it has no version {asked['version']} of the rules of {asked['game']}"
             )
-        if asked["level"] not in (RANDOM.name, *LEVELS):
-            raise ValueError(f"it has no level {asked['level']!r}, but {', '.join(LEVELS)}")
-        game = Catalogue().bind(ruleset, asked["data"], dict.fromkeys(asked["data"], "the match"))
-        self.state: State = game.start(asked["setup"])
-        level = level_named(asked["level"])
+        if asked["level"] not in (levels.RANDOM.name, *levels.LEVELS):
+            raise ValueError(f"it has no level {asked['level']!r}, but {', '.join(levels.LEVELS)}")
+        data = asked["data"]
+        game = registry.Catalogue().bind(ruleset, data, dict.fromkeys(data, "the match"))
+        self.state = game.start(asked["setup"])
+        level = levels.level_named(asked["level"])
         seats = int(self.state.seats())
         budget = level.budget
         if hasattr(level, "budget_in"):  # levels of earlier releases have one budget for all games
@@ -51,8 +55,9 @@ class Match:
             if asked["simulations"] is not None:
                 scale = asked["simulations"] / budget.simulations
             self.simulations = budget.scaled(scale).simulations
+        own = {"scale": scale, "counted": True}
         self.players = {
-            int(seat): Player(ruleset.id, asked["level"], seed=seed, scale=scale, counted=True)
+            int(seat): levels.Player(ruleset.id, asked["level"], seed=seed, **own)
             for seat, seed in asked["seeds"].items()
         }
 

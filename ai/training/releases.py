@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ai.search.levels import Choice
-from ai.training.agents import Agent
-from games.game import Game, Setup, State
+from railhead.ai.search.levels import Choice
+from railhead.ai.training.agents import Agent
+from railhead.games.game import Game, Setup, State
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASES = ROOT / "build" / "releases"

@@ -16,7 +16,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.training.samples import par
+from railhead.ai.training.samples import par
 
 STRONGER = "stronger"
 NOT_STRONGER = "not stronger"

@@ -1,6 +1,6 @@
 """The page of the ladders, `docs/strength.md`, and its plots: made of what `ai.strength` has.
 
-`python -m ai.training.strength_page` writes them.
+`python -m railhead.ai.training.strength_page` writes them.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ai.strength import LADDERS, ladders
-from ai.training.releases import ROOT
-from games.game import Ruleset
-from games.registry import shipped
-from games.svg import Drawing
+from railhead.ai.strength import LADDERS, ladders
+from railhead.ai.training.releases import ROOT
+from railhead.games.game import Ruleset
+from railhead.games.registry import shipped
+from railhead.games.svg import Drawing
 
 DOCS = ROOT / "docs"
 PAGE = "strength.md"

@@ -15,15 +15,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
-from ai.knowledge import Knowledge, features_of, general, learned, weights_of
-from ai.net import weights_file
-from ai.training import descent, experience, lessons
-from ai.training.arena import begin_process
-from ai.training.experience import Effort
-from ai.training.matches import openings
-from games.data import read
-from games.random import Random
-from games.registry import rulesets
+from railhead.ai.knowledge import Knowledge, features_of, general, learned, weights_of
+from railhead.ai.net import weights_file
+from railhead.ai.training import descent, experience, lessons
+from railhead.ai.training.arena import begin_process
+from railhead.ai.training.experience import Effort
+from railhead.ai.training.matches import openings
+from railhead.games.data import read
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
 
 COURSES: Final = Path(__file__).with_name("courses.yaml")
 CHUNK: Final = 20

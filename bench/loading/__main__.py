@@ -28,9 +28,9 @@ from bench.loading.client import ACT, KINDS, READ, Counted, crowd
 from bench.loading.costs import api_seconds, store_seconds
 from bench.loading.stored import Template, fill, templates, used_bytes, wait_until_idle
 from bench.running import Running, serving
-from games import COMPILED
-from service.logs import configure
-from service.settings import Settings
+from railhead.games import COMPILED
+from railhead.service.logs import configure
+from railhead.service.settings import Settings
 
 OUT = Path(__file__).parents[1] / "out" / "load.json"
 FLAT = 1.2

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from service.store.connection import connect_to_server
+from railhead.service.store.connection import connect_to_server
 
 TICKS = os.sysconf("SC_CLK_TCK")
 

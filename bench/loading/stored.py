@@ -8,14 +8,14 @@ from dataclasses import replace
 from multiprocessing import get_context
 from typing import Final
 
-from games.random import Random
-from service.matches.matches import open_matches
-from service.model import Event, Head, NewMatch, Record, Seat
-from service.settings import Settings
-from service.store.commits import Commit
-from service.store.connection import connect_to_server
-from service.store.keys import PARTITIONS, new_id
-from service.store.store import Store
+from railhead.games.random import Random
+from railhead.service.matches.matches import open_matches
+from railhead.service.model import Event, Head, NewMatch, Record, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.commits import Commit
+from railhead.service.store.connection import connect_to_server
+from railhead.service.store.keys import PARTITIONS, new_id
+from railhead.service.store.store import Store
 
 TEMPLATES: Final = 16
 """How many different matches there are; the others are copies under ids of their own."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.vocabulary import ActionType, Integer, Name, Vocabulary
+from railhead.games.vocabulary import ActionType, Integer, Name, Vocabulary
 
 DRAW: Final = 0
 SELECT: Final = 1

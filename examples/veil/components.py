@@ -7,8 +7,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.vectors import vec, vector
+from railhead.games.data import Entry
+from railhead.games.vectors import vec, vector
 
 FEWEST_CARDS: Final = 12
 MOST_CARDS: Final = 60

@@ -11,8 +11,8 @@ from examples.veil.refusals import refusal
 from examples.veil.rules import chance, rounds, scoring, secrets
 from examples.veil.state import Position
 from examples.veil.wording import details
-from games.game import ACTOR, CHANCE, SEATS, Actions
-from games.random import Random
+from railhead.games.game import ACTOR, CHANCE, SEATS, Actions
+from railhead.games.random import Random
 
 
 class Veil(Position):

@@ -12,9 +12,9 @@ from examples.veil import state
 from examples.veil.components import Components
 from examples.veil.rules import rounds
 from examples.veil.state import Position
-from games.data import Entry
-from games.game import Setup
-from games.random import Source, shuffled
+from railhead.games.data import Entry
+from railhead.games.game import Setup
+from railhead.games.random import Source, shuffled
 
 
 def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.layout import WIDE, Block, Columns, Table, measured
-from games.svg import EDGE, Drawing, seat_name, width_of
+from railhead.games.layout import WIDE, Block, Columns, Table, measured
+from railhead.games.svg import EDGE, Drawing, seat_name, width_of
 
 COLUMNS: Final = Columns(720, 0)
 CARD_HEIGHT: Final = 34

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from examples.veil.components import Components
-from games.reference import Item, Reference, item
+from railhead.games.reference import Item, Reference, item
 
 
 def described(components: Components, options: Mapping[str, Any]) -> Reference:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from examples.veil import actions
 from examples.veil.state import Position
-from games.packing import parameter
+from railhead.games.packing import parameter
 
 
 def refusal(position: Position, seat: int, action: int) -> str:

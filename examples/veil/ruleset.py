@@ -12,9 +12,9 @@ from examples.veil.match_setup import draw, lay_out
 from examples.veil.picture import drawn
 from examples.veil.reference import described
 from examples.veil.view import view_of
-from games.data import GAMES_FOLDER
-from games.game import Ruleset
-from games.options import ChoiceOption, FileOption, SwitchOption
+from railhead.games.data import GAMES_FOLDER
+from railhead.games.game import Ruleset
+from railhead.games.options import ChoiceOption, FileOption, SwitchOption
 
 PLY_CAP: Final = 80
 """At most four rounds, one for each card of the row, and four gifts to uncover.

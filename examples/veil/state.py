@@ -11,8 +11,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from examples.veil.components import Components
-from games.game import ACTOR, SPECTATOR, Game, State
-from games.vectors import vec
+from railhead.games.game import ACTOR, SPECTATOR, Game, State
+from railhead.games.vectors import vec
 
 MOST_SEATS: Final = 4
 

@@ -7,7 +7,7 @@ from typing import Any
 from examples.veil import actions
 from examples.veil.rules.rounds import receiver_of
 from examples.veil.state import Position
-from games.packing import code_of, parameter
+from railhead.games.packing import code_of, parameter
 
 
 def details(position: Position, seat: int, action: int) -> dict[str, Any]:

@@ -3,6 +3,6 @@
 The rules as implemented, with their scenarios, are in `docs/rules/great_western_trail.md`.
 """
 
-from games.great_western_trail.ruleset import RULESET
+from railhead.games.great_western_trail.ruleset import RULESET
 
 __all__ = ["RULESET"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.great_western_trail.names import (
+from railhead.games.great_western_trail.names import (
     BUILDINGS,
     CARDS,
     CATTLE,
@@ -17,7 +17,7 @@ from games.great_western_trail.names import (
     TILES,
     WORKERS,
 )
-from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
+from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 DRAW: Final = 0
 REVEAL: Final = 1

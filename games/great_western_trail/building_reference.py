@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.great_western_trail import names
-from games.great_western_trail.components import SLOTS, Components
-from games.great_western_trail.effect_texts import EXPLAINED, whole_text
-from games.great_western_trail.wording import points_text
-from games.reference import Item, item
+from railhead.games.great_western_trail import names
+from railhead.games.great_western_trail.components import SLOTS, Components
+from railhead.games.great_western_trail.effect_texts import EXPLAINED, whole_text
+from railhead.games.great_western_trail.wording import points_text
+from railhead.games.reference import Item, item
 
 HANDS: Final = ("none", "green", "black", "both")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.great_western_trail import names
-from games.great_western_trail.components import Components, task_letters
-from games.great_western_trail.effect_texts import task_text, whole_text
-from games.great_western_trail.wording import breed, points_text
-from games.reference import Item, item
+from railhead.games.great_western_trail import names
+from railhead.games.great_western_trail.components import Components, task_letters
+from railhead.games.great_western_trail.effect_texts import task_text, whole_text
+from railhead.games.great_western_trail.wording import breed, points_text
+from railhead.games.reference import Item, item
 
 
 def cards(components: Components) -> list[Item]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.game import SEATS
-from games.great_western_trail import names, state
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import FIRST_HAZARD, FIRST_PRIVATE, LAST, PRIVATES
+from railhead.games.game import SEATS
+from railhead.games.great_western_trail import names, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import FIRST_HAZARD, FIRST_PRIVATE, LAST, PRIVATES
 
 
 def census(position: Position) -> dict[str, int]:

@@ -7,10 +7,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.great_western_trail import names
-from games.great_western_trail.trail import Trail, entry_of
-from games.vectors import vec, vector
+from railhead.games.data import Entry
+from railhead.games.great_western_trail import names
+from railhead.games.great_western_trail.trail import Trail, entry_of
+from railhead.games.vectors import vec, vector
 
 # What an effect does: places in `names.DOINGS`.
 DO_DISCARD: Final = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.great_western_trail.effect_texts import ATTACHED_TEXTS, EFFECT_TEXTS
-from games.great_western_trail.names import SPACES
-from games.great_western_trail.tokens import (
+from railhead.games.great_western_trail.effect_texts import ATTACHED_TEXTS, EFFECT_TEXTS
+from railhead.games.great_western_trail.names import SPACES
+from railhead.games.great_western_trail.tokens import (
     EDGE,
     ENGINE,
     HAT,
@@ -19,8 +19,8 @@ from games.great_western_trail.tokens import (
     tile_text,
     worker,
 )
-from games.layout import Block, Columns, shrunk
-from games.svg import INK, Drawing, width_of
+from railhead.games.layout import Block, Columns, shrunk
+from railhead.games.svg import INK, Drawing, width_of
 
 TRAIL: Final = (1050.0, 720.0)
 NARROW_TRAIL: Final = (760.0, 1100.0)

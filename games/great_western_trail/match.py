@@ -10,10 +10,10 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, CHANCE, OVER, Actions
-from games.great_western_trail import actions, census, pending, state
-from games.great_western_trail.refusals import refusal
-from games.great_western_trail.rules import (
+from railhead.games.game import ACTOR, CHANCE, OVER, Actions
+from railhead.games.great_western_trail import actions, census, pending, state
+from railhead.games.great_western_trail.refusals import refusal
+from railhead.games.great_western_trail.rules import (
     auxiliary,
     buildings,
     cards,
@@ -30,10 +30,10 @@ from games.great_western_trail.rules import (
     turns,
     workers,
 )
-from games.great_western_trail.state import Position
-from games.great_western_trail.wording import details
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD, among
-from games.random import Random
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.wording import details
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD, among
+from railhead.games.random import Random
 
 
 @final

@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.game import ACTOR, CHANCE, SEATS, Setup
-from games.great_western_trail import names, pending, state
-from games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Components
-from games.great_western_trail.rules import hazards
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import FIRST_NEUTRAL
-from games.random import Source, shuffled
-from games.vectors import vec
+from railhead.games.data import Entry
+from railhead.games.game import ACTOR, CHANCE, SEATS, Setup
+from railhead.games.great_western_trail import names, pending, state
+from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES, TILES, Components
+from railhead.games.great_western_trail.rules import hazards
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import FIRST_NEUTRAL
+from railhead.games.random import Source, shuffled
+from railhead.games.vectors import vec
 
 FIRST_TILES: Final = 7
 DISPLAY_SIZE: Final = 4

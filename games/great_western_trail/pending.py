@@ -11,8 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.great_western_trail import state
-from games.great_western_trail.state import Position
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.state import Position
 
 # `upgraded` stands for the stations upgraded before in the same action, a bit each.
 

@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from games.data import GAMES_FOLDER, read
-from games.great_western_trail.effect_texts import (
+from railhead.games.data import GAMES_FOLDER, read
+from railhead.games.great_western_trail.effect_texts import (
     ATTACHED_TEXTS,
     DUE_TEXTS,
     EFFECT_TEXTS,
     task_text,
     whole_text,
 )
-from games.great_western_trail.map_picture import cities_of, track_of, trail_of
-from games.great_western_trail.player_picture import players
-from games.great_western_trail.tokens import EDGE, FELT, PAPER, tile, tile_text, worker
-from games.layout import WIDE, Block, Columns, Table, flow, measured
-from games.svg import Drawing, seat_name
+from railhead.games.great_western_trail.map_picture import cities_of, track_of, trail_of
+from railhead.games.great_western_trail.player_picture import players
+from railhead.games.great_western_trail.tokens import EDGE, FELT, PAPER, tile, tile_text, worker
+from railhead.games.layout import WIDE, Block, Columns, Table, flow, measured
+from railhead.games.svg import Drawing, seat_name
 
 COLUMNS: Final = Columns(1050, 434)
 TWO_COLUMNS: Final = 800

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.great_western_trail.effect_texts import AUXILIARY_NOTES, auxiliary_text
-from games.great_western_trail.names import DISCS
-from games.great_western_trail.tokens import EDGE, FELT, ON_SEAT, SEAT_COLOURS, disc, worker
-from games.great_western_trail.wording import disc_text
-from games.layout import Block, measured
-from games.svg import INK, PANEL, Drawing, seat_name, width_of
+from railhead.games.great_western_trail.effect_texts import AUXILIARY_NOTES, auxiliary_text
+from railhead.games.great_western_trail.names import DISCS
+from railhead.games.great_western_trail.tokens import (
+    EDGE,
+    FELT,
+    ON_SEAT,
+    SEAT_COLOURS,
+    disc,
+    worker,
+)
+from railhead.games.great_western_trail.wording import disc_text
+from railhead.games.layout import Block, measured
+from railhead.games.svg import INK, PANEL, Drawing, seat_name, width_of
 
 MUTED: Final = "#5c4c33"
 DISC_LABELS: Final = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.great_western_trail import names
-from games.great_western_trail.building_reference import (
+from railhead.games.great_western_trail import names
+from railhead.games.great_western_trail.building_reference import (
     HANDS,
     actions_text,
     effect,
@@ -14,10 +14,10 @@ from games.great_western_trail.building_reference import (
     neutral,
     private,
 )
-from games.great_western_trail.card_reference import cards, objective_cards, offers
-from games.great_western_trail.components import TILES, Components
-from games.great_western_trail.effect_texts import MASTER_TEXTS, auxiliary_text
-from games.great_western_trail.trail import (
+from railhead.games.great_western_trail.card_reference import cards, objective_cards, offers
+from railhead.games.great_western_trail.components import TILES, Components
+from railhead.games.great_western_trail.effect_texts import MASTER_TEXTS, auxiliary_text
+from railhead.games.great_western_trail.trail import (
     HAZARD,
     KANSAS_CITY,
     KINDS,
@@ -26,8 +26,8 @@ from games.great_western_trail.trail import (
     START,
     TEEPEE,
 )
-from games.great_western_trail.wording import disc_text, points_text, spoken, tile_text
-from games.reference import Item, Reference, item, place, points
+from railhead.games.great_western_trail.wording import disc_text, points_text, spoken, tile_text
+from railhead.games.reference import Item, Reference, item, place, points
 
 FEWEST_SEATS: Final = 2
 SLOTS_OF_A_ROW: Final = 6

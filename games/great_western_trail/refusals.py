@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from games.great_western_trail import actions, names, pending, state
-from games.great_western_trail.effect_texts import EFFECT_TEXTS, article
-from games.great_western_trail.rules import buildings, discs, kansas_city, market, movement, workers
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import PRIVATE
-from games.great_western_trail.wording import card_text
-from games.packing import code_of, parameter
+from railhead.games.great_western_trail import actions, names, pending, state
+from railhead.games.great_western_trail.effect_texts import EFFECT_TEXTS, article
+from railhead.games.great_western_trail.rules import (
+    buildings,
+    discs,
+    kansas_city,
+    market,
+    movement,
+    workers,
+)
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import PRIVATE
+from railhead.games.great_western_trail.wording import card_text
+from railhead.games.packing import code_of, parameter
 
 CITY_ENDS = (0, len(names.CITIES) - 1)
 

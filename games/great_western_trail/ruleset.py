@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.data import GAMES_FOLDER
-from games.game import Ruleset
-from games.great_western_trail import actions, state
-from games.great_western_trail.components import Components
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.match_setup import draw, lay_out
-from games.great_western_trail.picture import drawn
-from games.great_western_trail.reference import described
-from games.great_western_trail.view import view_of
-from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
+from railhead.games.data import GAMES_FOLDER
+from railhead.games.game import Ruleset
+from railhead.games.great_western_trail import actions, state
+from railhead.games.great_western_trail.components import Components
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.match_setup import draw, lay_out
+from railhead.games.great_western_trail.picture import drawn
+from railhead.games.great_western_trail.reference import described
+from railhead.games.great_western_trail.view import view_of
+from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 
 PLY_CAP: Final = 400_000
 """Of 54 workers at most 47 can come to the job market after the set-up, one or two a visit to

@@ -10,12 +10,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Game, State
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES, Components
-from games.great_western_trail.trail import (
+from railhead.games.game import Game, State
+from railhead.games.great_western_trail.components import (
+    CARDS,
+    CATTLE,
+    OBJECTIVES,
+    TILES,
+    Components,
+)
+from railhead.games.great_western_trail.trail import (
     SPACES,
 )
-from games.vectors import vec
+from railhead.games.vectors import vec
 
 # How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
 # the end of the file holds them against the others.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.svg import INK, Drawing
+from railhead.games.svg import INK, Drawing
 
 PAPER: Final = "#efe3c6"
 EDGE: Final = "#8a7657"

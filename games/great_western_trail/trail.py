@@ -7,9 +7,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.great_western_trail import names
-from games.vectors import vec, vector
+from railhead.games.data import Entry
+from railhead.games.great_western_trail import names
+from railhead.games.vectors import vec, vector
 
 START: Final = 0
 NEUTRAL: Final = 1

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from games.game import ACTOR, CHANCE, SEATS
-from games.great_western_trail import names, pending, state
-from games.great_western_trail.components import (
+from railhead.games.game import ACTOR, CHANCE, SEATS
+from railhead.games.great_western_trail import names, pending, state
+from railhead.games.great_western_trail.components import (
     CARDS,
     CATTLE,
     OBJECTIVES,
@@ -19,11 +19,11 @@ from games.great_western_trail.components import (
     Components,
     task_letters,
 )
-from games.great_western_trail.rules import discs, movement, turns
-from games.great_western_trail.rules.scoring import score_sheet
-from games.great_western_trail.rules.secrets import public_pool
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
+from railhead.games.great_western_trail.rules import discs, movement, turns
+from railhead.games.great_western_trail.rules.scoring import score_sheet
+from railhead.games.great_western_trail.rules.secrets import public_pool
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
 
 HANDS = ("green", "black")
 """The hands that take a toll."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.game import SEATS
-from games.great_western_trail import actions, names, pending, state
-from games.great_western_trail.components import task_letters
-from games.great_western_trail.effect_texts import (
+from railhead.games.game import SEATS
+from railhead.games.great_western_trail import actions, names, pending, state
+from railhead.games.great_western_trail.components import task_letters
+from railhead.games.great_western_trail.effect_texts import (
     EFFECT_TEXTS,
     article,
     auxiliary_text,
     task_text,
 )
-from games.great_western_trail.rules import buildings, kansas_city, market, workers
-from games.great_western_trail.rules.movement import face_on, owner_of, travel
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
-from games.packing import HIDDEN, code_of, parameter
+from railhead.games.great_western_trail.rules import buildings, kansas_city, market, workers
+from railhead.games.great_western_trail.rules.movement import face_on, owner_of, travel
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
+from railhead.games.packing import HIDDEN, code_of, parameter
 
 DISC_TEXTS = {
     "step_left": "from the left step (gain $3)",

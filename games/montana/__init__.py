@@ -3,6 +3,6 @@
 The rules as implemented, with their scenarios, are in `docs/rules/montana.md`.
 """
 
-from games.montana.ruleset import RULESET
+from railhead.games.montana.ruleset import RULESET
 
 __all__ = ["RULESET"]

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
+from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 COLOURS: Final = ("grain", "pumpkin", "copper", "stone")
 SMALL_GOODS: Final = ("grain", "pumpkin", "copper_small", "stone_small")

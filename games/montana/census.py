@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.game import SEATS
-from games.montana import actions, state
-from games.montana.geometry import LAKE, LAND
-from games.montana.state import Position
+from railhead.games.game import SEATS
+from railhead.games.montana import actions, state
+from railhead.games.montana.geometry import LAKE, LAND
+from railhead.games.montana.state import Position
 
 
 def census(position: Position) -> dict[str, int]:

@@ -10,9 +10,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.montana import actions
-from games.montana.geometry import (
+from railhead.games.data import Entry
+from railhead.games.montana import actions
+from railhead.games.montana.geometry import (
     LAKE,
     LAND,
     OUTSIDE,
@@ -28,7 +28,7 @@ from games.montana.geometry import (
     read_tiles,
     tile_hexes,
 )
-from games.vectors import vec, vector
+from railhead.games.vectors import vec, vector
 
 WHEEL_SPACES: Final = 8
 AREA_SPACES: Final[i64] = 3

@@ -9,8 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.montana import actions
+from railhead.games.data import Entry
+from railhead.games.montana import actions
 
 Hex = tuple[int, int]
 

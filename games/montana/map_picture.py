@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.layout import Block, Columns
-from games.montana.tokens import (
+from railhead.games.layout import Block, Columns
+from railhead.games.montana.tokens import (
     CANTEEN,
     COW,
     HOUSE,
@@ -19,7 +19,7 @@ from games.montana.tokens import (
     SEAT_COLOURS,
     goods_row,
 )
-from games.svg import EDGE, Drawing
+from railhead.games.svg import EDGE, Drawing
 
 HEIGHT: Final = 730
 LARGEST: Final = 52.0

@@ -6,15 +6,15 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, CHANCE, Actions
-from games.montana import actions, census, state
-from games.montana.components import WHEEL_SPACES
-from games.montana.refusals import refusal
-from games.montana.rules import build, city, hire, scoring, shared, turns, work
-from games.montana.state import Position
-from games.montana.wording import details
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, packed
-from games.random import Random
+from railhead.games.game import ACTOR, CHANCE, Actions
+from railhead.games.montana import actions, census, state
+from railhead.games.montana.components import WHEEL_SPACES
+from railhead.games.montana.refusals import refusal
+from railhead.games.montana.rules import build, city, hire, scoring, shared, turns, work
+from railhead.games.montana.state import Position
+from railhead.games.montana.wording import details
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, packed
+from railhead.games.random import Random
 
 
 @final

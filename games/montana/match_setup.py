@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.data import Entry
-from games.game import ACTOR, CHANCE, SEATS, Setup
-from games.montana import state
-from games.montana.components import FACE_OUTSIDE, FACE_START, FIRST_FACE, Components
-from games.montana.geometry import LAND, TILE_HEXES, Hex, connected, hex_name, tile_hexes
-from games.montana.rules.build import all_seats, widen_reach
-from games.montana.state import Position
-from games.random import Source, shuffled
+from railhead.games.data import Entry
+from railhead.games.game import ACTOR, CHANCE, SEATS, Setup
+from railhead.games.montana import state
+from railhead.games.montana.components import FACE_OUTSIDE, FACE_START, FIRST_FACE, Components
+from railhead.games.montana.geometry import LAND, TILE_HEXES, Hex, connected, hex_name, tile_hexes
+from railhead.games.montana.rules.build import all_seats, widen_reach
+from railhead.games.montana.state import Position
+from railhead.games.random import Source, shuffled
 
 DRAWS: Final = 10_000
 """How often rotations are drawn before giving up on a set of tiles that never connects."""

@@ -6,9 +6,9 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.layout import WIDE, Block, Columns, Table
-from games.montana.map_picture import map_of
-from games.montana.tokens import (
+from railhead.games.layout import WIDE, Block, Columns, Table
+from railhead.games.montana.map_picture import map_of
+from railhead.games.montana.tokens import (
     CANTEEN,
     COW,
     HOUSE,
@@ -20,7 +20,7 @@ from games.montana.tokens import (
     good,
     worker,
 )
-from games.svg import EDGE, PANEL, Drawing, seat_name, width_of
+from railhead.games.svg import EDGE, PANEL, Drawing, seat_name, width_of
 
 COLUMNS: Final = Columns(830, 610)
 PLAYER_HEIGHT: Final = 215

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.montana import actions
-from games.montana.components import AREA_SPACES, FIRST_FACE, Components, Seats
-from games.montana.geometry import KINDS, LAKE, LAND, TILE_HEXES, Face, tile_hexes
-from games.montana.wording import (
+from railhead.games.montana import actions
+from railhead.games.montana.components import AREA_SPACES, FIRST_FACE, Components, Seats
+from railhead.games.montana.geometry import KINDS, LAKE, LAND, TILE_HEXES, Face, tile_hexes
+from railhead.games.montana.wording import (
     CANTEEN_TEXTS,
     GOOD_NAMES,
     PLACES,
@@ -22,7 +22,7 @@ from games.montana.wording import (
     trade_text,
     workers_text,
 )
-from games.reference import POINTY, Item, Reference, hex_centre, hexes, item, place
+from railhead.games.reference import POINTY, Item, Reference, hex_centre, hexes, item, place
 
 DIRECTIONS: Final = ("E", "SE", "SW", "W", "NW", "NE")
 FEWEST_SEATS: Final = 2

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.montana import actions, state
-from games.montana.components import AREA_SPACES
-from games.montana.geometry import KINDS, LAND
-from games.montana.rules import city, shared
-from games.montana.state import Position
-from games.montana.wording import coins_text, cost_text
-from games.packing import code_of, parameter
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import AREA_SPACES
+from railhead.games.montana.geometry import KINDS, LAND
+from railhead.games.montana.rules import city, shared
+from railhead.games.montana.state import Position
+from railhead.games.montana.wording import coins_text, cost_text
+from railhead.games.packing import code_of, parameter
 
 OPEN_AT: Final = {
     actions.BUILD: ("main_action", "build_more"),

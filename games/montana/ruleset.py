@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.data import GAMES_FOLDER
-from games.game import Ruleset
-from games.montana import actions, state
-from games.montana.components import Components
-from games.montana.match import Montana
-from games.montana.match_setup import draw, lay_out
-from games.montana.picture import drawn
-from games.montana.reference import described
-from games.montana.rules.turns import STANDSTILL
-from games.montana.view import view_of
-from games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
+from railhead.games.data import GAMES_FOLDER
+from railhead.games.game import Ruleset
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import Components
+from railhead.games.montana.match import Montana
+from railhead.games.montana.match_setup import draw, lay_out
+from railhead.games.montana.picture import drawn
+from railhead.games.montana.reference import described
+from railhead.games.montana.rules.turns import STANDSTILL
+from railhead.games.montana.view import view_of
+from railhead.games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
 
 PLY_CAP: Final = 1_500_000
 """At most 4 x 33 x 60 + 12 turns, each of fewer than 180 decisions and spins.

@@ -11,10 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, SEATS, Game, State
-from games.montana import actions
-from games.montana.components import AREA_SPACES, Components
-from games.vectors import vec
+from railhead.games.game import ACTOR, SEATS, Game, State
+from railhead.games.montana import actions
+from railhead.games.montana.components import AREA_SPACES, Components
+from railhead.games.vectors import vec
 
 # How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
 # the end of the file holds them against the others.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.svg import Drawing
+from railhead.games.svg import Drawing
 
 PAPER: Final = "#f3ead2"
 INK: Final = "#3b2a1a"

@@ -10,12 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from games.game import ACTOR, SEATS
-from games.montana import actions, state
-from games.montana.components import AREA_SPACES, JOKER_PAIR, Components
-from games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
-from games.montana.rules.scoring import score_sheet
-from games.montana.state import Position
+from railhead.games.game import ACTOR, SEATS
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import AREA_SPACES, JOKER_PAIR, Components
+from railhead.games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
+from railhead.games.montana.rules.scoring import score_sheet
+from railhead.games.montana.state import Position
 
 
 def view_of(position: Position, viewer: int) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.montana import actions, state
-from games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Components
-from games.montana.geometry import LAND
-from games.montana.rules import build, city
-from games.montana.state import Position
-from games.packing import code_of, parameter
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Components
+from railhead.games.montana.geometry import LAND
+from railhead.games.montana.rules import build, city
+from railhead.games.montana.state import Position
+from railhead.games.packing import code_of, parameter
 
 GOOD_NAMES = ("grain", "pumpkin", "small copper", "small stone", "large copper", "large stone")
 PLACES = ("Grain field", "Farm", "Mine", "Quarry")

@@ -3,6 +3,6 @@
 The rules as implemented, with their scenarios, are in `docs/rules/santa_fe.md`.
 """
 
-from games.santa_fe.ruleset import RULESET
+from railhead.games.santa_fe.ruleset import RULESET
 
 __all__ = ["RULESET"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
+from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 RAILROADS: Final = ("atsf", "sp", "gn", "up", "kp")
 """Santa Fe, Southern Pacific, Great Northern, Union Pacific, Kansas Pacific."""

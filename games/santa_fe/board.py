@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.data import CONFIDENCES, Entry
-from games.santa_fe import actions
+from railhead.games.data import CONFIDENCES, Entry
+from railhead.games.santa_fe import actions
 
 MOST_CITIES: Final = 60
 MOST_LINKS: Final = 250

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.game import SEATS
-from games.santa_fe import actions, state
-from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.state import Position
+from railhead.games.game import SEATS
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.state import Position
 
 
 def discards(position: Position, seat: int) -> int:

@@ -10,15 +10,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.santa_fe import actions
-from games.santa_fe.board import (
+from railhead.games.data import Entry
+from railhead.games.santa_fe import actions
+from railhead.games.santa_fe.board import (
     HIGHEST_VALUE,
     LOWEST_VALUE,
     MOST_SPACES,
     Board,
 )
-from games.vectors import vec, vector
+from railhead.games.vectors import vec, vector
 
 HAND_SLOTS: Final = 5
 MOST_PIECES: Final = 128

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from games.layout import Block, Columns, shrunk
-from games.svg import EDGE, INK, Drawing, width_of
+from railhead.games.layout import Block, Columns, shrunk
+from railhead.games.svg import EDGE, INK, Drawing, width_of
 
 NARROW_SCALE: Final = 0.68
 NARROW_SHAPE: Final = 1.8

@@ -6,14 +6,14 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, CHANCE, SEATS, Actions
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
-from games.random import Random
-from games.santa_fe import actions, census, state
-from games.santa_fe.refusals import refusal
-from games.santa_fe.rules import cards, rounds, scoring, secrets, track
-from games.santa_fe.state import Position
-from games.santa_fe.wording import details
+from railhead.games.game import ACTOR, CHANCE, SEATS, Actions
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.random import Random
+from railhead.games.santa_fe import actions, census, state
+from railhead.games.santa_fe.refusals import refusal
+from railhead.games.santa_fe.rules import cards, rounds, scoring, secrets, track
+from railhead.games.santa_fe.state import Position
+from railhead.games.santa_fe.wording import details
 
 
 @final

@@ -11,14 +11,14 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.game import SEATS, Setup
-from games.random import Source
-from games.santa_fe import actions, state
-from games.santa_fe.components import Components
-from games.santa_fe.rules.rounds import begin_match
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.games.data import Entry
+from railhead.games.game import SEATS, Setup
+from railhead.games.random import Source
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import Components
+from railhead.games.santa_fe.rules.rounds import begin_match
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 
 def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from games.layout import WIDE, Block, Columns, Table, measured
-from games.santa_fe.map_picture import colour_of, map_of
-from games.svg import EDGE, INK, PANEL, Drawing, seat_name, width_of
+from railhead.games.layout import WIDE, Block, Columns, Table, measured
+from railhead.games.santa_fe.map_picture import colour_of, map_of
+from railhead.games.svg import EDGE, INK, PANEL, Drawing, seat_name, width_of
 
 PAPER: Final = "#f3ead2"
 FELT: Final = "#efe6cc"

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.reference import Item, Reference, item, link, place, points
-from games.santa_fe import actions
-from games.santa_fe.board import Link
-from games.santa_fe.components import PRICES_FREE_RIVERS, PRICES_FULL, PRICES_SAVE_ONE, Components
-from games.santa_fe.wording import named_card
+from railhead.games.reference import Item, Reference, item, link, place, points
+from railhead.games.santa_fe import actions
+from railhead.games.santa_fe.board import Link
+from railhead.games.santa_fe.components import (
+    PRICES_FREE_RIVERS,
+    PRICES_FULL,
+    PRICES_SAVE_ONE,
+    Components,
+)
+from railhead.games.santa_fe.wording import named_card
 
 FEWEST_SEATS: Final = 2
 DOUBLE_TEXT: Final = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.packing import code_of, parameter
-from games.santa_fe import actions, state
-from games.santa_fe.rules import cards, lines, track
-from games.santa_fe.state import Position
-from games.santa_fe.wording import card_text, city_name, railroad_name, way_between
+from railhead.games.packing import code_of, parameter
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.rules import cards, lines, track
+from railhead.games.santa_fe.state import Position
+from railhead.games.santa_fe.wording import card_text, city_name, railroad_name, way_between
 
 
 def refusal(position: Position, seat: int, action: int) -> str:

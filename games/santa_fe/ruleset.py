@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.data import GAMES_FOLDER
-from games.game import Ruleset
-from games.options import ChoiceOption, FileOption, SwitchOption
-from games.santa_fe import actions, state
-from games.santa_fe.components import Components
-from games.santa_fe.match import SantaFe
-from games.santa_fe.match_setup import draw, lay_out
-from games.santa_fe.picture import drawn
-from games.santa_fe.reference import described
-from games.santa_fe.view import view_of
+from railhead.games.data import GAMES_FOLDER
+from railhead.games.game import Ruleset
+from railhead.games.options import ChoiceOption, FileOption, SwitchOption
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import Components
+from railhead.games.santa_fe.match import SantaFe
+from railhead.games.santa_fe.match_setup import draw, lay_out
+from railhead.games.santa_fe.picture import drawn
+from railhead.games.santa_fe.reference import described
+from railhead.games.santa_fe.view import view_of
 
 PLY_CAP: Final = 10_000
 """At most 65 rounds (`docs/rules/santa_fe.md` section 9) of 29 plies a seat, and the deal."""

@@ -11,9 +11,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, SEATS, Game, State
-from games.santa_fe import actions
-from games.santa_fe.components import (
+from railhead.games.game import ACTOR, SEATS, Game, State
+from railhead.games.santa_fe import actions
+from railhead.games.santa_fe.components import (
     HAND_SLOTS,
     PRICES_FREE_RIVERS,
     PRICES_FULL,
@@ -21,7 +21,7 @@ from games.santa_fe.components import (
     PRICES_SAVE_ONE,
     Components,
 )
-from games.vectors import vec
+from railhead.games.vectors import vec
 
 # How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
 # the end of the file holds them against the others.

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from games.game import SEATS
-from games.santa_fe import actions, state
-from games.santa_fe.census import discards
-from games.santa_fe.components import HAND_SLOTS, Components
-from games.santa_fe.rules.lines import inside_side
-from games.santa_fe.rules.scoring import card_points
-from games.santa_fe.state import Position
+from railhead.games.game import SEATS
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.census import discards
+from railhead.games.santa_fe.components import HAND_SLOTS, Components
+from railhead.games.santa_fe.rules.lines import inside_side
+from railhead.games.santa_fe.rules.scoring import card_points
+from railhead.games.santa_fe.state import Position
 
 ENGINEERS_SHOWN = (None, "bought", "free")
 

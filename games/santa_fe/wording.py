@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.game import SEATS
-from games.packing import HIDDEN, code_of, parameter
-from games.santa_fe import actions, state
-from games.santa_fe.components import Components
-from games.santa_fe.rules import cards, lines, track
-from games.santa_fe.state import Position
+from railhead.games.game import SEATS
+from railhead.games.packing import HIDDEN, code_of, parameter
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import Components
+from railhead.games.santa_fe.rules import cards, lines, track
+from railhead.games.santa_fe.state import Position
 
 TOLD: Final = {
     actions.DEAL: "{who} gets {text}",

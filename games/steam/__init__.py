@@ -3,6 +3,6 @@
 The rules as implemented, with their scenarios, are in `docs/rules/steam.md`.
 """
 
-from games.steam.ruleset import RULESET
+from railhead.games.steam.ruleset import RULESET
 
 __all__ = ["RULESET"]

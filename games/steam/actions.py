@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
+from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "gray")
 EDGES: Final = ("N", "NE", "SE", "S", "SW", "NW")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.steam import actions, state
-from games.steam.state import Position
+from railhead.games.steam import actions, state
+from railhead.games.steam.state import Position
 
 
 def census(position: Position) -> dict[str, int]:

@@ -10,11 +10,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.steam import actions
-from games.steam.geography import MOST_STOPS, Geography
-from games.steam.tiles import EDGE_COUNT, TileSet
-from games.vectors import vec, vector
+from railhead.games.data import Entry
+from railhead.games.steam import actions
+from railhead.games.steam.geography import MOST_STOPS, Geography
+from railhead.games.steam.tiles import EDGE_COUNT, TileSet
+from railhead.games.vectors import vec, vector
 
 HILL: Final = 1
 FEWEST_SEATS: Final = 3

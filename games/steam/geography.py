@@ -11,10 +11,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import CONFIDENCES, Entry
-from games.steam import actions
-from games.steam.tiles import EDGE_COUNT
-from games.vectors import vec, vector
+from railhead.games.data import CONFIDENCES, Entry
+from railhead.games.steam import actions
+from railhead.games.steam.tiles import EDGE_COUNT
+from railhead.games.vectors import vec, vector
 
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """From a hex to its neighbours in axial coordinates, by edge."""

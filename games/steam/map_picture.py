@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.layout import Block, Columns
-from games.steam.actions import EDGES
-from games.svg import INK, Drawing, width_of
+from railhead.games.layout import Block, Columns
+from railhead.games.steam.actions import EDGES
+from railhead.games.svg import INK, Drawing, width_of
 
 HIGHEST: Final = 1000
 LARGEST: Final = 48.0

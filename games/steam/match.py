@@ -6,14 +6,14 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, Actions
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND
-from games.random import Random
-from games.steam import actions, census, state
-from games.steam.refusals import refusal
-from games.steam.rules import auctions, goods, growth, lay, scoring, turns
-from games.steam.state import Position
-from games.steam.wording import details
+from railhead.games.game import ACTOR, Actions
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND
+from railhead.games.random import Random
+from railhead.games.steam import actions, census, state
+from railhead.games.steam.refusals import refusal
+from railhead.games.steam.rules import auctions, goods, growth, lay, scoring, turns
+from railhead.games.steam.state import Position
+from railhead.games.steam.wording import details
 
 
 @final

@@ -13,15 +13,15 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.game import SEATS, Setup
-from games.options import InvalidOption
-from games.random import Source, shuffled
-from games.steam import actions, state
-from games.steam.components import FEWEST_SEATS, Components
-from games.steam.rules import auctions, turns
-from games.steam.state import Position
-from games.vectors import vec
+from railhead.games.data import Entry
+from railhead.games.game import SEATS, Setup
+from railhead.games.options import InvalidOption
+from railhead.games.random import Source, shuffled
+from railhead.games.steam import actions, state
+from railhead.games.steam.components import FEWEST_SEATS, Components
+from railhead.games.steam.rules import auctions, turns
+from railhead.games.steam.state import Position
+from railhead.games.vectors import vec
 
 
 def check_options(components: Components, seats: int, options: Mapping[str, Any]) -> None:

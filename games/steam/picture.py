@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.layout import WIDE, Block, Columns, Table
-from games.steam.map_picture import disc, draw_cubes, goods_text, map_of
-from games.svg import EDGE, INK, PANEL, Drawing, seat_name
+from railhead.games.layout import WIDE, Block, Columns, Table
+from railhead.games.steam.map_picture import disc, draw_cubes, goods_text, map_of
+from railhead.games.svg import EDGE, INK, PANEL, Drawing, seat_name
 
 COLUMNS: Final = Columns(1050, 390)
 PAPER: Final = "#efe6cf"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.reference import FLAT, Item, Reference, hex_centre, hexes, item, place
-from games.steam import actions
-from games.steam.components import FEWEST_SEATS, Components
-from games.steam.effect_texts import SHAPE_TEXTS, action_tile_text
-from games.steam.geography import STEPS, TERRAINS
-from games.steam.tiles import EDGE_COUNT
-from games.steam.wording import TITLES, split_text, tracks_text
+from railhead.games.reference import FLAT, Item, Reference, hex_centre, hexes, item, place
+from railhead.games.steam import actions
+from railhead.games.steam.components import FEWEST_SEATS, Components
+from railhead.games.steam.effect_texts import SHAPE_TEXTS, action_tile_text
+from railhead.games.steam.geography import STEPS, TERRAINS
+from railhead.games.steam.tiles import EDGE_COUNT
+from railhead.games.steam.wording import TITLES, split_text, tracks_text
 
 EDGES: Final = int(EDGE_COUNT)
 

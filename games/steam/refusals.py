@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.packing import code_of, parameter
-from games.steam import actions, state
-from games.steam.rules import build, exchange, growth, lay, turns
-from games.steam.rules.money import means, raises_at_need, steps_left
-from games.steam.rules.track import faced, follow, has_link_at
-from games.steam.state import Position
-from games.steam.wording import TITLES, goods_text, place_text, space_cells
+from railhead.games.packing import code_of, parameter
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules import build, exchange, growth, lay, turns
+from railhead.games.steam.rules.money import means, raises_at_need, steps_left
+from railhead.games.steam.rules.track import faced, follow, has_link_at
+from railhead.games.steam.state import Position
+from railhead.games.steam.wording import TITLES, goods_text, place_text, space_cells
 
 PHASES_OF: Final = {
     actions.BID: (state.BIDDING_FIRST, state.BIDDING),

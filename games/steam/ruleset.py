@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.data import GAMES_FOLDER
-from games.game import Ruleset
-from games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
-from games.steam import actions, state
-from games.steam.components import Components
-from games.steam.match import Steam
-from games.steam.match_setup import draw, lay_out
-from games.steam.picture import drawn
-from games.steam.reference import described
-from games.steam.view import view_of
+from railhead.games.data import GAMES_FOLDER
+from railhead.games.game import Ruleset
+from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
+from railhead.games.steam import actions, state
+from railhead.games.steam.components import Components
+from railhead.games.steam.match import Steam
+from railhead.games.steam.match_setup import draw, lay_out
+from railhead.games.steam.picture import drawn
+from railhead.games.steam.reference import described
+from railhead.games.steam.view import view_of
 
 PLY_CAP: Final = 25_000
 """At most 10 turns of fewer than 2,500 decisions.

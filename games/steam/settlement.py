@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.steam import state
-from games.steam.rules import income
-from games.steam.rules.turns import GOODS_ROUNDS
-from games.steam.state import Position
+from railhead.games.steam import state
+from railhead.games.steam.rules import income
+from railhead.games.steam.rules.turns import GOODS_ROUNDS
+from railhead.games.steam.state import Position
 
 
 def settlement_text(position: Position, seat: int, action: int) -> str:

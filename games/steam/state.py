@@ -10,11 +10,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, Game, State
-from games.steam import actions
-from games.steam.components import Components
-from games.steam.geography import Geography
-from games.vectors import vec
+from railhead.games.game import ACTOR, Game, State
+from railhead.games.steam import actions
+from railhead.games.steam.components import Components
+from railhead.games.steam.geography import Geography
+from railhead.games.vectors import vec
 
 # How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;
 # the end of the file holds them against the others.

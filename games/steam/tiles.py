@@ -12,9 +12,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.steam import actions
-from games.vectors import vec, vector
+from railhead.games.data import Entry
+from railhead.games.steam import actions
+from railhead.games.vectors import vec, vector
 
 EDGE_COUNT: Final[i64] = 6
 TOWN_CENTRE: Final = 6

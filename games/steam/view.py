@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from games.game import ACTOR, SEATS
-from games.steam import actions, state
-from games.steam.components import Components
-from games.steam.geography import TERRAINS
-from games.steam.rules.scoring import score_sheet, scores
-from games.steam.rules.track import arrival, is_open_end, opposite
-from games.steam.state import Position
-from games.steam.tiles import TOWN_CENTRE
+from railhead.games.game import ACTOR, SEATS
+from railhead.games.steam import actions, state
+from railhead.games.steam.components import Components
+from railhead.games.steam.geography import TERRAINS
+from railhead.games.steam.rules.scoring import score_sheet, scores
+from railhead.games.steam.rules.track import arrival, is_open_end, opposite
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import TOWN_CENTRE
 
 
 def view_of(position: Position, viewer: int) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.packing import code_of, parameter
-from games.steam import actions, state
-from games.steam.rules import growth, lay, turns
-from games.steam.rules.track import follow
-from games.steam.settlement import settlement_text
-from games.steam.state import Position
-from games.steam.tiles import TileSet
+from railhead.games.packing import code_of, parameter
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules import growth, lay, turns
+from railhead.games.steam.rules.track import follow
+from railhead.games.steam.settlement import settlement_text
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import TileSet
 
 TITLES: Final = tuple(tile.replace("_", " ").title() for tile in actions.TILES)
 

@@ -15,14 +15,14 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from ai.search.analysis import STRIDE, Analysis, Tally
-from service import metrics
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Turns
-from service.errors import NoSuchMatch, Problem, Unavailable
-from service.matches.analysing import begun, found
-from service.matches.matches import Matches
-from service.model import AnalysisKept, AnalysisName, Match
+from railhead.ai.search.analysis import STRIDE, Analysis, Tally
+from railhead.service import metrics
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Turns
+from railhead.service.errors import NoSuchMatch, Problem, Unavailable
+from railhead.service.matches.analysing import begun, found
+from railhead.service.matches.matches import Matches
+from railhead.service.model import AnalysisKept, AnalysisName, Match
 
 log = structlog.get_logger()
 

@@ -14,16 +14,16 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from ai.search.levels import STRONGEST, Choice, Player
-from ai.search.merging import Statistics
-from service import metrics
-from service.bots.jobs import PARTS, TurnQueue, part_id
-from service.bots.turns import Holder
-from service.errors import Unavailable
-from service.model import Call, Match, Part
-from service.settings import Settings
-from service.store.connection import connect_to_server
-from service.store.store import Store
+from railhead.ai.search.levels import STRONGEST, Choice, Player
+from railhead.ai.search.merging import Statistics
+from railhead.service import metrics
+from railhead.service.bots.jobs import PARTS, TurnQueue, part_id
+from railhead.service.bots.turns import Holder
+from railhead.service.errors import Unavailable
+from railhead.service.model import Call, Match, Part
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect_to_server
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

@@ -31,7 +31,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
 
-from service.model import AnalysisName
+from railhead.service.model import AnalysisName
 
 log = structlog.get_logger()
 

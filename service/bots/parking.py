@@ -12,9 +12,9 @@ from typing import Final
 
 import structlog
 
-from service.errors import NoSuchMatch, RulesChanged
-from service.matches.matches import Matches
-from service.model import acting_bots
+from railhead.service.errors import NoSuchMatch, RulesChanged
+from railhead.service.matches.matches import Matches
+from railhead.service.model import acting_bots
 
 log = structlog.get_logger()
 

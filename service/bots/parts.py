@@ -16,16 +16,16 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from ai.search.levels import Player
-from ai.search.search import Search
-from ai.search.tree import EDGE_FIELDS
-from games.game import State
-from service import metrics
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Turns
-from service.errors import Problem
-from service.matches.matches import Matches
-from service.model import Call, Match, Part
+from railhead.ai.search.levels import Player
+from railhead.ai.search.search import Search
+from railhead.ai.search.tree import EDGE_FIELDS
+from railhead.games.game import State
+from railhead.service import metrics
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Turns
+from railhead.service.errors import Problem
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Call, Match, Part
 
 log = structlog.get_logger()
 

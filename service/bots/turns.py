@@ -17,13 +17,13 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from service import metrics
-from service.bots.jobs import TurnQueue, analysis_id, job_id, part_id
-from service.errors import NoSuchMatch, Unavailable
-from service.model import AnalysisName, acting_bots
-from service.settings import Settings
-from service.store.connection import connect_to_server
-from service.store.store import Store
+from railhead.service import metrics
+from railhead.service.bots.jobs import TurnQueue, analysis_id, job_id, part_id
+from railhead.service.errors import NoSuchMatch, Unavailable
+from railhead.service.model import AnalysisName, acting_bots
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect_to_server
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

@@ -10,7 +10,7 @@ from redis.exceptions import TimeoutError as TimedOut
 from rq import SimpleWorker
 from rq.utils import now
 
-from service.bots.pulse import Pulse
+from railhead.service.bots.pulse import Pulse
 
 log = structlog.get_logger()
 

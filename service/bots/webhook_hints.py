@@ -11,10 +11,10 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from service.bots.jobs import DeliveryQueue
-from service.settings import Settings
-from service.store.connection import connect_to_server
-from service.store.store import Store
+from railhead.service.bots.jobs import DeliveryQueue
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect_to_server
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

@@ -11,20 +11,20 @@ from typing import Final
 import structlog
 from rq.serializers import JSONSerializer
 
-from ai.search.levels import Player
-from ai.search.thinking import Cancelled
-from games.game import State
-from service import metrics
-from service.bots.analyst import Analyst
-from service.bots.calling import Calls
-from service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
-from service.bots.parking import Parking
-from service.bots.parts import PartSearcher
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Lease, Share, Turns
-from service.bots.waiting import HintWorker
-from service.bots.webhook_hints import WebhookHints
-from service.errors import (
+from railhead.ai.search.levels import Player
+from railhead.ai.search.thinking import Cancelled
+from railhead.games.game import State
+from railhead.service import metrics
+from railhead.service.bots.analyst import Analyst
+from railhead.service.bots.calling import Calls
+from railhead.service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
+from railhead.service.bots.parking import Parking
+from railhead.service.bots.parts import PartSearcher
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Lease, Share, Turns
+from railhead.service.bots.waiting import HintWorker
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.errors import (
     MatchOver,
     MatchWentBack,
     NoSuchMatch,
@@ -34,10 +34,10 @@ from service.errors import (
     SeatChanged,
     StaleVersion,
 )
-from service.logs import configure
-from service.matches.matches import Matches, open_matches
-from service.model import AnalysisName, Match, acting_bots, bots
-from service.settings import Settings
+from railhead.service.logs import configure
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import AnalysisName, Match, acting_bots, bots
+from railhead.service.settings import Settings
 
 log = structlog.get_logger()
 

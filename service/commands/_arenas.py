@@ -8,9 +8,9 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ai.training.agents import agent_of
-from ai.training.releases import checkout
-from games.registry import rulesets
+from railhead.ai.training.agents import agent_of
+from railhead.ai.training.releases import checkout
+from railhead.games.registry import rulesets
 
 
 def checked_game(game: str, seats: int | None) -> int:

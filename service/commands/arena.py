@@ -9,16 +9,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ai.search.levels import LEVELS, RANDOM
-from ai.training.agents import UnknownAgent, agent_of
-from ai.training.arena import Arena, neighbours, round_robin
-from ai.training.records import RECORDS, sprt_of, write_record
-from ai.training.releases import ReleaseFailed
-from ai.training.sprt import UNDECIDED, Question, Sprt
-from games.options import IntegerOption, InvalidOption, SwitchOption, complete
-from games.registry import rulesets
-from service.commands._arenas import begin_releases, checked_game, progress_of
-from service.commands._option_arguments import read_options
+from railhead.ai.search.levels import LEVELS, RANDOM
+from railhead.ai.training.agents import UnknownAgent, agent_of
+from railhead.ai.training.arena import Arena, neighbours, round_robin
+from railhead.ai.training.records import RECORDS, sprt_of, write_record
+from railhead.ai.training.releases import ReleaseFailed
+from railhead.ai.training.sprt import UNDECIDED, Question, Sprt
+from railhead.games.options import IntegerOption, InvalidOption, SwitchOption, complete
+from railhead.games.registry import rulesets
+from railhead.service.commands._arenas import begin_releases, checked_game, progress_of
+from railhead.service.commands._option_arguments import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
 ASKED = Question()

@@ -8,13 +8,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ai.strength import fixed_agents
-from ai.training.agents import UnknownAgent
-from ai.training.ladder import Ladder
-from ai.training.ratings import Estimate, RatingsUnavailable
-from ai.training.releases import ReleaseFailed
-from ai.training.strength_page import write_page
-from service.commands._arenas import begin_releases, checked_game, progress_of
+from railhead.ai.strength import fixed_agents
+from railhead.ai.training.agents import UnknownAgent
+from railhead.ai.training.ladder import Ladder
+from railhead.ai.training.ratings import Estimate, RatingsUnavailable
+from railhead.ai.training.releases import ReleaseFailed
+from railhead.ai.training.strength_page import write_page
+from railhead.service.commands._arenas import begin_releases, checked_game, progress_of
 
 
 @click.command("ladder")

@@ -15,7 +15,7 @@ from typing import Final
 
 import click
 
-from games.registry import rulesets
+from railhead.games.registry import rulesets
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 EXAMPLE: Final = "veil"
@@ -148,7 +148,7 @@ def renamed(source: Path, name: str) -> str:
         (f'GAMES_FOLDER.parent / "examples" / "{EXAMPLE}"', f'GAMES_FOLDER / "{name}"'),
         (f"examples/{EXAMPLE}/rules.md", f"docs/rules/{name}.md"),
         (f"examples/{EXAMPLE}", f"games/{name}"),
-        (f"examples.{EXAMPLE}", f"games.{name}"),
+        (f"examples.{EXAMPLE}", f"railhead.games.{name}"),
     ):
         text = text.replace(old, new)
     text = re.sub(rf"\b{EXAMPLE}\b", name, text)
@@ -168,7 +168,7 @@ def with_identifier(text: str, old: str, new: str) -> str:
 
 def register(root: Path, name: str) -> None:
     """Add the game to the registry, and its folder to those whose imports keep the floors."""
-    line = f'    "games.{name}",\n'
+    line = f'    "railhead.games.{name}",\n'
     for place, opening in LISTS:
         path = root / place
         before, found, rest = path.read_text(encoding="utf-8").partition(opening)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from ai.knowledge import network_file, weights_file
-from service.commands._arenas import checked_game, progress_of
+from railhead.ai.knowledge import network_file, weights_file
+from railhead.service.commands._arenas import checked_game, progress_of
 
 if TYPE_CHECKING:  # it needs NumPy, which only the development packages bring
-    from ai.training.train import Chunk, Training
+    from railhead.ai.training.train import Chunk, Training
 
 ROUNDED = 3
 
@@ -41,7 +41,7 @@ def command(
     console = Console()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in an order that cores do not change
     try:
-        from ai.training.train import Plan, Training
+        from railhead.ai.training.train import Plan, Training
     except ImportError as error:
         raise click.ClickException(
             f"training needs {error.name}: install Railhead with its development packages"

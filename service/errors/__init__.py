@@ -4,7 +4,7 @@ A problem's `type` is `/problems/<slug>`, stable, and documented at that address
 docstring and `fix`.
 """
 
-from service.errors.belongings import (
+from railhead.service.errors.belongings import (
     AnalysesNotAllowed,
     NoSuchAnalysis,
     NoSuchData,
@@ -14,14 +14,14 @@ from service.errors.belongings import (
     TooMuchData,
     WebhookDisabled,
 )
-from service.errors.load import (
+from railhead.service.errors.load import (
     InternalError,
     Overloaded,
     TooManyRequests,
     TooManyStreams,
     Unavailable,
 )
-from service.errors.matches import (
+from railhead.service.errors.matches import (
     CannotGoBack,
     IllegalMove,
     MatchNotOver,
@@ -39,8 +39,8 @@ from service.errors.matches import (
     TimeOver,
     VersionRequired,
 )
-from service.errors.problem import Problem
-from service.errors.requests import (
+from railhead.service.errors.problem import Problem
+from railhead.service.errors.requests import (
     BodyTooLarge,
     BodyTooSlow,
     Forbidden,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.errors.problem import Problem
+from railhead.service.errors.problem import Problem
 
 
 class NoSuchMatch(Problem):

@@ -7,10 +7,10 @@ from typing import Any
 
 import orjson
 
-from service.errors import NoSuchAnalysis, Problem
-from service.http.pieces import LINES, Pieces
-from service.matches.matches import Matches
-from service.model import AnalysisKept
+from railhead.service.errors import NoSuchAnalysis, Problem
+from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.matches.matches import Matches
+from railhead.service.model import AnalysisKept
 
 
 def analysis_json(kept: AnalysisKept) -> dict[str, Any]:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from flask import Response, request
 
-from service import metrics
-from service.errors import (
+from railhead.service import metrics
+from railhead.service.errors import (
     Overloaded,
     Problem,
     TooManyAnalyses,
     TooManyRequests,
     TooManyStreams,
 )
-from service.http.version_tags import version_tag
-from service.store.analyses import RUNNING_AT_ONCE
+from railhead.service.http.version_tags import version_tag
+from railhead.service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

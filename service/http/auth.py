@@ -16,13 +16,13 @@ from typing import Final
 
 from flask import request
 
-from games.game import SPECTATOR
-from service.errors import Forbidden, NoSuchClient, NoSuchMatch, Unauthorized
-from service.http.current_request import current
-from service.matches.accounts import is_client_token
-from service.matches.matches import Matches
-from service.matches.tokens import opened_by_client, opened_by_token
-from service.model import OWNER, Client, Head, Record, Seat, seats_of
+from railhead.games.game import SPECTATOR
+from railhead.service.errors import Forbidden, NoSuchClient, NoSuchMatch, Unauthorized
+from railhead.service.http.current_request import current
+from railhead.service.matches.accounts import is_client_token
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.tokens import opened_by_client, opened_by_token
+from railhead.service.model import OWNER, Client, Head, Record, Seat, seats_of
 
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")

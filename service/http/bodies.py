@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
-from service.http.exchange import Asked
-from service.http.first_hand import AtOnce, Incoming
+from railhead.service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
+from railhead.service.http.exchange import Asked
+from railhead.service.http.first_hand import AtOnce, Incoming
 
 LAST_SECONDS: Final = 0.5
 """How long a stopping process still waits for the rest of a body."""

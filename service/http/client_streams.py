@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import orjson
 
-from service.errors import Problem
-from service.http.pieces import LINES, Pieces
-from service.matches.client_news import ClientNews
+from railhead.service.errors import Problem
+from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.matches.client_news import ClientNews
 
 OPEN: Final = {"kind": "open", "match": None, "game": None, "version": None, "seat": None}
 """The event after all that was open when the stream began."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from service.http.current_request import ENVIRONMENT, current
+from railhead.service.http.current_request import ENVIRONMENT, current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.http.routes import (
+from railhead.service.http.routes import (
     analyses,
     clients,
     data,
@@ -15,7 +15,7 @@ from service.http.routes import (
     seats,
     webhooks,
 )
-from service.http.routes.route import Route
+from railhead.service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
     *games.ROUTES,

@@ -11,7 +11,7 @@ from typing import Final
 from flask import Flask, Response
 from flask_cors.core import get_cors_options, set_cors_headers
 
-from service.http.current_request import current
+from railhead.service.http.current_request import current
 
 EXPOSED: Final = (
     *("Deprecation", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"),

@@ -9,15 +9,15 @@ from typing import Any, Final
 import orjson
 import structlog
 
-from games.game import SPECTATOR
-from service.errors import MatchWentBack, Problem, SeatChanged, Unauthorized
-from service.http.auth import Caller
-from service.http.pieces import LINES, SERVER_SENT, Pieces
-from service.http.rendering import over_json, told_json
-from service.matches.feeds import Feed
-from service.matches.known_matches import is_lost
-from service.matches.matches import Matches
-from service.model import Head, Seat, seats_of
+from railhead.games.game import SPECTATOR
+from railhead.service.errors import MatchWentBack, Problem, SeatChanged, Unauthorized
+from railhead.service.http.auth import Caller
+from railhead.service.http.pieces import LINES, SERVER_SENT, Pieces
+from railhead.service.http.rendering import over_json, told_json
+from railhead.service.matches.feeds import Feed
+from railhead.service.matches.known_matches import is_lost
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Head, Seat, seats_of
 
 log = structlog.get_logger()
 

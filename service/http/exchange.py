@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from service import metrics
-from service.http.first_hand import Incoming
-from service.http.holds import Hold
+from railhead.service import metrics
+from railhead.service.http.first_hand import Incoming
+from railhead.service.http.holds import Hold
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

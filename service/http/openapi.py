@@ -11,32 +11,32 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from games.game import Ruleset
-from games.options import OWN_NAME
-from games.registry import rulesets, shipped
-from service.errors import Problem
-from service.http.contract import ROUTES
-from service.http.routes import webhooks
-from service.http.routes.examples import (
+from railhead.games.game import Ruleset
+from railhead.games.options import OWN_NAME
+from railhead.games.registry import rulesets, shipped
+from railhead.service.errors import Problem
+from railhead.service.http.contract import ROUTES
+from railhead.service.http.routes import webhooks
+from railhead.service.http.routes.examples import (
     EXAMPLE_ACTION,
     EXAMPLE_DOCUMENT,
     EXAMPLE_MATCH,
     EXAMPLE_SEAT,
     EXAMPLES,
 )
-from service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
-from service.http.schemas.common_responses import ProblemDocument
-from service.http.schemas.creation_requests import new_match_schema
-from service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
-from service.http.schemas.queries import NoQuery
-from service.http.schemas.seat_requests import SEAT_CHANGES
-from service.http.schemas.typed import (
+from railhead.service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
+from railhead.service.http.schemas.common_responses import ProblemDocument
+from railhead.service.http.schemas.creation_requests import new_match_schema
+from railhead.service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
+from railhead.service.http.schemas.queries import NoQuery
+from railhead.service.http.schemas.seat_requests import SEAT_CHANGES
+from railhead.service.http.schemas.typed import (
     add_typed_answers,
     game_view_schemas,
     tagged,
     without_defaults,
 )
-from service.http.schemas.vocabulary import action_schemas
+from railhead.service.http.schemas.vocabulary import action_schemas
 
 VERSION: Final = "1.0.0"
 """Of the API: the major number is the `v1` of the addresses."""

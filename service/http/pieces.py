@@ -9,8 +9,8 @@ from typing import Final
 
 import structlog
 
-from service.errors import InternalError, Problem, Unavailable
-from service.http.holds import HEARTBEAT_SECONDS
+from railhead.service.errors import InternalError, Problem, Unavailable
+from railhead.service.http.holds import HEARTBEAT_SECONDS
 
 log = structlog.get_logger()
 

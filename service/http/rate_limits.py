@@ -11,9 +11,9 @@ from threading import Lock
 
 from limits import RateLimitItem, parse_many
 
-from service.errors import TooManyRequests
-from service.settings import Settings
-from service.store.store import Store
+from railhead.service.errors import TooManyRequests
+from railhead.service.settings import Settings
+from railhead.service.store.store import Store
 
 Count = Callable[[str], tuple[int, float]]
 """Counts one of a caller: how many that makes, and in how many seconds all are forgotten."""

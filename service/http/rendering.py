@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import orjson
 
-from games.game import SPECTATOR, State
-from games.recently_used import RecentlyUsed
-from service.matches.clocks import clock_json
-from service.matches.telling import in_a_row, seat_name, to_the_second, told
-from service.model import (
+from railhead.games.game import SPECTATOR, State
+from railhead.games.recently_used import RecentlyUsed
+from railhead.service.matches.clocks import clock_json
+from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
+from railhead.service.model import (
     MOVES,
     Created,
     Event,

@@ -13,11 +13,16 @@ from flask import current_app, request
 from marshmallow import Schema
 from werkzeug.wsgi import get_content_length
 
-from service.errors import BodyTooLarge, InvalidRequest, MalformedJson, UnsupportedMediaType
-from service.http.current_request import current
-from service.http.schemas.parsing import parsed
-from service.http.schemas.queries import NoQuery
-from service.model import Idempotency
+from railhead.service.errors import (
+    BodyTooLarge,
+    InvalidRequest,
+    MalformedJson,
+    UnsupportedMediaType,
+)
+from railhead.service.http.current_request import current
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.queries import NoQuery
+from railhead.service.model import Idempotency
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

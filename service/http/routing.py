@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from flask import Flask
 from werkzeug.wrappers import Response
 
-from service.http.contract import ROUTES
+from railhead.service.http.contract import ROUTES
 
 Handler = Callable[..., Response]
 """What answers one route: named as its operation, with the parameters of its path as arguments."""

@@ -39,19 +39,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from service import metrics
-from service.errors import InternalError, Overloaded, Problem
-from service.http.answers import problem_answer
-from service.http.bodies import Bodies, BodyBounds
-from service.http.common_headers import with_common_headers
-from service.http.exchange import Answer, Asked, Watched
-from service.http.first_hand import Incoming, begin_at_once
-from service.http.holds import HOLD, Hold, Watch
-from service.http.quick_wakeups import quicken
-from service.http.streaming import streamed
-from service.http.threads import Threads
-from service.http.wsgi_environment import environment_of
-from service.succession import START_SECONDS, successors_are_ready
+from railhead.service import metrics
+from railhead.service.errors import InternalError, Overloaded, Problem
+from railhead.service.http.answers import problem_answer
+from railhead.service.http.bodies import Bodies, BodyBounds
+from railhead.service.http.common_headers import with_common_headers
+from railhead.service.http.exchange import Answer, Asked, Watched
+from railhead.service.http.first_hand import Incoming, begin_at_once
+from railhead.service.http.holds import HOLD, Hold, Watch
+from railhead.service.http.quick_wakeups import quicken
+from railhead.service.http.streaming import streamed
+from railhead.service.http.threads import Threads
+from railhead.service.http.wsgi_environment import environment_of
+from railhead.service.succession import START_SECONDS, successors_are_ready
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment

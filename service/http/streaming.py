@@ -11,8 +11,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
-from service.http.exchange import Answer
-from service.http.holds import HEARTBEAT_SECONDS, Hold, Stream
+from railhead.service.http.exchange import Answer
+from railhead.service.http.holds import HEARTBEAT_SECONDS, Hold, Stream
 
 SEND_SECONDS: Final = 30.0
 """How long a client may take nothing of a piece until its stream ends."""

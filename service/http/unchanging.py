@@ -13,8 +13,8 @@ from typing import Final
 
 from flask import Response, request
 
-from games.recently_used import RecentlyUsed
-from service.http.answers import Whole, empty_answer
+from railhead.games.recently_used import RecentlyUsed
+from railhead.service.http.answers import Whole, empty_answer
 
 LARGE: Final = 1400
 """Bytes from which on compression spares a client a packet."""

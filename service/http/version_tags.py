@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.game import SPECTATOR
-from service.errors import InvalidRequest
-from service.http.current_request import current
-from service.http.schemas.requests import MOST_VERSIONS
+from railhead.games.game import SPECTATOR
+from railhead.service.errors import InvalidRequest
+from railhead.service.http.current_request import current
+from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 _TAG: Final = re.compile(r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching))?"\s*')
 

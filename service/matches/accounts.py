@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from service.errors import Unauthorized
-from service.matches.creation import now
-from service.matches.tokens import fits, hashed, new_token
-from service.model import Client
-from service.store import keys
-from service.store.store import Store
+from railhead.service.errors import Unauthorized
+from railhead.service.matches.creation import now
+from railhead.service.matches.tokens import fits, hashed, new_token
+from railhead.service.model import Client
+from railhead.service.store import keys
+from railhead.service.store.store import Store
 
 PREFIX: Final = "client_"
 _TOKEN: Final = re.compile(rf"{PREFIX}([a-z0-9]{{{keys.ID_LENGTH}}})_[A-Za-z0-9_-]+")

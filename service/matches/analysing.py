@@ -5,15 +5,21 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from ai.knowledge import knowledge_for
-from ai.search.analysis import Analysis, Tally
-from ai.search.estimates import Estimate
-from games.game import OVER, SPECTATOR, State
-from service.errors import AnalysesNotAllowed, Forbidden, MatchNotStarted, MatchOver, NotYourTurn
-from service.matches.looking_back import LookingBack
-from service.matches.matches import Matches
-from service.matches.openness import knows_all, may_ask
-from service.model import AnalysisAsked, Match
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.search.analysis import Analysis, Tally
+from railhead.ai.search.estimates import Estimate
+from railhead.games.game import OVER, SPECTATOR, State
+from railhead.service.errors import (
+    AnalysesNotAllowed,
+    Forbidden,
+    MatchNotStarted,
+    MatchOver,
+    NotYourTurn,
+)
+from railhead.service.matches.looking_back import LookingBack
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.openness import knows_all, may_ask
+from railhead.service.model import AnalysisAsked, Match
 
 PLACES_OF_SCORES = 2
 PLACES_OF_SHARES = 4

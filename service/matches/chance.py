@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from games.random import Random, Source
+from railhead.games.random import Random, Source
 
 
 class SystemSource:

@@ -12,8 +12,8 @@ from typing import Final
 import redis
 import structlog
 
-from service.errors import Unavailable
-from service.store.subscription import Subscription
+from railhead.service.errors import Unavailable
+from railhead.service.store.subscription import Subscription
 
 log = structlog.get_logger()
 

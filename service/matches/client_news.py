@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from service.errors import Unauthorized
-from service.matches.changes import Wake
-from service.matches.matches import Matches
-from service.matches.standing import event_of, standing
-from service.model import Client
+from railhead.service.errors import Unauthorized
+from railhead.service.matches.changes import Wake
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.standing import event_of, standing
+from railhead.service.model import Client
 
 PAGE: Final = 200
 """How many matches are looked at, and events told, at once."""

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from service.matches.progress import Progress
-from service.model import Head, Match, Record, Seat, Times, seats_of
+from railhead.service.matches.progress import Progress
+from railhead.service.model import Head, Match, Record, Seat, Times, seats_of
 
 TURN: Final = "turn"
 NOT_RUNNING: Final = 0

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from games.game import Game, Ruleset, State
-from service.matches.tokens import hashed
-from service.model import NewMatch, Record, Seat, Tokens
+from railhead.games.game import Game, Ruleset, State
+from railhead.service.matches.tokens import hashed
+from railhead.service.model import NewMatch, Record, Seat, Tokens
 
 
 def new_record(

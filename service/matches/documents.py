@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.game import Game, Ruleset, State
-from games.options import FileOption, InvalidOption, complete
-from games.registry import rulesets
-from service.errors import ImportRefused, InvalidData, MatchNotOver, RulesChanged
-from service.matches.creation import new_record
-from service.matches.matches import Matches
-from service.matches.progress import BrokenLog, Progress, copied
-from service.matches.tokens import drawn
-from service.model import MOVES, Created, Event, Idempotency, Match, NewMatch, Seat
+from railhead.games.game import Game, Ruleset, State
+from railhead.games.options import FileOption, InvalidOption, complete
+from railhead.games.registry import rulesets
+from railhead.service.errors import ImportRefused, InvalidData, MatchNotOver, RulesChanged
+from railhead.service.matches.creation import new_record
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.progress import BrokenLog, Progress, copied
+from railhead.service.matches.tokens import drawn
+from railhead.service.model import MOVES, Created, Event, Idempotency, Match, NewMatch, Seat
 
 FORMAT: Final = "railhead-match/1"
 

@@ -7,11 +7,11 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from service.errors import MatchWentBack, Unavailable
-from service.matches.changes import Wake
-from service.matches.known_matches import is_lost
-from service.matches.matches import Matches
-from service.model import Head, Record, Told
+from railhead.service.errors import MatchWentBack, Unavailable
+from railhead.service.matches.changes import Wake
+from railhead.service.matches.known_matches import is_lost
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Head, Record, Told
 
 PIECE: Final = 100
 """How many events are told at once, so that who has missed many takes them bit by bit."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.game import OVER
-from service.errors import InvalidSeats, MatchOver
-from service.matches import chance
-from service.matches.creation import new_record
-from service.matches.looking_back import LookingBack
-from service.matches.matches import Matches
-from service.matches.openness import knows_all, may_ask
-from service.matches.progress import Progress
-from service.matches.tokens import drawn
-from service.model import Created, Idempotency, Match, NewMatch, Seat
+from railhead.games.game import OVER
+from railhead.service.errors import InvalidSeats, MatchOver
+from railhead.service.matches import chance
+from railhead.service.matches.creation import new_record
+from railhead.service.matches.looking_back import LookingBack
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.openness import knows_all, may_ask
+from railhead.service.matches.progress import Progress
+from railhead.service.matches.tokens import drawn
+from railhead.service.model import Created, Idempotency, Match, NewMatch, Seat
 
 
 @dataclass(frozen=True)

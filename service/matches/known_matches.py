@@ -9,15 +9,15 @@ from typing import Final
 
 import structlog
 
-from games.game import Game, State
-from games.recently_used import RecentlyUsed
-from games.registry import KEPT_GAMES, Catalogue, rulesets
-from service.errors import MatchWentBack, RulesChanged
-from service.matches.changes import Changes
-from service.matches.progress import Progress, replayed
-from service.matches.retelling import Tellings
-from service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
-from service.store.store import Store
+from railhead.games.game import Game, State
+from railhead.games.recently_used import RecentlyUsed
+from railhead.games.registry import KEPT_GAMES, Catalogue, rulesets
+from railhead.service.errors import MatchWentBack, RulesChanged
+from railhead.service.matches.changes import Changes
+from railhead.service.matches.progress import Progress, replayed
+from railhead.service.matches.retelling import Tellings
+from railhead.service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

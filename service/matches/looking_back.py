@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
-from games.game import SPECTATOR, State
-from games.random import Random
-from service.errors import (
+from railhead.games.game import SPECTATOR, State
+from railhead.games.random import Random
+from railhead.service.errors import (
     CannotGoBack,
     Forbidden,
     MatchNotStarted,
@@ -22,9 +22,9 @@ from service.errors import (
     SeatChanged,
     StaleVersion,
 )
-from service.matches.matches import Matches
-from service.matches.progress import Progress
-from service.model import MOVES, Event, Match, Record, Seat, Submitted
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.progress import Progress
+from railhead.service.model import MOVES, Event, Match, Record, Seat, Submitted
 
 DEALS: Final = 24
 """In so many deals of what is hidden a move must have been legal, to have told nobody anything."""

@@ -7,10 +7,10 @@ from typing import Final
 
 import structlog
 
-from games.game import Game, IllegalAction, NotationError, Setup
-from games.options import InvalidOption, complete
-from games.registry import Catalogue, rulesets
-from service.errors import (
+from railhead.games.game import Game, IllegalAction, NotationError, Setup
+from railhead.games.options import InvalidOption, complete
+from railhead.games.registry import Catalogue, rulesets
+from railhead.service.errors import (
     IdempotencyMismatch,
     IllegalMove,
     InvalidOptions,
@@ -26,15 +26,15 @@ from service.errors import (
     UnknownGame,
     VersionRequired,
 )
-from service.matches import chance, clocks
-from service.matches.accounts import Accounts
-from service.matches.creation import new_record
-from service.matches.known_matches import KnownMatches, head_of, match_of
-from service.matches.own_data import OwnData
-from service.matches.progress import Progress
-from service.matches.tokens import drawn
-from service.matches.webhooks import Hint, Webhooks
-from service.model import (
+from railhead.service.matches import chance, clocks
+from railhead.service.matches.accounts import Accounts
+from railhead.service.matches.creation import new_record
+from railhead.service.matches.known_matches import KnownMatches, head_of, match_of
+from railhead.service.matches.own_data import OwnData
+from railhead.service.matches.progress import Progress
+from railhead.service.matches.tokens import drawn
+from railhead.service.matches.webhooks import Hint, Webhooks
+from railhead.service.model import (
     AnalysisName,
     Created,
     Earlier,
@@ -50,9 +50,9 @@ from service.model import (
     concerned,
     seats_of,
 )
-from service.settings import Settings
-from service.store.commits import Commit, Moved, Repeated
-from service.store.store import Store
+from railhead.service.settings import Settings
+from railhead.service.store.commits import Commit, Moved, Repeated
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.model import Match, Seat
+from railhead.service.model import Match, Seat
 
 
 def knows_all(match: Match) -> bool:

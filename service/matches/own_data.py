@@ -12,16 +12,16 @@ from typing import Any, Final
 
 import orjson
 
-from games.data import DataError, digest
-from games.game import Game, Ruleset
-from games.options import MINE, FileOption, InvalidOption, complete
-from games.recently_used import RecentlyUsed
-from games.registry import Catalogue, Contents
-from service.errors import InvalidData, NoSuchData, Overloaded, TooMuchData, Unauthorized
-from service.matches.creation import now
-from service.matches.trial_process import try_out_apart
-from service.model import Client, Document
-from service.store.store import Store
+from railhead.games.data import DataError, digest
+from railhead.games.game import Game, Ruleset
+from railhead.games.options import MINE, FileOption, InvalidOption, complete
+from railhead.games.recently_used import RecentlyUsed
+from railhead.games.registry import Catalogue, Contents
+from railhead.service.errors import InvalidData, NoSuchData, Overloaded, TooMuchData, Unauthorized
+from railhead.service.matches.creation import now
+from railhead.service.matches.trial_process import try_out_apart
+from railhead.service.model import Client, Document
+from railhead.service.store.store import Store
 
 KEPT_TRIALS: Final = 4096
 TRIALS_AT_ONCE: Final = 1

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.game import CHANCE, OVER, SPECTATOR, State
-from service.matches import chance
-from service.matches.creation import now
-from service.matches.telling import to_the_second, told
-from service.model import MOVES, Event, Head, Record, Seat, Told, seats_of
+from railhead.games.game import CHANCE, OVER, SPECTATOR, State
+from railhead.service.matches import chance
+from railhead.service.matches.creation import now
+from railhead.service.matches.telling import to_the_second, told
+from railhead.service.model import MOVES, Event, Head, Record, Seat, Told, seats_of
 
 
 class Progress:

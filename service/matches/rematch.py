@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from service.errors import MatchNotOver, NoSuchMatch
-from service.matches.creation import new_record
-from service.matches.matches import Matches
-from service.matches.progress import Progress
-from service.model import Created, Match, NewMatch, Seat, Tokens
-from service.store.commits import Moved
+from railhead.service.errors import MatchNotOver, NoSuchMatch
+from railhead.service.matches.creation import new_record
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.progress import Progress
+from railhead.service.model import Created, Match, NewMatch, Seat, Tokens
+from railhead.service.store.commits import Moved
 
 
 def rematch(matches: Matches, over: Match) -> Created:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from games.game import Game
-from games.recently_used import RecentlyUsed
-from service.errors import RulesChanged
-from service.matches.progress import Progress, replayed
-from service.matches.telling import told
-from service.model import Event, Head, Record, Seat, Told, seats_of
-from service.store.store import Store
+from railhead.games.game import Game
+from railhead.games.recently_used import RecentlyUsed
+from railhead.service.errors import RulesChanged
+from railhead.service.matches.progress import Progress, replayed
+from railhead.service.matches.telling import told
+from railhead.service.model import Event, Head, Record, Seat, Told, seats_of
+from railhead.service.store.store import Store
 
 MATCHES: Final = 1024
 PLACES: Final = 3

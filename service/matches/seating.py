@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from service.errors import Forbidden, MatchOver, NoSuchMatch, SeatChanged, SeatTaken, TimeOver
-from service.matches.clocks import is_used_up
-from service.matches.matches import Matches
-from service.matches.progress import Progress
-from service.matches.tokens import fits, hashed, new_token
-from service.model import Client, Match, Record, Seat
+from railhead.service.errors import (
+    Forbidden,
+    MatchOver,
+    NoSuchMatch,
+    SeatChanged,
+    SeatTaken,
+    TimeOver,
+)
+from railhead.service.matches.clocks import is_used_up
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.progress import Progress
+from railhead.service.matches.tokens import fits, hashed, new_token
+from railhead.service.model import Client, Match, Record, Seat
 
 
 @dataclass(frozen=True)

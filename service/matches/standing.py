@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.model import Head, Record, seats_of
+from railhead.service.model import Head, Record, seats_of
 
 
 def standing(client_id: str, record: Record | None, head: Head | None) -> tuple[str, int]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.game import CHANCE, State
-from service.model import MOVES, Event, Seat, Told
+from railhead.games.game import CHANCE, State
+from railhead.service.model import MOVES, Event, Seat, Told
 
 Seats = Sequence[Seat]
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
-from games.game import SPECTATOR
-from service.model import OWNER, NewMatch, Record, Seat, Tokens
+from railhead.games.game import SPECTATOR
+from railhead.service.model import OWNER, NewMatch, Record, Seat, Tokens
 
 TOKEN_BYTES: Final = 24
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 import orjson
 import structlog
 
-from ai.search.levels import Player
-from games.game import CHANCE, OVER, SPECTATOR, Game, State
-from games.options import (
+from railhead.ai.search.levels import Player
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
+from railhead.games.options import (
     ChoiceOption,
     IntegerOption,
     InvalidOption,
@@ -24,9 +24,9 @@ from games.options import (
     SwitchOption,
     complete,
 )
-from games.random import Random
-from games.reference import as_json
-from service.errors import InvalidData
+from railhead.games.random import Random
+from railhead.games.reference import as_json
+from railhead.service.errors import InvalidData
 
 log = structlog.get_logger()
 

@@ -16,14 +16,14 @@ from typing import Final
 import orjson
 import structlog
 
-from games.data import DataError
-from games.game import Game
-from games.registry import rulesets
-from service.errors import InvalidData, Overloaded
-from service.logs import configure
-from service.matches.trial import MOST_SECONDS, refused, try_out
-from service.parentage import end_with
-from service.settings import Settings
+from railhead.games.data import DataError
+from railhead.games.game import Game
+from railhead.games.registry import rulesets
+from railhead.service.errors import InvalidData, Overloaded
+from railhead.service.logs import configure
+from railhead.service.matches.trial import MOST_SECONDS, refused, try_out
+from railhead.service.parentage import end_with
+from railhead.service.settings import Settings
 
 log = structlog.get_logger()
 
@@ -43,7 +43,7 @@ def try_out_apart(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -
     """
     asked = {"game": game.ruleset.id, "data": dict(game.data)}
     sent = orjson.dumps({**asked, "parent": os.getpid(), "processor_seconds": processor_seconds})
-    command = [sys.executable, "-m", "service.matches.trial_process"]
+    command = [sys.executable, "-m", "railhead.service.matches.trial_process"]
     try:
         ran = subprocess.run(
             command, input=sent, stdout=subprocess.PIPE, timeout=MOST_SECONDS_IN_ALL, check=False

@@ -15,14 +15,20 @@ from typing import Any, Final
 
 import orjson
 
-from games.recently_used import RecentlyUsed
-from service.errors import NoSuchDelivery, NoWebhook, Unauthorized, Unavailable, WebhookDisabled
-from service.matches.creation import now
-from service.matches.standing import event_of, standing
-from service.model import Client
-from service.store import keys
-from service.store.store import Store
-from service.store.webhooks import REFRESH, Delivery, Webhook
+from railhead.games.recently_used import RecentlyUsed
+from railhead.service.errors import (
+    NoSuchDelivery,
+    NoWebhook,
+    Unauthorized,
+    Unavailable,
+    WebhookDisabled,
+)
+from railhead.service.matches.creation import now
+from railhead.service.matches.standing import event_of, standing
+from railhead.service.model import Client
+from railhead.service.store import keys
+from railhead.service.store.store import Store
+from railhead.service.store.webhooks import REFRESH, Delivery, Webhook
 
 PREFIX: Final = "whsec_"
 """What a secret of the scheme begins with."""

@@ -15,8 +15,8 @@ from typing import Final
 
 import redis
 
-from service.running.embedded_store import Embedded, StoreProblem
-from service.store.connection import connect_to_server
+from railhead.service.running.embedded_store import Embedded, StoreProblem
+from railhead.service.store.connection import connect_to_server
 
 LOG: Final = "appendonlydir"
 REWRITING: Final = "auto-aof-rewrite-percentage"

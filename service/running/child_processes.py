@@ -16,7 +16,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from service.parentage import LINUX, signal_with_kernel
+from railhead.service.parentage import LINUX, signal_with_kernel
 
 STOP_SECONDS: Final = 10.0
 """How long a child may take to end by itself."""
@@ -45,7 +45,7 @@ def start_bound(
         [
             sys.executable,
             "-m",
-            "service.running.child_processes",
+            "railhead.service.running.child_processes",
             *(str(fd) for fd in pass_fds),
             "--",
             *command,

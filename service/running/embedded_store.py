@@ -15,8 +15,8 @@ from typing import IO, Final
 
 import redis
 
-from service.running.child_processes import start_bound
-from service.store.connection import connect_to_server
+from railhead.service.running.child_processes import start_bound
+from railhead.service.store.connection import connect_to_server
 
 START_SECONDS: Final = 60.0
 """How long a server may take to read back its log before it answers."""

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from service.running.child_processes import start_bound
-from service.settings import Settings
+from railhead.service.running.child_processes import start_bound
+from railhead.service.settings import Settings
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that says where to count; `prometheus_client` reads it when it is imported."""
@@ -51,7 +51,9 @@ def clean() -> None:
 
 def start(environment: Mapping[str, str] = os.environ) -> subprocess.Popen[bytes]:
     """Start the process that shows what is counted in the prepared folder."""
-    return start_bound([sys.executable, "-m", "service.cli", "metrics"], environment=environment)
+    return start_bound(
+        [sys.executable, "-m", "railhead.service.cli", "metrics"], environment=environment
+    )
 
 
 @contextmanager

@@ -19,11 +19,11 @@ from typing import Final
 import requests
 import structlog
 
-from service.running import measuring
-from service.running.child_processes import start_bound
-from service.running.embedded_store import Embedded, StoreProblem
-from service.settings import Settings
-from service.succession import START_SECONDS
+from railhead.service.running import measuring
+from railhead.service.running.child_processes import start_bound
+from railhead.service.running.embedded_store import Embedded, StoreProblem
+from railhead.service.settings import Settings
+from railhead.service.succession import START_SECONDS
 
 log = structlog.get_logger()
 
@@ -209,7 +209,7 @@ class Service:
         return {**os.environ, "REDIS_URL": url}
 
     def _start_workers(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "service.cli", "worker"]
+        command = [sys.executable, "-m", "railhead.service.cli", "worker"]
         return start_bound(command, environment=self._environment())
 
     def _start_api(self) -> subprocess.Popen[bytes]:
@@ -279,7 +279,7 @@ def api_command(settings: Settings) -> list[str]:
     patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS + START_SECONDS
     command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
     command += ["--workers-kill-timeout", str(patience)]
-    return [*command, "--log-level", "error", "service.api_process:shell"]
+    return [*command, "--log-level", "error", "railhead.service.api_process:shell"]
 
 
 def _connections() -> int:

@@ -22,11 +22,11 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from service.bots.turns import Turns
-from service.errors import Unavailable
-from service.running.measuring import FOLDER, alive
-from service.settings import Settings
-from service.store.store import Store
+from railhead.service.bots.turns import Turns
+from railhead.service.errors import Unavailable
+from railhead.service.running.measuring import FOLDER, alive
+from railhead.service.settings import Settings
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

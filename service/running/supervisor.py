@@ -25,23 +25,30 @@ from rq import SimpleWorker
 from rq.exceptions import NoSuchJobError
 from rq.serializers import JSONSerializer
 
-from ai.search.levels import LEVELS
-from games.registry import rulesets
-from service import metrics
-from service.bots import worker as turn_worker
-from service.bots.jobs import DeliveryQueue, HintQueue, TurnQueue, analysis_of, match_of, part_of
-from service.bots.parking import Parking
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Turns
-from service.bots.webhook_hints import WebhookHints
-from service.errors import NoSuchMatch, RulesChanged, Unavailable
-from service.logs import configure
-from service.matches.matches import open_matches
-from service.parentage import end_with
-from service.settings import Settings
-from service.store.keys import PARTITIONS
-from service.store.presence import EVERY_SECONDS, announce, here
-from service.webhooks import worker as webhook_worker
+from railhead.ai.search.levels import LEVELS
+from railhead.games.registry import rulesets
+from railhead.service import metrics
+from railhead.service.bots import worker as turn_worker
+from railhead.service.bots.jobs import (
+    DeliveryQueue,
+    HintQueue,
+    TurnQueue,
+    analysis_of,
+    match_of,
+    part_of,
+)
+from railhead.service.bots.parking import Parking
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
+from railhead.service.logs import configure
+from railhead.service.matches.matches import open_matches
+from railhead.service.parentage import end_with
+from railhead.service.settings import Settings
+from railhead.service.store.keys import PARTITIONS
+from railhead.service.store.presence import EVERY_SECONDS, announce, here
+from railhead.service.webhooks import worker as webhook_worker
 
 log = structlog.get_logger()
 

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import orjson
 
-from service.model import AnalysisAsked, AnalysisKept, AnalysisName
-from service.store.analysis_scripts import ASK, END, SAVE, TAKE
-from service.store.connection import Client, answering, command
-from service.store.due_turns import DROP, GRACE, Overdue
-from service.store.keys import analyses_key, channel, match_key, partition_of
+from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from railhead.service.store.analysis_scripts import ASK, END, SAVE, TAKE
+from railhead.service.store.connection import Client, answering, command
+from railhead.service.store.due_turns import DROP, GRACE, Overdue
+from railhead.service.store.keys import analyses_key, channel, match_key, partition_of
 
 RUNNING_AT_ONCE: Final = 2
 """How many analyses of one match run at once for one who asks."""

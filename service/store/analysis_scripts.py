@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.store.connection import Script
-from service.store.due_turns import NOW
+from railhead.service.store.connection import Script
+from railhead.service.store.due_turns import NOW
 
 _READ: Final = """
 local value = redis.call('HGET', KEYS[1], ARGV[1])

@@ -24,7 +24,7 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 
-from service.store.connection import PATIENCE, Client, connect
+from railhead.service.store.connection import PATIENCE, Client, connect
 
 LIMIT: Final = struct.pack("ll", int(PATIENCE), 0)
 TRUSTED_SECONDS: Final = 1.0

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import orjson
 
-from service.model import Call, Part
-from service.store.connection import Client, Script, answering
-from service.store.keys import match_keys
+from railhead.service.model import Call, Part
+from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.keys import match_keys
 
 KEPT_SECONDS: Final = 600
 """How long a call is kept that nobody has ended."""

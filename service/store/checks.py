@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import redis
 
-from service.settings import Settings
-from service.store.connection import STORE_ERRORS, Client, answering, command, primaries
+from railhead.service.settings import Settings
+from railhead.service.store.connection import STORE_ERRORS, Client, answering, command, primaries
 
 WANTED: Final = ("maxmemory-policy", "appendonly", "appendfsync", "min-replicas-to-write")
 

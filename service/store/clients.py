@@ -6,11 +6,11 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from service.model import Client
-from service.store import keys
-from service.store.connection import Client as Connection
-from service.store.connection import Script, answering, command
-from service.store.webhooks import PARTS as WEBHOOK_PARTS
+from railhead.service.model import Client
+from railhead.service.store import keys
+from railhead.service.store.connection import Client as Connection
+from railhead.service.store.connection import Script, answering, command
+from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
 
 CHANGE = Script("""
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end

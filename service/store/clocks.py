@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.model import Times
-from service.store.connection import Client, answering
-from service.store.due_turns import CLOCK
-from service.store.keys import PARTITIONS, clock_key, match_key, partition_of
+from railhead.service.model import Times
+from railhead.service.store.connection import Client, answering
+from railhead.service.store.due_turns import CLOCK
+from railhead.service.store.keys import PARTITIONS, clock_key, match_key, partition_of
 
 
 def deadline_of(times: Times) -> str:

@@ -11,17 +11,17 @@ from typing import Any, Final
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 
-from service import metrics
-from service.errors import NoSuchMatch, Unavailable
-from service.model import Earlier, Event, Head, Idempotency, Record, acting_bots, concerned
-from service.settings import DAY, Settings
-from service.store import keys, listings
-from service.store.clocks import deadline_of
-from service.store.confirming import Confirming
-from service.store.connection import STORE_ERRORS, Client, Script
-from service.store.due_turns import GRACE
-from service.store.match_logs import MatchLogs
-from service.store.serialization import (
+from railhead.service import metrics
+from railhead.service.errors import NoSuchMatch, Unavailable
+from railhead.service.model import Earlier, Event, Head, Idempotency, Record, acting_bots, concerned
+from railhead.service.settings import DAY, Settings
+from railhead.service.store import keys, listings
+from railhead.service.store.clocks import deadline_of
+from railhead.service.store.confirming import Confirming
+from railhead.service.store.connection import STORE_ERRORS, Client, Script
+from railhead.service.store.due_turns import GRACE
+from railhead.service.store.match_logs import MatchLogs
+from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
     event_to_text,

@@ -11,8 +11,8 @@ from typing import Any
 from redis.cluster import RedisCluster
 from redis.exceptions import AskError, MovedError, NoScriptError, ResponseError
 
-from service.errors import Unavailable
-from service.store.connection import Client, Script, server_of
+from railhead.service.errors import Unavailable
+from railhead.service.store.connection import Client, Script, server_of
 
 
 class Confirming:

@@ -22,7 +22,7 @@ from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
-from service.errors import Unavailable
+from railhead.service.errors import Unavailable
 
 PATIENCE: Final = 5.0
 """Seconds a server may take to answer."""

@@ -8,10 +8,10 @@ from typing import Any
 
 import orjson
 
-from service.model import Document
-from service.store import keys
-from service.store.connection import Client as Connection
-from service.store.connection import Script, answering, command
+from railhead.service.model import Document
+from railhead.service.store import keys
+from railhead.service.store.connection import Client as Connection
+from railhead.service.store.connection import Script, answering, command
 
 PUT = Script("""
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end

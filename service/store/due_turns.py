@@ -9,10 +9,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
-from service.settings import DAY
-from service.store.connection import Client, Script, answering
-from service.store.keys import PARTITIONS, due_key, match_key, partition_of
-from service.store.serialization import HEAD_LINE, updated_at_of
+from railhead.service.settings import DAY
+from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.keys import PARTITIONS, due_key, match_key, partition_of
+from railhead.service.store.serialization import HEAD_LINE, updated_at_of
 
 GRACE: Final = 1000
 """Milliseconds until a due turn that no worker has taken is offered again."""

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import orjson
 
-from service.settings import DAY
-from service.store.connection import Client, answering
-from service.store.keys import match_key
+from railhead.service.settings import DAY
+from railhead.service.store.connection import Client, answering
+from railhead.service.store.keys import match_key
 
 TOKENS_SECONDS: Final = 600
 FOLLOW_SECONDS: Final = DAY

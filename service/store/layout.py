@@ -15,11 +15,11 @@ from typing import Any, Final
 import structlog
 from redis.cluster import RedisCluster
 
-from service.errors import Unavailable
-from service.model import Record
-from service.store import keys
-from service.store.connection import Client, Script, answering
-from service.store.serialization import record_from_bytes
+from railhead.service.errors import Unavailable
+from railhead.service.model import Record
+from railhead.service.store import keys
+from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.serialization import record_from_bytes
 
 log = structlog.get_logger()
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from service.model import Record
-from service.store import keys
-from service.store.connection import Client, answering
-from service.store.layout import STATUSES
+from railhead.service.model import Record
+from railhead.service.store import keys
+from railhead.service.store.connection import Client, answering
+from railhead.service.store.layout import STATUSES
 
 FEW: Final = 3
 """How many rows each partition is asked for besides its share of those wanted."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from service.store.connection import Client, Script, answering
-from service.store.due_turns import CLOCK, GRACE, NOW
-from service.store.keys import PARTITIONS, partition_of
+from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.due_turns import CLOCK, GRACE, NOW
+from railhead.service.store.keys import PARTITIONS, partition_of
 
 OFFER: Final = Script(
     NOW

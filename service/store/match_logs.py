@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from service.model import Event
-from service.store.keys import match_key
-from service.store.serialization import (
+from railhead.service.model import Event
+from railhead.service.store.keys import match_key
+from railhead.service.store.serialization import (
     event_from_bytes,
     folded,
     nonce_of,

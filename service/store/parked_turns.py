@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.store.connection import Client, Script, answering, command
-from service.store.due_turns import NOW
-from service.store.keys import due_key, match_key, parked_key, partition_of
+from railhead.service.store.connection import Client, Script, answering, command
+from railhead.service.store.due_turns import NOW
+from railhead.service.store.keys import due_key, match_key, parked_key, partition_of
 
 PARK: Final = Script(
     NOW

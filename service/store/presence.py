@@ -20,13 +20,13 @@ from typing import Final
 import orjson
 import structlog
 
-from games._build import COMPILED
-from games.registry import rulesets
-from service.errors import Unavailable
-from service.settings import DAY
-from service.store.connection import Client, answering
-from service.store.due_turns import CLOCK
-from service.store.store import Store
+from railhead.games._build import COMPILED
+from railhead.games.registry import rulesets
+from railhead.service.errors import Unavailable
+from railhead.service.settings import DAY
+from railhead.service.store.connection import Client, answering
+from railhead.service.store.due_turns import CLOCK
+from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import orjson
 
-from games.game import SPECTATOR
-from service.model import MOVES, Earlier, Event, Head, Idempotency, Record, Seat
+from railhead.games.game import SPECTATOR
+from railhead.service.model import MOVES, Earlier, Event, Head, Idempotency, Record, Seat
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""

@@ -15,20 +15,20 @@ from typing import Any, Final
 
 import orjson
 
-from service import metrics
-from service.errors import NoSuchMatch
-from service.model import Earlier, Event, Head, Idempotency, Record, concerned
-from service.settings import DAY, Settings
-from service.store import keys, listings
-from service.store.analyses import Analyses
-from service.store.brisk_connection import connect_briskly
-from service.store.called_parts import CalledParts
-from service.store.checks import condition
-from service.store.clients import Clients
-from service.store.clocks import Clocks
-from service.store.commits import Commit, Commits
-from service.store.confirming import Confirming
-from service.store.connection import (
+from railhead.service import metrics
+from railhead.service.errors import NoSuchMatch
+from railhead.service.model import Earlier, Event, Head, Idempotency, Record, concerned
+from railhead.service.settings import DAY, Settings
+from railhead.service.store import keys, listings
+from railhead.service.store.analyses import Analyses
+from railhead.service.store.brisk_connection import connect_briskly
+from railhead.service.store.called_parts import CalledParts
+from railhead.service.store.checks import condition
+from railhead.service.store.clients import Clients
+from railhead.service.store.clocks import Clocks
+from railhead.service.store.commits import Commit, Commits
+from railhead.service.store.confirming import Confirming
+from railhead.service.store.connection import (
     Client,
     Script,
     answering,
@@ -37,23 +37,23 @@ from service.store.connection import (
     disconnect,
     is_cluster,
 )
-from service.store.documents import Documents, packed, unpacked
-from service.store.due_turns import DueTurns
-from service.store.kept_for_a_while import KeptForAWhile
-from service.store.keys import match_key
-from service.store.layout import PARTS, prepare
-from service.store.marks import Marks
-from service.store.match_logs import MatchLogs
-from service.store.parked_turns import ParkedTurns
-from service.store.serialization import (
+from railhead.service.store.documents import Documents, packed, unpacked
+from railhead.service.store.due_turns import DueTurns
+from railhead.service.store.kept_for_a_while import KeptForAWhile
+from railhead.service.store.keys import match_key
+from railhead.service.store.layout import PARTS, prepare
+from railhead.service.store.marks import Marks
+from railhead.service.store.match_logs import MatchLogs
+from railhead.service.store.parked_turns import ParkedTurns
+from railhead.service.store.serialization import (
     earlier_from_bytes,
     head_from_bytes,
     idempotency_field,
     record_from_bytes,
 )
-from service.store.subscription import Subscription, subscribed
-from service.store.trial import refused_writes
-from service.store.webhooks import Webhooks
+from railhead.service.store.subscription import Subscription, subscribed
+from railhead.service.store.trial import refused_writes
+from railhead.service.store.webhooks import Webhooks
 
 UNUSED_DATA_SECONDS: Final = 3600
 """How long the own data of a match is kept whose creation was broken off."""

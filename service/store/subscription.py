@@ -10,8 +10,8 @@ import redis
 from redis.cluster import RedisCluster
 from redis.exceptions import ConnectionError as Disconnected
 
-from service.store import keys
-from service.store.connection import PATIENCE, Client, disconnect
+from railhead.service.store import keys
+from railhead.service.store.connection import PATIENCE, Client, disconnect
 
 
 class Subscription(Protocol):

@@ -6,8 +6,8 @@ from typing import Final
 
 from redis.cluster import RedisCluster
 
-from service.store.connection import STORE_ERRORS, Client, command
-from service.store.keys import PARTITIONS, trial_key
+from railhead.service.store.connection import STORE_ERRORS, Client, command
+from railhead.service.store.keys import PARTITIONS, trial_key
 
 SECONDS: Final = 60
 """How long what was written stays."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.store.connection import Script
-from service.store.due_turns import NOW
+from railhead.service.store.connection import Script
+from railhead.service.store.due_turns import NOW
 
 PUT: Final = Script(
     NOW

@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import orjson
 
-from service.settings import DAY
-from service.store import keys
-from service.store.confirming import Confirming
-from service.store.connection import Client, answering, command
-from service.store.marks import Marks
-from service.store.webhook_scripts import (
+from railhead.service.settings import DAY
+from railhead.service.store import keys
+from railhead.service.store.confirming import Confirming
+from railhead.service.store.connection import Client, answering, command
+from railhead.service.store.marks import Marks
+from railhead.service.store.webhook_scripts import (
     CHANGE,
     FINISH,
     HEALTH,

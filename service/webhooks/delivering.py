@@ -13,12 +13,12 @@ from typing import Final
 
 import structlog
 
-from service import metrics
-from service.errors import Problem
-from service.matches.creation import now
-from service.matches.matches import Matches
-from service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
-from service.webhooks.sending import Sender
+from railhead.service import metrics
+from railhead.service.errors import Problem
+from railhead.service.matches.creation import now
+from railhead.service.matches.matches import Matches
+from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
+from railhead.service.webhooks.sending import Sender
 
 log = structlog.get_logger()
 

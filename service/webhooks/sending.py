@@ -22,10 +22,10 @@ from typing import Any, Final
 
 from standardwebhooks import Webhook as Signer
 
-from service.matches.webhook_targets import Address, Reach, Target, UnusableTarget
-from service.matches.webhooks import signing_secrets
-from service.settings import Settings
-from service.store.webhooks import Attempt, Delivery, Webhook
+from railhead.service.matches.webhook_targets import Address, Reach, Target, UnusableTarget
+from railhead.service.matches.webhooks import signing_secrets
+from railhead.service.settings import Settings
+from railhead.service.store.webhooks import Attempt, Delivery, Webhook
 
 LONGEST_HEAD: Final = 16 * 1024
 """Bytes of the head of an answer."""

@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from rq.serializers import JSONSerializer
 
-from service.bots.jobs import DeliveryJob, DeliveryQueue
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder
-from service.bots.waiting import HintWorker
-from service.bots.webhook_hints import WebhookHints
-from service.logs import configure
-from service.matches.matches import open_matches
-from service.settings import Settings
-from service.webhooks.delivering import Deliverer
-from service.webhooks.sending import Sender
+from railhead.service.bots.jobs import DeliveryJob, DeliveryQueue
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder
+from railhead.service.bots.waiting import HintWorker
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.logs import configure
+from railhead.service.matches.matches import open_matches
+from railhead.service.settings import Settings
+from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks.sending import Sender
 
 _deliverer: Deliverer | None = None
 

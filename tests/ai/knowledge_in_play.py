@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from ai.knowledge import Knowledge, knowledge_for
-from games.game import CHANCE, OVER, Actions, State
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge import Knowledge, knowledge_for
+from railhead.games.game import CHANCE, OVER, Actions, State
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 MOST_ACTIONS = 1000
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.knowledge import weights_of
-from ai.search.levels import LEVELS
-from ai.strength import fixed_agents
-from ai.training.agents import Greedy, UnknownAgent, agent_of, settings_of
+from railhead.ai.knowledge import weights_of
+from railhead.ai.search.levels import LEVELS
+from railhead.ai.strength import fixed_agents
+from railhead.ai.training.agents import Greedy, UnknownAgent, agent_of, settings_of
 from tests.small_games.tic_tac_toe import board
 
 HARD = LEVELS["hard"].budget_in("montana", 2)

@@ -7,13 +7,13 @@ from dataclasses import astuple
 
 import pytest
 
-from ai.knowledge import knowledge_for
-from ai.search.analysis import CANDIDATES, STRIDE, Analysis, Tally
-from ai.search.estimates import mean, share
-from games.game import CHANCE, OVER, State
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue, rulesets
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.search.analysis import CANDIDATES, STRIDE, Analysis, Tally
+from railhead.ai.search.estimates import mean, share
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
 
 GAMES = {"montana": 2, "great_western_trail": 3, "santa_fe": 3, "steam": 3, "veil": 3}
 HIDING = ("great_western_trail", "santa_fe", "veil")
@@ -118,7 +118,7 @@ def test_an_analysis_goes_on_from_the_tally_of_another() -> None:
 
 
 def test_trees_that_grow_too_large_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.search.analysis.MOST_EDGES", 500)
+    monkeypatch.setattr("railhead.ai.search.analysis.MOST_EDGES", 500)
     ((state, seat),) = positions("montana", 20, 1)
     analysis = analysed(state, seat, "montana", 12)
     tally = analysis.tally()

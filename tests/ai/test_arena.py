@@ -15,13 +15,13 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
-from ai.training.agents import agent_of
-from ai.training.arena import Arena, Match, neighbours, play, round_robin
-from ai.training.records import RECORDS, sprt_of
-from ai.training.sprt import Question, Sprt
-from games.registry import rulesets
-from service.commands.arena import command, options_of
-from service.commands.play.command import written_options
+from railhead.ai.training.agents import agent_of
+from railhead.ai.training.arena import Arena, Match, neighbours, play, round_robin
+from railhead.ai.training.records import RECORDS, sprt_of
+from railhead.ai.training.sprt import Question, Sprt
+from railhead.games.registry import rulesets
+from railhead.service.commands.arena import command, options_of
+from railhead.service.commands.play.command import written_options
 
 
 @pytest.fixture(autouse=True)
@@ -171,7 +171,7 @@ def test_the_records_kept_are_what_their_samples_say() -> None:
 
 def test_a_killed_run_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    line = [sys.executable, "-m", "service.cli", "arena", "tic_tac_toe", "medium:easy"]
+    line = [sys.executable, "-m", "railhead.service.cli", "arena", "tic_tac_toe", "medium:easy"]
     line += ["--samples", "40", "--processes", "2", "--results", str(file)]
     with subprocess.Popen(line, stdout=subprocess.DEVNULL) as running:
         while not file.exists() or len(file.read_text().splitlines()) < 4:

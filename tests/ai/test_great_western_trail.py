@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.knowledge.great_western_trail.worth import Worth
-from ai.search import Search
-from ai.training.arena import Match, play
-from games.great_western_trail import RULESET, state
-from games.great_western_trail.match import GreatWesternTrail
-from games.random import Random
+from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.knowledge.great_western_trail.worth import Worth
+from railhead.ai.search import Search
+from railhead.ai.training.arena import Match, play
+from railhead.games.great_western_trail import RULESET, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.random import Random
 from tests.ai.knowledge_in_play import kinds_weighed, standing
 from tests.games.positions import Positions, settle_chance
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from ai.knowledge.great_western_trail import inputs
-from ai.knowledge.great_western_trail.board_inputs import STATIONS, TILES, TRACK, WORKERS
-from ai.knowledge.great_western_trail.herd_inputs import CITIES, NOW_GAIN, VALUE
-from ai.knowledge.great_western_trail.inputs import BOARD, HERD, OWED, TrailFeatures
-from ai.knowledge.great_western_trail.owed import DELIVERY, GO, MARKET
-from ai.net.inputs import MOST_INPUTS, Features, Inputs
-from games.game import CHANCE, OVER
-from games.great_western_trail import RULESET, pending, state
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.rules import discs
-from games.great_western_trail.trail import LAST
-from games.random import Random
+from railhead.ai.knowledge.great_western_trail import inputs
+from railhead.ai.knowledge.great_western_trail.board_inputs import STATIONS, TILES, TRACK, WORKERS
+from railhead.ai.knowledge.great_western_trail.herd_inputs import CITIES, NOW_GAIN, VALUE
+from railhead.ai.knowledge.great_western_trail.inputs import BOARD, HERD, OWED, TrailFeatures
+from railhead.ai.knowledge.great_western_trail.owed import DELIVERY, GO, MARKET
+from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
+from railhead.games.game import CHANCE, OVER
+from railhead.games.great_western_trail import RULESET, pending, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.rules import discs
+from railhead.games.great_western_trail.trail import LAST
+from railhead.games.random import Random
 from tests.games.positions import Positions, altered_game, settle_chance
 
 MADE = Positions(RULESET, GreatWesternTrail)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import ai.knowledge
-from ai.knowledge import Knowledge, knowledge_for
-from games.registry import GAMES
+from railhead.ai import knowledge
+from railhead.ai.knowledge import Knowledge, knowledge_for
+from railhead.games.registry import GAMES
 
-ROOM = Path(ai.knowledge.__file__).parent
+ROOM = Path(knowledge.__file__).parent
 FOLDERS = sorted(path.parent for path in ROOM.glob("*/__init__.py"))
 FILES = {"__init__.py", "moves.py", "weights.json"}
 VALUES = ({"evaluation.py"}, {"inputs.py", "network.json"})
@@ -18,7 +18,8 @@ VALUES = ({"evaluation.py"}, {"inputs.py", "network.json"})
 
 
 def test_every_game_of_ours_has_a_folder() -> None:
-    ours = [name.removeprefix("games.") for name in GAMES if name.startswith("games.")]
+    before = "railhead.games."
+    ours = [name.removeprefix(before) for name in GAMES if name.startswith(before)]
     assert [folder.name for folder in FOLDERS] == sorted(ours)
 
 

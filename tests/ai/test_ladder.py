@@ -15,13 +15,13 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from ai.search.levels import LEVELS
-from ai.strength import LADDERS, ladders, level_figures
-from ai.training import strength_page
-from ai.training.ladder import Ladder
-from ai.training.strength_page import PAGE, marks_of, pages, write_page
-from games.registry import rulesets, shipped
-from service.commands.ladder import command
+from railhead.ai.search.levels import LEVELS
+from railhead.ai.strength import LADDERS, ladders, level_figures
+from railhead.ai.training import strength_page
+from railhead.ai.training.ladder import Ladder
+from railhead.ai.training.strength_page import PAGE, marks_of, pages, write_page
+from railhead.games.registry import rulesets, shipped
+from railhead.service.commands.ladder import command
 from tests.ai.small_ladder import LADDER
 
 NAMES = ["random", "easy", "uct@200"]

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from ai.knowledge import Knowledge, moves_from, weights_of
-from ai.training import lessons
-from ai.training.experience import Effort, play_and_record
-from ai.training.lessons import Lesson, School, Teacher
-from ai.training.matches import game_with, openings
-from games.game import CHANCE, OVER, Actions
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge import Knowledge, moves_from, weights_of
+from railhead.ai.training import lessons
+from railhead.ai.training.experience import Effort, play_and_record
+from railhead.ai.training.lessons import Lesson, School, Teacher
+from railhead.ai.training.matches import game_with, openings
+from railhead.games.game import CHANCE, OVER, Actions
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 GAME = "santa_fe"
 ADVANCED = {"variant": "advanced"}

@@ -6,13 +6,13 @@ import time
 
 import pytest
 
-from ai.knowledge import Knowledge, knowledge_for
-from ai.search import Search
-from ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named
-from ai.search.thinking import Budget, Cancelled, TurnBudget
-from games.game import Actions, State
-from games.packing import packed, parameter
-from games.vectors import vec
+from railhead.ai.knowledge import Knowledge, knowledge_for
+from railhead.ai.search import Search
+from railhead.ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named
+from railhead.ai.search.thinking import Budget, Cancelled, TurnBudget
+from railhead.games.game import Actions, State
+from railhead.games.packing import packed, parameter
+from railhead.games.vectors import vec
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice
 from tests.small_games.small_game import start

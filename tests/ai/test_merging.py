@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ai.knowledge import Knowledge
-from ai.search import Search
-from ai.search.levels import LEVELS, STRONGEST, Level, Player
-from ai.search.merging import Statistics, merged, preferred
-from ai.search.thinking import Budget, Cancelled
-from ai.search.together import Together
+from railhead.ai.knowledge import Knowledge
+from railhead.ai.search import Search
+from railhead.ai.search.levels import LEVELS, STRONGEST, Level, Player
+from railhead.ai.search.merging import Statistics, merged, preferred
+from railhead.ai.search.thinking import Budget, Cancelled
+from railhead.ai.search.together import Together
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.small_game import start
 from tests.small_games.three_steps import ThreeSteps

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.search import Search
-from ai.search.levels import Player
-from ai.training.arena import Match, play
-from games.game import CHANCE, OVER
-from games.montana import state
-from games.montana.match import Montana
-from games.random import Random
+from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.search import Search
+from railhead.ai.search.levels import Player
+from railhead.ai.training.arena import Match, play
+from railhead.games.game import CHANCE, OVER
+from railhead.games.montana import state
+from railhead.games.montana.match import Montana
+from railhead.games.random import Random
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.montana.positions import MADE, bare, have
 from tests.games.positions import act, settle_chance

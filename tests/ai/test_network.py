@@ -14,16 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from ai.knowledge import features_of, knowledge_from, network_file, weights_of
-from ai.net.inputs import MOST_INPUTS, Features, Inputs
-from ai.net.network import LARGEST, OUTPUTS
-from ai.net.weights_file import Block, Weights, read
-from ai.search.values import Values
-from ai.training.matches import openings
-from games.game import CHANCE, OVER, State
-from games.random import Random
-from games.registry import rulesets
-from games.vectors import vec
+from railhead.ai.knowledge import features_of, knowledge_from, network_file, weights_of
+from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
+from railhead.ai.net.network import LARGEST, OUTPUTS
+from railhead.ai.net.weights_file import Block, Weights, read
+from railhead.ai.search.values import Values
+from railhead.ai.training.matches import openings
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
+from railhead.games.vectors import vec
 
 HIDDEN = 6
 UNITS = HIDDEN + OUTPUTS
@@ -201,11 +201,11 @@ def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None
 
 VALUES = """
 import json
-from ai.knowledge import knowledge_for
-from ai.training.matches import openings
-from games.playout import random_match
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.training.matches import openings
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 found = []
 for game in {games!r}:

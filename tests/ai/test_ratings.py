@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from ai.training.ratings import ELO, RatingsUnavailable, Sample, ranked_agents, rate
+from railhead.ai.training.ratings import ELO, RatingsUnavailable, Sample, ranked_agents, rate
 
 TRUE = [0.0, 150.0, 200.0, 350.0]
 PAIRS = [(1, 0), (2, 0), (2, 1), (3, 1), (3, 2)]

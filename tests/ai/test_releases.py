@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ai.training import releases
-from ai.training.agents import Agent, agent_of
-from ai.training.arena import Match, play
-from ai.training.releases import BUILT, ROOT, Release, ReleaseFailed, checkout, release_of
-from games.game import Game, Setup
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue, rulesets
+from railhead.ai.training import releases
+from railhead.ai.training.agents import Agent, agent_of
+from railhead.ai.training.arena import Match, play
+from railhead.ai.training.releases import BUILT, ROOT, Release, ReleaseFailed, checkout, release_of
+from railhead.games.game import Game, Setup
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
 
 OLD = "easy~0123456"
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ai.training.samples import interval, par, wilson
+from railhead.ai.training.samples import interval, par, wilson
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.search import Search
-from ai.training.arena import Match, play
-from games.random import Random
-from games.santa_fe import state
-from games.santa_fe.components import FAR, distances
-from games.santa_fe.match import SantaFe
+from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.search import Search
+from railhead.ai.training.arena import Match, play
+from railhead.games.random import Random
+from railhead.games.santa_fe import state
+from railhead.games.santa_fe.components import FAR, distances
+from railhead.games.santa_fe.match import SantaFe
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.positions import act
 from tests.games.santa_fe.positions import (

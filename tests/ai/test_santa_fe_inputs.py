@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from ai.knowledge.santa_fe import inputs
-from ai.knowledge.santa_fe.inputs import SantaFeFeatures
-from ai.knowledge.santa_fe.outlook import LANE, Outlook
-from ai.knowledge.santa_fe.reach import MOST_AWAY, ROOM, Reach
-from ai.knowledge.santa_fe.turns import lays_to_come
-from ai.net.inputs import MOST_INPUTS, Features, Inputs
-from games.game import CHANCE, OVER
-from games.random import Random
-from games.santa_fe import RULESET, actions, state
-from games.santa_fe.components import FAR, PRICES_NONE
-from games.santa_fe.match import SantaFe
-from games.santa_fe.rules.scoring import scores
-from games.santa_fe.rules.track import BOUNDLESS, may_begin
+from railhead.ai.knowledge.santa_fe import inputs
+from railhead.ai.knowledge.santa_fe.inputs import SantaFeFeatures
+from railhead.ai.knowledge.santa_fe.outlook import LANE, Outlook
+from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, ROOM, Reach
+from railhead.ai.knowledge.santa_fe.turns import lays_to_come
+from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
+from railhead.games.game import CHANCE, OVER
+from railhead.games.random import Random
+from railhead.games.santa_fe import RULESET, actions, state
+from railhead.games.santa_fe.components import FAR, PRICES_NONE
+from railhead.games.santa_fe.match import SantaFe
+from railhead.games.santa_fe.rules.scoring import scores
+from railhead.games.santa_fe.rules.track import BOUNDLESS, may_begin
 from tests.games.positions import CATALOGUE, act, altered_game
 from tests.games.santa_fe.positions import (
     city,

@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from ai.knowledge.base import Knowledge
-from ai.search import Search
-from ai.search.tree import EDGE_FIELDS
-from games.game import Actions, State
-from games.packing import packed, parameter
-from games.random import Random
-from games.vectors import vec
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search import Search
+from railhead.ai.search.tree import EDGE_FIELDS
+from railhead.games.game import Actions, State
+from railhead.games.packing import packed, parameter
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice
 from tests.small_games.small_game import SmallGame, start

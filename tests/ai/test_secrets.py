@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ai.knowledge.base import Knowledge
-from ai.search import Search
-from ai.search.levels import Level, Player
-from ai.search.thinking import Budget
-from games.game import CHANCE, OVER
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue, rulesets
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search import Search
+from railhead.ai.search.levels import Level, Player
+from railhead.ai.search.thinking import Budget
+from railhead.games.game import CHANCE, OVER
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ai.training.sprt import (
+from railhead.ai.training.sprt import (
     NOT_STRONGER,
     STRONGER,
     UNDECIDED,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ai.knowledge import knowledge_for, made_from, weights_of
-from ai.knowledge.steam.features import Distances, Network
-from ai.search.levels import Player
-from ai.training.arena import Match, play
-from games.game import Actions
-from games.random import Random
-from games.steam import state
-from games.steam.match import Steam
+from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.knowledge.steam.features import Distances, Network
+from railhead.ai.search.levels import Player
+from railhead.ai.training.arena import Match, play
+from railhead.games.game import Actions
+from railhead.games.random import Random
+from railhead.games.steam import state
+from railhead.games.steam.match import Steam
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.steam.positions import (
     BLACK,

@@ -8,19 +8,19 @@ from itertools import islice
 
 import pytest
 
-from ai.knowledge import knowledge_for
-from ai.knowledge.steam.features import Network
-from ai.knowledge.steam.holdings import Holdings
-from ai.knowledge.steam.inputs import SteamFeatures
-from ai.knowledge.steam.lines import Lines
-from ai.knowledge.steam.prospects import Prospects, deliveries_left, place_in_order
-from ai.knowledge.steam.reach import BEST, KINDS, NEXT, NOW, POINTS, Reach
-from ai.net.inputs import MOST_INPUTS, Inputs
-from games.game import OVER, Actions
-from games.random import Random
-from games.steam import actions, state
-from games.steam.match import Steam
-from games.vectors import vec
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.knowledge.steam.features import Network
+from railhead.ai.knowledge.steam.holdings import Holdings
+from railhead.ai.knowledge.steam.inputs import SteamFeatures
+from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.knowledge.steam.prospects import Prospects, deliveries_left, place_in_order
+from railhead.ai.knowledge.steam.reach import BEST, KINDS, NEXT, NOW, POINTS, Reach
+from railhead.ai.net.inputs import MOST_INPUTS, Inputs
+from railhead.games.game import OVER, Actions
+from railhead.games.random import Random
+from railhead.games.steam import actions, state
+from railhead.games.steam.match import Steam
+from railhead.games.vectors import vec
 from tests.games.positions import act
 from tests.games.steam.positions import (
     BLACK,

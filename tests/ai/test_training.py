@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from ai.knowledge import features_of
-from ai.net import weights_file
-from ai.training import descent, experience
-from ai.training.experience import Effort
-from ai.training.matches import openings
-from ai.training.train import Matches, Plan, Training, knowledge_from
-from games.game import CHANCE
-from games.random import Random
-from games.registry import rulesets
-from games.vectors import vec
-from service.commands.train import command
+from railhead.ai.knowledge import features_of
+from railhead.ai.net import weights_file
+from railhead.ai.training import descent, experience
+from railhead.ai.training.experience import Effort
+from railhead.ai.training.matches import openings
+from railhead.ai.training.train import Matches, Plan, Training, knowledge_from
+from railhead.games.game import CHANCE
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
+from railhead.games.vectors import vec
+from railhead.service.commands.train import command
 
 GAME = "montana"
 SMALL = replace(

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from service.running.child_processes import start_bound
+from railhead.service.running.child_processes import start_bound
 
 RESTART_SECONDS = 0.3
 STOP_SECONDS = 10.0

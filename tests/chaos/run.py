@@ -19,8 +19,8 @@ from typing import Any
 
 import requests
 
-from service.matches.matches import open_matches
-from service.settings import Settings
+from railhead.service.matches.matches import open_matches
+from railhead.service.settings import Settings
 from tests.chaos.checker import STALE, UNCOMMITTED, counted, longest_lag
 from tests.chaos.faults import Faults, Site
 from tests.chaos.history import History, log_line, read
@@ -157,7 +157,7 @@ class Running:
         self.site = Site(apis, supervisors, self.store, proxies)
 
     def _service(self, name: str, command: str, environment: dict[str, str]) -> Kept:
-        words = [sys.executable, "-m", "service.cli", command]
+        words = [sys.executable, "-m", "railhead.service.cli", command]
         return Kept(name, words, self.folder / f"{name}.log", environment)
 
     def start(self) -> None:

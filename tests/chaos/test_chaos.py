@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from games.random import Random
-from service.matches.matches import Matches
-from service.model import Match
-from service.store.connection import command
-from service.store.keys import match_key
+from railhead.games.random import Random
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Match
+from railhead.service.store.connection import command
+from railhead.service.store.keys import match_key
 from tests.chaos.checker import FORKED, LOST
 from tests.chaos.history import History, Operation
 from tests.chaos.run import Size, run

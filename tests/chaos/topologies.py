@@ -16,7 +16,7 @@ from typing import Any
 
 import redis
 
-from service.running.embedded_store import server_binary
+from railhead.service.running.embedded_store import server_binary
 from tests.chaos.kept import Kept
 from tests.chaos.proxy import HOST, Proxies
 from tests.stores import free_port

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from games.game import SPECTATOR
-from service.errors import Problem
-from service.http.rendering import match_json
-from service.matches.matches import Matches
-from service.matches.progress import Progress
-from service.model import Match
-from service.store.connection import primaries
+from railhead.games.game import SPECTATOR
+from railhead.service.errors import Problem
+from railhead.service.http.rendering import match_json
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.progress import Progress
+from railhead.service.model import Match
+from railhead.service.store.connection import primaries
 from tests.chaos.checker import Finding, check, set_back, without
 from tests.chaos.history import Entry, History, Log, Operation
 from tests.chaos.players import digest

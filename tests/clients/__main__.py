@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.running.embedded_store import Embedded
+from railhead.service.running.embedded_store import Embedded
 from tests.http.api import serving
 
 HERE = Path(__file__).parent
@@ -113,7 +113,7 @@ def service() -> Iterator[str]:
         store.lock()
         process = store.start()
         bots = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "worker"],
+            [sys.executable, "-m", "railhead.service.cli", "worker"],
             env={**os.environ, "REDIS_URL": store.url, "RAILHEAD_BOT_BUDGET": "0.05"},
         )
         try:

@@ -11,11 +11,11 @@ from typing import Any
 import orjson
 import pytest
 
-from games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
-from games.packing import HIDDEN, packed
-from games.random import Random
-from service.matches.telling import sentence
-from service.model import Seat
+from railhead.games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
+from railhead.games.packing import HIDDEN, packed
+from railhead.games.random import Random
+from railhead.service.matches.telling import sentence
+from railhead.service.model import Seat
 from tests.conformance.walks import Case, Moment
 
 MOST_ACTIONS = 24

@@ -11,10 +11,10 @@ import sys
 
 import orjson
 
-import games
-from games.game import CHANCE, OVER, State
-from games.random import Random
-from games.vectors import vec
+from railhead import games
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 from tests.conformance.walks import Case, cases, choices_at, hosted
 
 ASKED_EVERY = 5

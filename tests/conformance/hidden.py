@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import orjson
 
-from games.game import CHANCE, OVER, State
-from games.random import Random
+from railhead.games.game import CHANCE, OVER, State
+from railhead.games.random import Random
 from tests.conformance.checks import _unlikely, event_label, played, refusals
 from tests.conformance.walks import Case, Moment, choices_at
 

@@ -9,10 +9,10 @@ from typing import Any, Self
 
 from examples.veil import actions, state
 from examples.veil.match import Veil
-from games.game import ACTOR, CHANCE, Actions, Ruleset
-from games.packing import HIDDEN, code_of, packed, parameter
-from games.random import Random
-from games.vocabulary import Vocabulary
+from railhead.games.game import ACTOR, CHANCE, Actions, Ruleset
+from railhead.games.packing import HIDDEN, code_of, packed, parameter
+from railhead.games.random import Random
+from railhead.games.vocabulary import Vocabulary
 from tests.small_games.altered_veil import AlteredVeil
 
 

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import orjson
 
-from games.game import CHANCE
-from games.layout import LAYOUTS, WIDE
-from games.svg import width_of
-from games.vocabulary import NAMES_NOTHING
+from railhead.games.game import CHANCE
+from railhead.games.layout import LAYOUTS, WIDE
+from railhead.games.svg import width_of
+from railhead.games.vocabulary import NAMES_NOTHING
 from tests.conformance.walks import Moment
 
 SVG = "{http://www.w3.org/2000/svg}"

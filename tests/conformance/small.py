@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.data import read
-from games.game import Ruleset
-from games.options import complete
+from railhead.games.data import read
+from railhead.games.game import Ruleset
+from railhead.games.options import complete
 from tests.conformance.walks import Case, cases
 from tests.games.positions import altered_game
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.game import CHANCE, OVER, SPECTATOR, Ruleset
-from games.options import FileOption, InvalidOption, complete
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Ruleset
+from railhead.games.options import FileOption, InvalidOption, complete
 from tests.conformance import checks, hidden, pictures
 from tests.conformance.combinations import COMBINATIONS
 from tests.conformance.small import place_of, small_case

@@ -11,24 +11,24 @@ from typing import Any
 import pytest
 
 from examples import veil
-from games.data import DataError, read
-from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
-from games.layout import LAYOUTS
-from games.options import FileOption, InvalidOption, complete
-from games.random import Random
-from games.reference import as_json
-from games.registry import shipped
-from games.santa_fe.board import (
+from railhead.games.data import DataError, read
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
+from railhead.games.layout import LAYOUTS
+from railhead.games.options import FileOption, InvalidOption, complete
+from railhead.games.random import Random
+from railhead.games.reference import as_json
+from railhead.games.registry import shipped
+from railhead.games.santa_fe.board import (
     HIGHEST_VALUE,
     LOWEST_VALUE,
     MOST_CITIES,
     MOST_LINKS,
     MOST_SPACES,
 )
-from service.errors import InvalidData
-from service.http.schemas.data_documents import check_form
-from service.http.schemas.game_responses import GameComponents
-from service.matches.trial import try_out
+from railhead.service.errors import InvalidData
+from railhead.service.http.schemas.data_documents import check_form
+from railhead.service.http.schemas.game_responses import GameComponents
+from railhead.service.matches.trial import try_out
 from tests.conformance.mutated_boards import mutated
 from tests.http.shapes import conforms
 

@@ -10,10 +10,10 @@ import pytest
 
 from examples import veil
 from examples.veil.match import Veil
-from games.game import OVER, Ruleset
-from games.options import complete
-from games.registry import Catalogue
-from games.vocabulary import ActionType, Vocabulary
+from railhead.games.game import OVER, Ruleset
+from railhead.games.options import complete
+from railhead.games.registry import Catalogue
+from railhead.games.vocabulary import ActionType, Vocabulary
 from tests.conformance import checks, hidden
 from tests.conformance import mutants as m
 from tests.conformance.walks import Case, Moment, never_offered, walk

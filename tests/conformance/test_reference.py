@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.game import Ruleset
-from games.reference import as_json
-from games.vocabulary import Choice, Integer, Name
+from railhead.games.game import Ruleset
+from railhead.games.reference import as_json
+from railhead.games.vocabulary import Choice, Integer, Name
 from tests.conformance.test_conformance import CASES, RULESETS
 from tests.conformance.walks import Case, walk
 

@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 import pytest
 
-from games.game import SPECTATOR, Ruleset
-from games.view_schema import ROOT, Schema, view_schemas
+from railhead.games.game import SPECTATOR, Ruleset
+from railhead.games.view_schema import ROOT, Schema, view_schemas
 from tests.conformance.test_conformance import CASES, RULESETS
 from tests.conformance.walks import walk
 

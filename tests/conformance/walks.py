@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from examples import veil
-from games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
-from games.options import (
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, Ruleset, State
+from railhead.games.options import (
     ChoiceOption,
     FileOption,
     IntegerOption,
@@ -19,9 +19,9 @@ from games.options import (
     SwitchOption,
     complete,
 )
-from games.packing import code_of
-from games.random import Random
-from games.registry import Catalogue, rulesets, shipped
+from railhead.games.packing import code_of
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets, shipped
 from tests.conformance.combinations import COMBINATIONS
 from tests.small_games import failing_search
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from games.game import SPECTATOR, State
-from games.layout import WIDE
+from railhead.games.game import SPECTATOR, State
+from railhead.games.layout import WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,11 +8,11 @@ from typing import Any, Generic, Protocol, TypeVar, overload
 
 import pytest
 
-from games.data import Entry
-from games.game import CHANCE, Game, IllegalAction, Ruleset, Setup, State
-from games.options import FileOption, complete
-from games.random import Random
-from games.registry import Catalogue
+from railhead.games.data import Entry
+from railhead.games.game import CHANCE, Game, IllegalAction, Ruleset, Setup, State
+from railhead.games.options import FileOption, complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue
 
 CATALOGUE = Catalogue()
 

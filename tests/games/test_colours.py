@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from games.great_western_trail import tokens as great_western_trail
-from games.montana import tokens as montana
-from games.santa_fe import map_picture as santa_fe
-from games.steam import map_picture as steam
-from games.svg import MARK
+from railhead.games.great_western_trail import tokens as great_western_trail
+from railhead.games.montana import tokens as montana
+from railhead.games.santa_fe import map_picture as santa_fe
+from railhead.games.steam import map_picture as steam
+from railhead.games.svg import MARK
 
 Vector = tuple[float, float, float]
 

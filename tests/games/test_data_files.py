@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from examples.veil import RULESET
-from games import data
-from games.options import InvalidOption, complete
-from games.registry import Catalogue, shipped
+from railhead.games import data
+from railhead.games.options import InvalidOption, complete
+from railhead.games.registry import Catalogue, shipped
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
 DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from games.dealing import dealt_to_fit
-from games.random import Random
+from railhead.games.dealing import dealt_to_fit
+from railhead.games.random import Random
 from tests.conformance.hidden import agrees
 
 

@@ -6,8 +6,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.layout import GAP, NARROW, NARROW_COLUMN, WIDE, Block, Columns, Table, flow, measured
-from games.svg import MARK, Drawing
+from railhead.games.layout import (
+    GAP,
+    NARROW,
+    NARROW_COLUMN,
+    WIDE,
+    Block,
+    Columns,
+    Table,
+    flow,
+    measured,
+)
+from railhead.games.svg import MARK, Drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLUMNS = Columns(700, 300)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.options import (
+from railhead.games.options import (
     ChoiceOption,
     FileOption,
     IntegerOption,

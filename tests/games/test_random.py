@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.random import Random, shuffled
+from railhead.games.random import Random, shuffled
 
 
 def sfc32(seed: int, stream: int, count: int) -> list[int]:

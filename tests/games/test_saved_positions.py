@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.veil.match import Veil
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue, rulesets
-from games.saving import cells_of
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
+from railhead.games.saving import cells_of
 from tests.games.veil.positions import MADE
 
 LOADED = 200

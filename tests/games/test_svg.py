@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.svg import MARK, Drawing, fitted, seat_name, width_of, wrapped
+from railhead.games.svg import MARK, Drawing, fitted, seat_name, width_of, wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 from mypy_extensions import i64, u8
 
-from games import array_vectors
-from games.game import Actions
-from games.vectors import BytesWriter, vec, vector
+from railhead.games import array_vectors
+from railhead.games.game import Actions
+from railhead.games.vectors import BytesWriter, vec, vector
 
 
 def stand_in(numbers: list[int]) -> array_vectors.vec:
@@ -61,7 +61,8 @@ def test_the_stand_in_writes_the_same_bytes() -> None:
 def test_the_stand_in_is_used_where_librt_is_missing() -> None:
     code = (
         "import sys; sys.modules['librt'] = sys.modules['librt.vecs'] = None;"
-        "from games.vectors import BytesWriter, vec; print(vec.__module__, BytesWriter.__module__)"
+        "from railhead.games.vectors import BytesWriter, vec;"
+        "print(vec.__module__, BytesWriter.__module__)"
     )
     run = subprocess.run(
         [sys.executable, "-c", code],
@@ -70,4 +71,4 @@ def test_the_stand_in_is_used_where_librt_is_missing() -> None:
         text=True,
         check=True,
     )
-    assert run.stdout.split() == ["games.array_vectors"] * 2
+    assert run.stdout.split() == ["railhead.games.array_vectors"] * 2

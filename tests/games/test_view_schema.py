@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.data import DataError
-from games.view_schema import Schema, view_schemas
+from railhead.games.data import DataError
+from railhead.games.view_schema import Schema, view_schemas
 
 
 def read(folder: Path, text: str) -> dict[str, Schema]:

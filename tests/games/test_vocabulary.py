@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.packing import HIDDEN, code_of, packed, parameter
-from games.vocabulary import ActionType, Choice, Integer, Name, NotationError, Vocabulary
+from railhead.games.packing import HIDDEN, code_of, packed, parameter
+from railhead.games.vocabulary import ActionType, Choice, Integer, Name, NotationError, Vocabulary
 
 TYPES = (
     ActionType(0, "stop", "Stop"),

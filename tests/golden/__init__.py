@@ -14,8 +14,8 @@ from typing import Any
 import orjson
 import yaml
 
-from games.game import CHANCE, OVER, SPECTATOR, Ruleset, State
-from games.random import Random
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Ruleset, State
+from railhead.games.random import Random
 from tests.conformance.walks import Case, cases, choices_at
 
 FOLDER = Path(__file__).parent

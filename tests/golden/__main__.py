@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Collection
 from pathlib import Path
 
-from games.registry import shipped
+from railhead.games.registry import shipped
 from tests.conformance.walks import hosted
 from tests.golden import FOLDER, PERFT, counted, perft, perft_text, transcript, versions
 

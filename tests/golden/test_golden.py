@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import Ruleset
+from railhead.games.game import Ruleset
 from tests.conformance.walks import hosted
 from tests.golden import FOLDER, counted, perft, transcript
 

@@ -9,9 +9,9 @@ from shutil import copytree
 import pytest
 import yaml
 
-from games.game import Ruleset
-from games.options import SwitchOption
-from games.registry import shipped
+from railhead.games.game import Ruleset
+from railhead.games.options import SwitchOption
+from railhead.games.registry import shipped
 from tests.golden import versions
 
 each_game = pytest.mark.parametrize("ruleset", shipped().values(), ids=list(shipped()))

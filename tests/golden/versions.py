@@ -17,10 +17,10 @@ from typing import Any
 import orjson
 import yaml
 
-from games.data import GAMES_FOLDER, read
-from games.game import OVER, Ruleset
-from games.random import Random
-from games.registry import shipped
+from railhead.games.data import GAMES_FOLDER, read
+from railhead.games.game import OVER, Ruleset
+from railhead.games.random import Random
+from railhead.games.registry import shipped
 from tests.conformance.walks import Case, cases, choices_at
 
 RECORD = Path(__file__).with_name("versions.yaml")

@@ -168,7 +168,7 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
         "RAILHEAD_ANALYSIS_LIMIT": "",
         **environment,
     }
-    command = [sys.executable, "-m", "service.cli", "api"]
+    command = [sys.executable, "-m", "railhead.service.cli", "api"]
     process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
     try:
         address = f"http://127.0.0.1:{port}"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, serving
 from tests.service.conftest import Processes, processes
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from service.http.shell import Bounds, Shell
+from railhead.service.http.shell import Bounds, Shell
 
 TOLD = ("HTTP_", "CONTENT_", "SERVER_", "REMOTE_ADDR", "REQUEST_", "PATH_", "QUERY_", "SCRIPT_")
 """How the names begin that say something about a request; the rest is the server's own."""

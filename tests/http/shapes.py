@@ -7,7 +7,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from marshmallow import Schema
 
-from service.http.openapi import document
+from railhead.service.http.openapi import document
 
 CONTRACT = document()
 

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 import pyte
 
 PATIENCE = 60.0
-PLAY = [sys.executable, "-m", "service.cli", "play"]
+PLAY = [sys.executable, "-m", "railhead.service.cli", "play"]
 COLOURED = re.compile(rb"\x1b\[[0-9;]*\b(3[0-7]|4[0-7]|9[0-7]|10[0-7]|38|48)\b[0-9;]*m")
 TAKES_ITS_TERMINAL = (
     "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
@@ -46,7 +46,7 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = b""
         self.resize(columns, rows)
-        command = [sys.executable, "-c", TAKES_ITS_TERMINAL, "-m", "service.cli", "play"]
+        command = [sys.executable, "-c", TAKES_ITS_TERMINAL, "-m", "railhead.service.cli", "play"]
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdin=inside,

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from games.random import Random
-from service.commands.play.client import Client
-from service.commands.play.sitting import Sitting
-from service.http.schemas import analysis_responses
-from service.matches.analysing import begun, found
-from service.matches.matches import Matches
-from service.model import AnalysisAsked, Match
-from service.settings import Settings
+from railhead.games.random import Random
+from railhead.service.commands.play.client import Client
+from railhead.service.commands.play.sitting import Sitting
+from railhead.service.http.schemas import analysis_responses
+from railhead.service.matches.analysing import begun, found
+from railhead.service.matches.matches import Matches
+from railhead.service.model import AnalysisAsked, Match
+from railhead.service.settings import Settings
 from tests.http.analysing import (
     BOT,
     PERSON,

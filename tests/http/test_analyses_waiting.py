@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
-from service.matches.matches import Matches
-from service.model import AnalysisName, Created, NewMatch, Seat
-from service.settings import Settings
-from service.store.keys import match_key
+from railhead.service.app import create_app
+from railhead.service.matches.matches import Matches
+from railhead.service.model import AnalysisName, Created, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.keys import match_key
 from tests.http.analysing import PERSON, asked
 from tests.http.api import Api, problem, serving
 from tests.http.streams import LINES

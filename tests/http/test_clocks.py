@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.matches.matches import Matches
-from service.settings import Settings
-from service.store.store import Store
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
+from railhead.service.store.store import Store
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 
 TURN = {"kind": "turn", "seconds": 1}

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.analysing import PERSON, asked, ended, followed, once
 from tests.http.api import Api, problem, serving
 from tests.service.conftest import Processes

@@ -11,13 +11,13 @@ import pytest
 import requests
 
 from examples import veil
-from games.registry import shipped
-from service.app import create_app
-from service.http.resources import games
-from service.http.schemas.game_responses import GameComponents
-from service.http.unchanging import LARGE
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.games.registry import shipped
+from railhead.service.app import create_app
+from railhead.service.http.resources import games
+from railhead.service.http.schemas.game_responses import GameComponents
+from railhead.service.http.unchanging import LARGE
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 

@@ -13,14 +13,14 @@ from flask import Flask, Response
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from games.registry import shipped
-from service.app import create_app
-from service.commands.openapi import command
-from service.http.contract import ROUTES
-from service.http.openapi import document
-from service.http.routing import Handler, register
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.games.registry import shipped
+from railhead.service.app import create_app
+from railhead.service.commands.openapi import command
+from railhead.service.http.contract import ROUTES
+from railhead.service.http.openapi import document
+from railhead.service.http.routing import Handler, register
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 
 COMMITTED = Path("openapi.yaml")
 
@@ -117,7 +117,7 @@ def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[st
 
 
 def test_every_action_type_has_its_schema(committed: dict[str, Any]) -> None:
-    from games.registry import rulesets
+    from railhead.games.registry import rulesets
 
     schemas = committed["components"]["schemas"]
     kinds = [kind for kind in rulesets()["montana"].vocabulary.types if not kind.chance]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.settings import Settings
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, Server, server, stop
 from tests.http.crowd import HALF_BODY, HALF_HEAD, Answered, Crowd, Line, allow_many_files, get
 from tests.service.conftest import silenced

@@ -9,7 +9,7 @@ import threading
 import time
 from pathlib import Path
 
-from service.running.serve import RENEWAL_SECONDS
+from railhead.service.running.serve import RENEWAL_SECONDS
 from tests.http.api import Server, server
 from tests.service.conftest import children_of, eventually
 
@@ -17,7 +17,7 @@ SLOW_TO_LOAD = """
 import os, sys, time
 class Slow:
     def find_spec(self, name, path, target=None):
-        if name == "service.app" and os.path.exists({slow!r}):
+        if name == "railhead.service.app" and os.path.exists({slow!r}):
             time.sleep({seconds})
 sys.meta_path.insert(0, Slow())
 """

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.game import CHANCE, SPECTATOR
-from games.random import Random
-from service.matches.matches import Matches
-from service.matches.progress import Progress
-from service.matches.retelling import Tellings
-from service.matches.telling import sentence
+from railhead.games.game import CHANCE, SPECTATOR
+from railhead.games.random import Random
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.progress import Progress
+from railhead.service.matches.retelling import Tellings
+from railhead.service.matches.telling import sentence
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.streams import FORMS
 

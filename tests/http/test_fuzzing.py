@@ -21,13 +21,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from games.registry import rulesets
-from service.app import create_app
-from service.http.contract import ROUTES
-from service.http.routes.route import Route
-from service.matches.matches import Matches
-from service.model import Created, NewMatch, Seat
-from service.settings import Settings
+from railhead.games.registry import rulesets
+from railhead.service.app import create_app
+from railhead.service.http.contract import ROUTES
+from railhead.service.http.routes.route import Route
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Created, NewMatch, Seat
+from railhead.service.settings import Settings
 
 CONFORMANCE = [
     not_a_server_error,

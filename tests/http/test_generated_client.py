@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.registry import shipped
-from service.http.schemas.vocabulary import game_name
+from railhead.games.registry import shipped
+from railhead.service.http.schemas.vocabulary import game_name
 from tests.clients.__main__ import HERE as CLIENTS
 from tests.http.api import Api
 from tests.http.test_contract import COMMITTED

@@ -6,8 +6,8 @@ import asyncio
 
 from bench.loading.client import ACT, CREATE, READ, crowd
 from bench.loading.stored import fill, templates, used_bytes
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.api import server
 
 

@@ -10,10 +10,10 @@ import pytest
 import requests
 import structlog
 
-from service.logs import configure
-from service.matches.matches import Matches
-from service.settings import Settings
-from service.store.keys import match_key
+from railhead.service.logs import configure
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
+from railhead.service.store.keys import match_key
 from tests.http.api import Api, SeatedMatch, free_port
 from tests.service.conftest import Processes, Started, eventually
 

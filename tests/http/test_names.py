@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from service.http.schemas.fields import VISIBLE, first_unseen
+from railhead.service.http.schemas.fields import VISIBLE, first_unseen
 from tests.http.api import Api, fields_of, problem
 
 SEEN_ALTHOUGH_FORMAT = {0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891}

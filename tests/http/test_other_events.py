@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.random import Random
-from service.http.schemas import responses
-from service.matches.matches import Matches
-from service.matches.retelling import Tellings
-from service.matches.telling import told
-from service.model import Event
+from railhead.games.random import Random
+from railhead.service.http.schemas import responses
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.retelling import Tellings
+from railhead.service.matches.telling import told
+from railhead.service.model import Event
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream

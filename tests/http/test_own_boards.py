@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.options import FileOption
-from games.registry import shipped as shipped_games
-from service.http.schemas.data_responses import MyData, MyDataList
-from service.http.schemas.game_responses import GameComponents
+from railhead.games.options import FileOption
+from railhead.games.registry import shipped as shipped_games
+from railhead.service.http.schemas.data_responses import MyData, MyDataList
+from railhead.service.http.schemas.game_responses import GameComponents
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.shapes import conforms

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.http.schemas import responses
+from railhead.service.http.schemas import responses
 from tests.http.api import Api, SeatedMatch, problem
 from tests.http.shapes import conforms
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.game import SPECTATOR, State
-from games.layout import LAYOUTS
-from games.random import Random
-from service.http.rendering import legal_json, match_json
-from service.http.resources.games import components_json
-from service.http.resources.picture import drawn
-from service.http.schemas import responses
-from service.matches.matches import Matches
+from railhead.games.game import SPECTATOR, State
+from railhead.games.layout import LAYOUTS
+from railhead.games.random import Random
+from railhead.service.http.rendering import legal_json, match_json
+from railhead.service.http.resources.games import components_json
+from railhead.service.http.resources.picture import drawn
+from railhead.service.http.schemas import responses
+from railhead.service.matches.matches import Matches
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 

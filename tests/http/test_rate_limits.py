@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 import requests
 
-from service.errors import TooManyRequests
-from service.http.rate_limits import RateLimit, Window
-from service.settings import Settings
+from railhead.service.errors import TooManyRequests
+from railhead.service.http.rate_limits import RateLimit, Window
+from railhead.service.settings import Settings
 from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, problem, serving
 from tests.http.streams import FORMS, SERVER_SENT

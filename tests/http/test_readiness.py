@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.http.resources.health import readiness
-from service.matches.matches import Matches, open_matches
-from service.settings import Settings
+from railhead.service.http.resources.health import readiness
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.settings import Settings
 from tests.http.api import Api, serving
 from tests.service.conftest import eventually, silenced
 from tests.stores import Server, one_node_cluster

@@ -10,13 +10,13 @@ import pytest
 import redis
 import yaml
 
-from games.registry import shipped
-from service.http.resources.documentation import problem_types
-from service.http.resources.games import ladders_json
-from service.http.schemas import common_responses, game_responses, responses
-from service.matches.matches import Matches
-from service.matches.telling import in_a_row
-from service.settings import Settings
+from railhead.games.registry import shipped
+from railhead.service.http.resources.documentation import problem_types
+from railhead.service.http.resources.games import ladders_json
+from railhead.service.http.schemas import common_responses, game_responses, responses
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.telling import in_a_row
+from railhead.service.settings import Settings
 from tests.ai.small_ladder import LADDER
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms

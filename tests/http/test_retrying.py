@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from service.commands.play.client import Client, Refused
+from railhead.service.commands.play.client import Client, Refused
 
 OURS = {"status": "active", "version": 3, "you": 0, "to_act": [1], "result": None}
 OVER = {**OURS, "status": "over", "version": 4, "result": {"ranking": [[0], [1]]}}

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from service.http import streaming
-from service.http.exchange import Answer
-from service.http.holds import Hold
-from service.http.streaming import streamed
+from railhead.service.http import streaming
+from railhead.service.http.exchange import Answer
+from railhead.service.http.holds import Hold
+from railhead.service.http.streaming import streamed
 
 
 class Pieces:

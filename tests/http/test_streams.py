@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from games.random import Random
-from service.app import create_app
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.games.random import Random
+from railhead.service.app import create_app
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, fields_of, problem, server, serving
 from tests.http.streams import FORMS, LINES, SERVER_SENT, stream
 from tests.service.conftest import eventually

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http import boards
 from tests.http.analysing import BOT, asked, ended, until_ours
 from tests.http.api import Api, problem, serving

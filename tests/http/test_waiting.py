@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.settings import Settings
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import rulesets, shipped
+from railhead.games.registry import rulesets, shipped
 from tests.http.api import Api, SeatedMatch, problem
 from tests.http.test_pages import directives
 

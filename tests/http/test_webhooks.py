@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.matches.matches import Matches
-from service.settings import Settings
+from railhead.service.matches.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.api import Api, fields_of, problem, serving
 from tests.http.test_client_events import listening
 from tests.http.test_clients import ANN, MINE, made_client

@@ -14,8 +14,8 @@ from typing import TypeVar
 
 import pytest
 
-from service.matches.matches import Matches
-from service.store.connection import connect, connect_to_server
+from railhead.service.matches.matches import Matches
+from railhead.service.store.connection import connect, connect_to_server
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,7 +60,9 @@ class Processes:
         self.folder = folder
         self.started: list[Started] = []
 
-    def start(self, command: str, module: str = "service.cli", **environment: str) -> Started:
+    def start(
+        self, command: str, module: str = "railhead.service.cli", **environment: str
+    ) -> Started:
         """Start a command; one that starts workers starts none for webhooks unless told so."""
         webhooks = {"RAILHEAD_WEBHOOK_WORKERS": "0"} if command == "worker" else {}
         log = (self.folder / f"{command}-{len(self.started)}.log").open("wb")

@@ -10,8 +10,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from service import cli
-from service.matches.matches import Matches
+from railhead.service import cli
+from railhead.service.matches.matches import Matches
 
 honest = Matches.submit
 

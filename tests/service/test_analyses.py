@@ -10,17 +10,17 @@ from dataclasses import replace
 
 import pytest
 
-from service.bots import turns as hints
-from service.bots.analyst import ATTEMPTS, Analyst
-from service.bots.jobs import ANALYSES, TURNS
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Turns
-from service.errors import NoSuchMatch
-from service.matches.matches import Matches, open_matches
-from service.model import AnalysisAsked, AnalysisKept, AnalysisName
-from service.settings import Settings
-from service.store.analyses import KEPT_FOR_ONE, RUNNING_AT_ONCE
-from service.store.keys import match_key
+from railhead.service.bots import turns as hints
+from railhead.service.bots.analyst import ATTEMPTS, Analyst
+from railhead.service.bots.jobs import ANALYSES, TURNS
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Turns
+from railhead.service.errors import NoSuchMatch
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from railhead.service.settings import Settings
+from railhead.service.store.analyses import KEPT_FOR_ONE, RUNNING_AT_ONCE
+from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import new_match
 from tests.stores import store_kind

@@ -9,7 +9,7 @@ LOADING = """
 import multiprocessing, os, signal, time
 
 def loads(pipe):
-    import service.api_process
+    import railhead.service.api_process
     pipe.send("loading")
     time.sleep(60)
 

@@ -10,10 +10,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from service.matches.matches import Matches, open_matches
-from service.running.embedded_store import Embedded
-from service.settings import Settings
-from service.store.connection import connect_to_server
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.running.embedded_store import Embedded
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect_to_server
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import new_match, play_to_the_end
 from tests.service.test_renewal import Player
@@ -49,7 +49,7 @@ def test_the_embedded_store_is_copied_while_it_is_used(
     guests = [player.guest for player in players]  # each goes on to further matches
     before = {guest.path.rpartition("/")[2]: guest.get() for guest in guests}
     run = subprocess.run(
-        [sys.executable, "-m", "service.cli", "backup", str(copy)],
+        [sys.executable, "-m", "railhead.service.cli", "backup", str(copy)],
         env={**os.environ, "RAILHEAD_DATA_DIR": str(data)},
         capture_output=True,
         text=True,
@@ -88,7 +88,7 @@ def test_a_stopped_store_is_copied_too(tmp_path: Path) -> None:
     matches = open_matches(replace(Settings(), redis_url=store.url))
     match_id = new_match(matches, "hh", game="veil")
     matches.close()
-    command = [sys.executable, "-m", "service.cli", "backup", str(tmp_path / "copy")]
+    command = [sys.executable, "-m", "railhead.service.cli", "backup", str(tmp_path / "copy")]
     environment = {**os.environ, "RAILHEAD_DATA_DIR": str(data)}
     server.terminate()
     server.wait()

@@ -11,15 +11,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.random import Random
-from service.bots.jobs import match_of
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Lease, Turns
-from service.bots.worker import BotTurns
-from service.matches.matches import Matches, open_matches
-from service.model import Match, NewMatch, Seat
-from service.settings import Settings
-from service.store.keys import match_key
+from railhead.games.random import Random
+from railhead.service.bots.jobs import match_of
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Lease, Turns
+from railhead.service.bots.worker import BotTurns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.keys import match_key
 from tests.service.conftest import (
     Processes,
     Started,
@@ -228,13 +228,13 @@ def test_a_worker_leaves_a_match_after_a_turn_where_another_waits(matches: Match
     worker = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
     queue = worker.turns.queue
     waiting, played = [new_match(matches, "bb") for _ in range(2)]
-    queue.empty()
+    worker.turns.connection.delete(queue.key)
     worker.turns.announce(waiting, 0)
     worker.play(played)
     seats = [event.seat for event in matches.events(played) if event.kind == "action"]
     assert len(set(seats)) == 1, "no decision of the second seat while the other match waits"
     assert [match_of(job) for job in queue.job_ids] == [waiting, played]
-    queue.empty()
+    worker.turns.connection.delete(queue.key)
     worker.play(played)
     assert matches.match(played).status == "over", "nobody waits: to the end at once"
 

@@ -10,11 +10,11 @@ import pytest
 from redis.connection import AbstractConnection
 from redis.exceptions import ResponseError
 
-from service.errors import Unavailable
-from service.matches.matches import Matches
-from service.store import brisk_connection
-from service.store.brisk_connection import connect_briskly
-from service.store.connection import Client, command, connect, disconnect
+from railhead.service.errors import Unavailable
+from railhead.service.matches.matches import Matches
+from railhead.service.store import brisk_connection
+from railhead.service.store.brisk_connection import connect_briskly
+from railhead.service.store.connection import Client, command, connect, disconnect
 from tests.service.conftest import silenced
 from tests.service.test_matches import create
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from ai.search.levels import LEVELS, STRONGEST
-from service.bots import calling, parts
-from service.bots.calling import Calls
-from service.bots.jobs import PARTS, TURNS, TurnQueue
-from service.bots.parts import PartSearcher
-from service.bots.pulse import Pulse
-from service.bots.turns import Holder, Turns
-from service.bots.worker import BotTurns
-from service.matches.matches import Matches, open_matches
-from service.model import Call, Match, Part
-from service.settings import Settings
-from service.store.called_parts import KEPT_SECONDS
-from service.store.connection import server_of
-from service.store.keys import match_key
+from railhead.ai.search.levels import LEVELS, STRONGEST
+from railhead.service.bots import calling, parts
+from railhead.service.bots.calling import Calls
+from railhead.service.bots.jobs import PARTS, TURNS, TurnQueue
+from railhead.service.bots.parts import PartSearcher
+from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.worker import BotTurns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Call, Match, Part
+from railhead.service.settings import Settings
+from railhead.service.store.called_parts import KEPT_SECONDS
+from railhead.service.store.connection import server_of
+from railhead.service.store.keys import match_key
 from tests.service.conftest import silenced
 from tests.service.test_bot_turns import assert_whole, new_match, until_a_bot_acts
 from tests.stores import Server, all_keys, store_kind

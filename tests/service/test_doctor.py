@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from service import doctor
-from service.settings import Settings
-from service.store.connection import connect, primaries
-from service.store.presence import HOSTS, Present, announce, here, present
-from service.store.store import Store
+from railhead.service import doctor
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect, primaries
+from railhead.service.store.presence import HOSTS, Present, announce, here, present
+from railhead.service.store.store import Store
 from tests.service.conftest import Processes, eventually
 from tests.service.test_serve import Served, free_port
 from tests.stores import store_kind
@@ -43,7 +43,7 @@ def test_a_running_service_is_well(processes: Processes, tmp_path: Path) -> None
     settings = replace(Settings(), redis_url=store.partition("=")[2])
     eventually(lambda: len(present(Store(settings).reader)) == 2)
     run = subprocess.run(
-        [sys.executable, "-m", "service.cli", "doctor"],
+        [sys.executable, "-m", "railhead.service.cli", "doctor"],
         env={**os.environ, "REDIS_URL": settings.redis_url},
         capture_output=True,
         text=True,
@@ -96,7 +96,7 @@ def test_processes_that_are_not_alike(settings: Settings) -> None:
 def test_a_clock_that_is_wrong(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time
     with monkeypatch.context() as patch:
-        patch.setattr("service.store.presence.time.time", lambda: now() - 90)
+        patch.setattr("railhead.service.store.presence.time.time", lambda: now() - 90)
         tell(settings, here("api"))
     (found,) = said(settings, "clock")
     assert "-90.0 s from the store's: set up NTP" in found
@@ -108,7 +108,7 @@ def test_who_says_nothing_any_more_is_forgotten(
     tell(settings, here("api"))
     reader = Store(settings).reader
     assert len(present(reader)) == 1
-    monkeypatch.setattr("service.store.presence.LAPSES_SECONDS", -1.0)
+    monkeypatch.setattr("railhead.service.store.presence.LAPSES_SECONDS", -1.0)
     assert present(reader) == []
     assert reader.hlen(HOSTS) == 0
 

@@ -19,12 +19,12 @@ from pathlib import Path
 
 import pytest
 
-from games.random import Random
-from service import errors
-from service.matches.matches import Matches, open_matches
-from service.model import Idempotency, Match
-from service.settings import Settings
-from service.store.connection import connect_to_server
+from railhead.games.random import Random
+from railhead.service import errors
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Idempotency, Match
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect_to_server
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create
 from tests.stores import HOST, Server

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from games.random import Random
-from service import errors
-from service.matches.matches import Matches, open_matches
-from service.model import Idempotency, Match
-from service.settings import Settings
+from railhead.games.random import Random
+from railhead.service import errors
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Idempotency, Match
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.streams import stream
 from tests.service.conftest import eventually

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from service.bots.turns import Holder, Turns
-from service.matches.matches import Matches, open_matches
-from service.settings import Settings
+from railhead.service.bots.turns import Holder, Turns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.settings import Settings
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import (
     ENDLESS,

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from service.bots import jobs
-from service.bots.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
-from service.bots.turns import Turns
-from service.matches.matches import Matches
+from railhead.service.bots import jobs
+from railhead.service.bots.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
+from railhead.service.bots.turns import Turns
+from railhead.service.matches.matches import Matches
 from tests.receiver import receiving
 from tests.service.conftest import Processes, eventually, text_of, waiting_workers
 from tests.service.test_bot_turns import new_match, until_a_bot_acts

@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from games.random import Random
-from service import errors
-from service.matches.matches import Matches, open_matches
-from service.matches.tokens import opened_by_token
-from service.model import Idempotency
-from service.settings import Settings
-from service.store import keys
-from service.store.connection import connect_to_server
-from service.store.layout import VERSION, prepare
-from service.store.serialization import record_from_bytes, record_to_bytes
+from railhead.games.random import Random
+from railhead.service import errors
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.matches.tokens import opened_by_token
+from railhead.service.model import Idempotency
+from railhead.service.settings import Settings
+from railhead.service.store import keys
+from railhead.service.store.connection import connect_to_server
+from railhead.service.store.layout import VERSION, prepare
+from railhead.service.store.serialization import record_from_bytes, record_to_bytes
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, ids, play
 from tests.stores import all_keys
@@ -126,8 +126,8 @@ def test_nothing_is_left_of_the_first_layout(layout: dict[str, Any], matches: Ma
 
 MIGRATING = """
 import sys
-from service.settings import Settings
-from service.store.store import Store
+from railhead.service.settings import Settings
+from railhead.service.store.store import Store
 Store(Settings(redis_url=sys.argv[1])).prepare()
 print("prepared")
 """

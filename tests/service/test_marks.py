@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from service.matches.matches import Matches
-from service.store.due_turns import GRACE
-from service.store.keys import lanes_key
-from service.store.marks import Marks
+from railhead.service.matches.matches import Matches
+from railhead.service.store.due_turns import GRACE
+from railhead.service.store.keys import lanes_key
+from railhead.service.store.marks import Marks
 from tests.service.conftest import eventually
 from tests.stores import store_kind
 

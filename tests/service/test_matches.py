@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from games.game import SPECTATOR
-from games.random import Random
-from service import errors
-from service.matches.matches import Matches, open_matches
-from service.matches.tokens import opened_by_token
-from service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
-from service.settings import Settings
-from service.store.keys import PARTITIONS, index_key, match_key
+from railhead.games.game import SPECTATOR
+from railhead.games.random import Random
+from railhead.service import errors
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.matches.tokens import opened_by_token
+from railhead.service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.keys import PARTITIONS, index_key, match_key
 from tests.service.conftest import eventually
 from tests.stores import all_keys, store_kind
 

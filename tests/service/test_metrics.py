@@ -15,11 +15,11 @@ import requests
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from ai.search.levels import LEVELS
-from games.registry import rulesets
-from service.http.contract import ROUTES
-from service.http.resources.documentation import problem_types
-from service.running import measuring
+from railhead.ai.search.levels import LEVELS
+from railhead.games.registry import rulesets
+from railhead.service.http.contract import ROUTES
+from railhead.service.http.resources.documentation import problem_types
+from railhead.service.running import measuring
 from tests.service.conftest import Processes, children_of, eventually
 from tests.service.test_serve import Guest, Served, free_port
 

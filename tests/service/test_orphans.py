@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from service.matches.matches import Matches
+from railhead.service.matches.matches import Matches
 from tests.service.conftest import Processes, children_of, eventually
 from tests.service.test_bot_turns import thinking_bot
 from tests.service.test_serve import Served, alive, answers, free_port

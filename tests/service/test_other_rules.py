@@ -9,14 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from service import errors
-from service.bots.parking import Parking
-from service.bots.turns import Turns
-from service.matches.matches import Matches, open_matches
-from service.model import Match, NewMatch, Seat
-from service.settings import Settings
-from service.store.keys import PARTITIONS, due_key, match_key, parked_key, partition_of
-from service.store.serialization import head_to_bytes, record_to_bytes
+from railhead.service import errors
+from railhead.service.bots.parking import Parking
+from railhead.service.bots.turns import Turns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.keys import PARTITIONS, due_key, match_key, parked_key, partition_of
+from railhead.service.store.serialization import head_to_bytes, record_to_bytes
 from tests.service.conftest import Processes, Started, eventually, waiting_workers
 from tests.service.test_bot_turns import assert_whole, play_to_the_end, until_a_bot_acts
 from tests.stores import store_kind

@@ -8,17 +8,23 @@ from typing import Any
 
 import pytest
 
-from games.data import read
-from games.game import Ruleset
-from games.registry import KEPT_GAMES, Catalogue, shipped
-from service.errors import InvalidData, InvalidOptions, Overloaded, TooMuchData, Unauthorized
-from service.matches.matches import Matches, open_matches
-from service.matches.rematch import rematch
-from service.matches.trial import try_out
-from service.model import Client, NewMatch, Seat
-from service.settings import Settings
-from service.store.keys import match_key
-from service.store.store import UNUSED_DATA_SECONDS
+from railhead.games.data import read
+from railhead.games.game import Ruleset
+from railhead.games.registry import KEPT_GAMES, Catalogue, shipped
+from railhead.service.errors import (
+    InvalidData,
+    InvalidOptions,
+    Overloaded,
+    TooMuchData,
+    Unauthorized,
+)
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.matches.rematch import rematch
+from railhead.service.matches.trial import try_out
+from railhead.service.model import Client, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.keys import match_key
+from railhead.service.store.store import UNUSED_DATA_SECONDS
 from tests.stores import all_keys, store_kind
 
 __all__ = ["store_kind"]
@@ -156,7 +162,7 @@ def test_one_document_is_tried_out_at_a_time_and_once(
         with pytest.raises(Overloaded):
             matches.own_data.put(client, STEAM, "map", "other", board("Another"))
 
-    monkeypatch.setattr("service.matches.own_data.try_out_apart", busy)
+    monkeypatch.setattr("railhead.service.matches.own_data.try_out_apart", busy)
     for _ in range(2):
         matches.own_data.put(client, STEAM, "map", "own", board())
     assert len(tried) == 1
@@ -169,7 +175,7 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches.own_data.put(client, STEAM, "map", "own", board())
     tried: list[str] = []
     monkeypatch.setattr(
-        "service.matches.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
+        "railhead.service.matches.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
     )
     matches.create(wanted(client))
     assert tried == []
@@ -201,7 +207,7 @@ def _of_old_rules(matches: Matches, asked: tuple[Any, ...]) -> Any:
 def test_a_trial_has_bounds(
     monkeypatch: pytest.MonkeyPatch, constant: str, value: int, said: str
 ) -> None:
-    monkeypatch.setattr(f"service.matches.trial.{constant}", value)
+    monkeypatch.setattr(f"railhead.service.matches.trial.{constant}", value)
     with pytest.raises(InvalidData) as refused:
         try_out(STEAM.bind({"map": board()}, {"map": "own"}))
     assert said in refused.value.members["errors"][0]["problem"]

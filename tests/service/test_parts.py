@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 import requests
 
-from ai.search.levels import STRONGEST
-from service.bots.jobs import PARTS
-from service.bots.turns import Turns
-from service.matches.matches import Matches, open_matches
-from service.settings import Settings
-from service.store.connection import connect_to_server
-from service.store.keys import match_key
+from railhead.ai.search.levels import STRONGEST
+from railhead.service.bots.jobs import PARTS
+from railhead.service.bots.turns import Turns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.settings import Settings
+from railhead.service.store.connection import connect_to_server
+from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import (
     assert_whole,

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 import redis
 
-from ai.search.levels import STRONGEST
-from games.data import read
-from games.registry import shipped
-from service.bots.turns import Turns
-from service.bots.webhook_hints import WebhookHints
-from service.matches.matches import open_matches
-from service.model import NewMatch, Seat
-from service.settings import Settings
+from railhead.ai.search.levels import STRONGEST
+from railhead.games.data import read
+from railhead.games.registry import shipped
+from railhead.service.bots.turns import Turns
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.matches.matches import open_matches
+from railhead.service.model import NewMatch, Seat
+from railhead.service.settings import Settings
 from tests.receiver import receiving
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import new_match, play_to_the_end

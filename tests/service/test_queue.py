@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from games.random import Random
-from service.bots.turns import Turns
-from service.matches.matches import Matches, open_matches
-from service.settings import InvalidSetting, Settings
-from service.store.connection import is_cluster
+from railhead.games.random import Random
+from railhead.service.bots.turns import Turns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.settings import InvalidSetting, Settings
+from railhead.service.store.connection import is_cluster
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import (
     assert_whole,

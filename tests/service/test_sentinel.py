@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import redis
 
-from games.random import Random
-from service import errors
-from service.bots.turns import Turns
-from service.matches.matches import Matches, open_matches
-from service.model import Match
-from service.settings import Settings
+from railhead.games.random import Random
+from railhead.service import errors
+from railhead.service.bots.turns import Turns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Match
+from railhead.service.settings import Settings
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import assert_whole, new_match, play_to_the_end
 from tests.service.test_durability import Pair, Players

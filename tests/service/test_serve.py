@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 import requests
 
-from service.matches.matches import Matches
-from service.running.child_processes import start_bound
+from railhead.service.matches.matches import Matches
+from railhead.service.running.child_processes import start_bound
 from tests.service.conftest import Processes, children_of, eventually
 
 NEW = {
@@ -238,7 +238,7 @@ def test_a_bound_child_ends_with_its_parent(tmp_path: Path, by_kernel: bool) -> 
     if by_kernel and sys.platform != "linux":
         pytest.fail("only Linux has the kernel's way")
     code = (
-        "from service.running.child_processes import start_bound; import time\n"
+        "from railhead.service.running.child_processes import start_bound; import time\n"
         f"child = start_bound(['sleep', '600'], by_kernel={by_kernel})\n"
         "print(child.pid, flush=True); time.sleep(600)"
     )

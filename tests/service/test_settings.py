@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import InvalidSetting, Settings, documented
+from railhead.service.settings import InvalidSetting, Settings, documented
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"
 

@@ -10,16 +10,16 @@ from dataclasses import replace
 
 import pytest
 
-from games.game import SPECTATOR
-from games.random import Random
-from service import errors
-from service.bots.turns import Turns
-from service.matches.matches import Matches, open_matches
-from service.model import Event, Idempotency, Match, NewMatch, Seat
-from service.settings import Settings
-from service.store.commits import Commit, Moved
-from service.store.keys import due_key, match_key, partition_of
-from service.store.serialization import (
+from railhead.games.game import SPECTATOR
+from railhead.games.random import Random
+from railhead.service import errors
+from railhead.service.bots.turns import Turns
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Event, Idempotency, Match, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.commits import Commit, Moved
+from railhead.service.store.keys import due_key, match_key, partition_of
+from railhead.service.store.serialization import (
     event_from_bytes,
     event_to_text,
     folded,

@@ -13,7 +13,7 @@ def child(code):
     one.stdout.readline()
     return one
 ASKS = '''
-from service.succession import successors_are_ready
+from railhead.service.succession import successors_are_ready
 print("here", flush=True)
 while input():
     print(successors_are_ready(), flush=True)

@@ -11,11 +11,11 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from games.registry import rulesets
-from service.commands import play
-from service.commands.play.drawing import outlined, roster, unwrapped
-from service.commands.play.fragments import lines_of, widest
-from service.commands.play.pages import COMMANDS, LONG_NAMES
+from railhead.games.registry import rulesets
+from railhead.service.commands import play
+from railhead.service.commands.play.drawing import outlined, roster, unwrapped
+from railhead.service.commands.play.fragments import lines_of, widest
+from railhead.service.commands.play.pages import COMMANDS, LONG_NAMES
 
 VIEW: dict[str, Any] = {
     "phase": "first_step",

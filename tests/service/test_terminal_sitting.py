@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 from rich.console import Console
 
-from service.commands.play.client import Client
-from service.commands.play.sitting import Sitting
+from railhead.service.commands.play.client import Client
+from railhead.service.commands.play.sitting import Sitting
 
 SEATS = [
     {"seat": 0, "kind": "human", "name": "Ann"},

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.random import Random
-from service.matches import creation, progress
-from service.matches.matches import Matches
-from service.model import Event
-from service.store.keys import match_key
-from service.store.serialization import (
+from railhead.games.random import Random
+from railhead.service.matches import creation, progress
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Event
+from railhead.service.store.keys import match_key
+from railhead.service.store.serialization import (
     event_from_bytes,
     event_to_text,
     seconds_between,

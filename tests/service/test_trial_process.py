@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.options import complete
-from games.registry import Catalogue
-from service.errors import InvalidData, Overloaded
-from service.matches import trial_process
-from service.matches.trial_process import try_out_apart
+from railhead.games.options import complete
+from railhead.games.registry import Catalogue
+from railhead.service.errors import InvalidData, Overloaded
+from railhead.service.matches import trial_process
+from railhead.service.matches.trial_process import try_out_apart
 from tests.small_games import breaking
 
 GAME = Catalogue().game(breaking.RULESET, complete(breaking.RULESET.options, {}))

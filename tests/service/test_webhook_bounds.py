@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from service.errors import Unavailable, WebhookDisabled
-from service.matches.matches import Matches, open_matches
-from service.model import Client
-from service.settings import Settings
-from service.store.keys import news_key, partition_of
-from service.store.webhooks import KEPT, KEPT_SECONDS, Delivery
+from railhead.service.errors import Unavailable, WebhookDisabled
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.model import Client
+from railhead.service.settings import Settings
+from railhead.service.store.keys import news_key, partition_of
+from railhead.service.store.webhooks import KEPT, KEPT_SECONDS, Delivery
 from tests.service.conftest import eventually
 from tests.service.test_webhooks import seated
 from tests.stores import on_a_server, store_kind
@@ -32,7 +32,7 @@ def client(matches: Matches) -> Client:
 def test_a_webhook_for_which_too_much_waits_is_switched_off(
     matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.webhooks.MOST_WAITING", 3)
+    monkeypatch.setattr("railhead.service.store.webhooks.MOST_WAITING", 3)
     playing = [seated(matches, client) for _ in range(5)]
     for match_id in playing:
         matches.webhooks.tell(client.id, match_id)

@@ -9,16 +9,16 @@ from dataclasses import replace
 
 import pytest
 
-from service.bots import webhook_hints
-from service.bots.webhook_hints import WebhookHints
-from service.errors import Unauthorized
-from service.matches.matches import Matches
-from service.model import Client
-from service.settings import Settings
-from service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
-from service.webhooks import delivering
-from service.webhooks.delivering import Deliverer
-from service.webhooks.sending import Sender
+from railhead.service.bots import webhook_hints
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.errors import Unauthorized
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Client
+from railhead.service.settings import Settings
+from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
+from railhead.service.webhooks import delivering
+from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks.sending import Sender
 from tests.service.conftest import eventually
 from tests.service.test_webhooks import hooked_keys, seated
 from tests.stores import free_port, on_a_server, store_kind
@@ -175,7 +175,7 @@ def test_slow_endpoints_of_some_leave_their_turn_to_others(
 def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
     settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.webhooks.MOST_WAITING", 2)
+    monkeypatch.setattr("railhead.service.store.webhooks.MOST_WAITING", 2)
     marked = f"{client.id} {REFRESH}"
     assert matches.store.webhooks.lanes.done(
         marked, matches.store.webhooks.lanes.take(marked, 9) or ""

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from service.matches.webhook_targets import Reach, UnusableTarget, is_public
-from service.settings import Settings
-from service.store.webhooks import Attempt, Delivery, Webhook
-from service.webhooks.delivering import THREADS
-from service.webhooks.sending import Resolve, Sender, resolve
+from railhead.service.matches.webhook_targets import Reach, UnusableTarget, is_public
+from railhead.service.settings import Settings
+from railhead.service.store.webhooks import Attempt, Delivery, Webhook
+from railhead.service.webhooks.delivering import THREADS
+from railhead.service.webhooks.sending import Resolve, Sender, resolve
 from tests.receiver import receiving
 from tests.stores import free_port
 

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 from rq import SimpleWorker
 
-from games.random import Random
-from service.bots.turns import Turns
-from service.bots.webhook_hints import WebhookHints
-from service.matches.matches import Matches, open_matches
-from service.matches.seating import Seating
-from service.model import Client, Match, NewMatch, Seat
-from service.settings import Settings
-from service.store.webhooks import Attempt
+from railhead.games.random import Random
+from railhead.service.bots.turns import Turns
+from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.matches.seating import Seating
+from railhead.service.model import Client, Match, NewMatch, Seat
+from railhead.service.settings import Settings
+from railhead.service.store.webhooks import Attempt
 from tests.receiver import Received, Receiver, receiving
 from tests.service.conftest import Processes, children_of, eventually, text_of
 from tests.service.test_bot_turns import decide, new_match, play_to_the_end

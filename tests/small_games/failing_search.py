@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from examples import veil
-from games.random import Random
+from railhead.games.random import Random
 from tests.small_games.altered_veil import AlteredVeil
 
 

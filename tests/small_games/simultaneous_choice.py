@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.game import CHANCE, OVER, Actions
-from games.packing import HIDDEN, packed, parameter
-from games.random import Random
+from railhead.games.game import CHANCE, OVER, Actions
+from railhead.games.packing import HIDDEN, packed, parameter
+from railhead.games.random import Random
 from tests.small_games.small_game import SmallGame
 
 

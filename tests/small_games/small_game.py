@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 from mypy_extensions import i64
 
-from games.data import Entry
-from games.game import Ruleset, State
-from games.reference import Reference
-from games.vectors import vec
-from games.vocabulary import ActionType, Integer, Vocabulary
+from railhead.games.data import Entry
+from railhead.games.game import Ruleset, State
+from railhead.games.reference import Reference
+from railhead.games.vectors import vec
+from railhead.games.vocabulary import ActionType, Integer, Vocabulary
 
 
 class SmallGame(State):

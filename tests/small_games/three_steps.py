@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.game import OVER, Actions
-from games.packing import packed, parameter
+from railhead.games.game import OVER, Actions
+from railhead.games.packing import packed, parameter
 from tests.small_games.small_game import SmallGame
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.game import OVER, Actions
-from games.packing import packed, parameter
+from railhead.games.game import OVER, Actions
+from railhead.games.packing import packed, parameter
 from tests.small_games.small_game import SmallGame, ruleset_of
 
 LINES: Final = (

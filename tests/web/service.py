@@ -41,7 +41,7 @@ class Service:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "service.cli", "serve"]
+        command = [sys.executable, "-m", "railhead.service.cli", "serve"]
         self._process = subprocess.Popen(
             command,
             env={**os.environ, **self._settings},

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from games.registry import shipped
+from railhead.games.registry import shipped
 from tests.web.conftest import NewPage
 from tests.web.player import Player
 from tests.web.service import Service

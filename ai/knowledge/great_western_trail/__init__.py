@@ -1,7 +1,7 @@
 """What the search knows of Great Western Trail: its moves, and what a network is told of it."""
 
-from ai.knowledge.great_western_trail.evaluation import TrailKnowledge
-from ai.knowledge.great_western_trail.inputs import TrailFeatures
+from railhead.ai.knowledge.great_western_trail.evaluation import TrailKnowledge
+from railhead.ai.knowledge.great_western_trail.inputs import TrailFeatures
 
 make = TrailKnowledge
 features = TrailFeatures

@@ -6,11 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.great_western_trail import state
-from games.great_western_trail.components import CATTLE, OBJECTIVES
-from games.great_western_trail.rules import cards, scoring, tasks
-from games.great_western_trail.state import Position
-from games.vectors import vec
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
+from railhead.games.great_western_trail.rules import cards, scoring, tasks
+from railhead.games.great_western_trail.state import Position
+from railhead.games.vectors import vec
 
 LACKING: Final = 4
 """Cards are told apart by the tasks they still lack: none, one, two, more."""

@@ -6,19 +6,19 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.features import NO_COST, find_costs
-from ai.knowledge.great_western_trail.owed import Owed
-from ai.knowledge.great_western_trail.table_inputs import GOOD, GOODS
-from ai.knowledge.great_western_trail.tally import Tally
-from ai.knowledge.great_western_trail.way import FAR, Way
-from games.great_western_trail import state
-from games.great_western_trail.components import CATTLE
-from games.great_western_trail.rules import buildings, discs, market, scoring
-from games.great_western_trail.rules.movement import step_limit
-from games.great_western_trail.rules.workers import COWBOY, CRAFTSMAN, TYPES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import FIRST_NEUTRAL, LAST, NEUTRALS
-from games.vectors import vec
+from railhead.ai.knowledge.great_western_trail.features import NO_COST, find_costs
+from railhead.ai.knowledge.great_western_trail.owed import Owed
+from railhead.ai.knowledge.great_western_trail.table_inputs import GOOD, GOODS
+from railhead.ai.knowledge.great_western_trail.tally import Tally
+from railhead.ai.knowledge.great_western_trail.way import FAR, Way
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CATTLE
+from railhead.games.great_western_trail.rules import buildings, discs, market, scoring
+from railhead.games.great_western_trail.rules.movement import step_limit
+from railhead.games.great_western_trail.rules.workers import COWBOY, CRAFTSMAN, TYPES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import FIRST_NEUTRAL, LAST, NEUTRALS
+from railhead.games.vectors import vec
 
 # Workers beside the printed one.
 WORKERS: Final = 0

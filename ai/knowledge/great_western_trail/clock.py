@@ -6,13 +6,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.way import Way
-from games.game import SEATS
-from games.great_western_trail import pending, state
-from games.great_western_trail.components import Components
-from games.great_western_trail.rules.kansas_city import WORKER_TILES
-from games.great_western_trail.rules.workers import ROWS
-from games.great_western_trail.state import Position
+from railhead.ai.knowledge.great_western_trail.way import Way
+from railhead.games.game import SEATS
+from railhead.games.great_western_trail import pending, state
+from railhead.games.great_western_trail.components import Components
+from railhead.games.great_western_trail.rules.kansas_city import WORKER_TILES
+from railhead.games.great_western_trail.rules.workers import ROWS
+from railhead.games.great_western_trail.state import Position
 
 # Whether a seat has a turn left.
 OPEN: Final = 0  # the end has not been triggered

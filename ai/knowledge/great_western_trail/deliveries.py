@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.weights import ARROW_CARD, DOUBT, MISSED, NEVER
-from games.great_western_trail import state
-from games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
-from games.great_western_trail.state import Position
+from railhead.ai.knowledge.great_western_trail.weights import ARROW_CARD, DOUBT, MISSED, NEVER
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
+from railhead.games.great_western_trail.state import Position
 
 
 def discs_of(position: Position, at: i64) -> i64:

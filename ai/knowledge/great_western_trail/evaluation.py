@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from ai.knowledge.great_western_trail.deliveries import to_come
-from ai.knowledge.great_western_trail.features import (
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.great_western_trail.deliveries import to_come
+from railhead.ai.knowledge.great_western_trail.features import (
     hand_value,
     herd_value,
     laps_left,
@@ -19,21 +19,21 @@ from ai.knowledge.great_western_trail.features import (
     time_left,
     way_done,
 )
-from ai.knowledge.great_western_trail.future import NAMES, measure
-from ai.knowledge.great_western_trail.moves import Moves
-from ai.knowledge.great_western_trail.weights import FIRST_PLACE
-from games.game import Actions, State
-from games.great_western_trail import state
-from games.great_western_trail.components import CARDS, OBJECTIVES
-from games.great_western_trail.rules import scoring
-from games.great_western_trail.rules.discs import (
+from railhead.ai.knowledge.great_western_trail.future import NAMES, measure
+from railhead.ai.knowledge.great_western_trail.moves import Moves
+from railhead.ai.knowledge.great_western_trail.weights import FIRST_PLACE
+from railhead.games.game import Actions, State
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CARDS, OBJECTIVES
+from railhead.games.great_western_trail.rules import scoring
+from railhead.games.great_western_trail.rules.discs import (
     CITY_COUNT,
     all_certificates,
     permanent_certificates,
 )
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST
-from games.vectors import vec
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST
+from railhead.games.vectors import vec
 
 
 class TrailKnowledge(Knowledge):

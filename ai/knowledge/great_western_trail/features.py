@@ -6,20 +6,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.weights import (
+from railhead.ai.knowledge.great_western_trail.weights import (
     SEEN_ON_THE_WAY,
     UNFULFILLED,
     WORKERS_A_DELIVERY,
 )
-from games.game import SEATS
-from games.great_western_trail import state
-from games.great_western_trail.components import CATTLE, OBJECTIVES
-from games.great_western_trail.rules import cards, tasks
-from games.great_western_trail.rules.turns import hand_limit
-from games.great_western_trail.rules.workers import ROWS, TYPES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST, NEUTRAL, SPACES
-from games.vectors import vec
+from railhead.games.game import SEATS
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
+from railhead.games.great_western_trail.rules import cards, tasks
+from railhead.games.great_western_trail.rules.turns import hand_limit
+from railhead.games.great_western_trail.rules.workers import ROWS, TYPES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST, NEUTRAL, SPACES
+from railhead.games.vectors import vec
 
 NO_COST: Final = 99
 """More than any worker costs."""

@@ -9,18 +9,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.features import hand_value, herd_value
-from ai.knowledge.great_western_trail.weights import READY_MONEY
-from games.great_western_trail import state
-from games.great_western_trail.components import CATTLE, OBJECTIVES
-from games.great_western_trail.rules import discs
-from games.great_western_trail.rules.auxiliary import KINDS
-from games.great_western_trail.rules.buildings import built
-from games.great_western_trail.rules.cards import owned
-from games.great_western_trail.rules.workers import TYPES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST
-from games.vectors import vec
+from railhead.ai.knowledge.great_western_trail.features import hand_value, herd_value
+from railhead.ai.knowledge.great_western_trail.weights import READY_MONEY
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
+from railhead.games.great_western_trail.rules import discs
+from railhead.games.great_western_trail.rules.auxiliary import KINDS
+from railhead.games.great_western_trail.rules.buildings import built
+from railhead.games.great_western_trail.rules.cards import owned
+from railhead.games.great_western_trail.rules.workers import TYPES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST
+from railhead.games.vectors import vec
 
 NAMES: Final = (
     "left", "left_squared", "on_the_way", "ahead", "money", "riches", "money_left",

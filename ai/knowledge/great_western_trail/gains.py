@@ -6,9 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.great_western_trail import state
-from games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
-from games.great_western_trail.state import Position
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
+from railhead.games.great_western_trail.state import Position
 
 NOTHING_BETTER: Final = 99
 

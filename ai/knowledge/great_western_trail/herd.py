@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.great_western_trail import state
-from games.great_western_trail.components import CARDS, CATTLE
-from games.great_western_trail.rules import cards
-from games.great_western_trail.rules.turns import hand_limit
-from games.great_western_trail.state import Position
-from games.vectors import vec
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CARDS, CATTLE
+from railhead.games.great_western_trail.rules import cards
+from railhead.games.great_western_trail.rules.turns import hand_limit
+from railhead.games.great_western_trail.state import Position
+from railhead.games.vectors import vec
 
 VALUES: Final = 10
 """Breeding values are below this."""

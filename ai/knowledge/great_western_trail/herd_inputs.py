@@ -6,21 +6,26 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.clock import LATER, OPEN, Clock, last_turn
-from ai.knowledge.great_western_trail.gains import NOTHING_BETTER, Gains, cities_of, to_come
-from ai.knowledge.great_western_trail.herd import Herd
-from ai.knowledge.great_western_trail.owed import GO, Owed
-from ai.knowledge.great_western_trail.table_inputs import GOOD, GOODS
-from ai.knowledge.great_western_trail.tally import Tally
-from ai.knowledge.great_western_trail.way import Way
-from games.great_western_trail import state
-from games.great_western_trail.rules import discs
-from games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
-from games.great_western_trail.rules.movement import step_limit
-from games.great_western_trail.rules.workers import TYPES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST
-from games.vectors import vec
+from railhead.ai.knowledge.great_western_trail.clock import LATER, OPEN, Clock, last_turn
+from railhead.ai.knowledge.great_western_trail.gains import (
+    NOTHING_BETTER,
+    Gains,
+    cities_of,
+    to_come,
+)
+from railhead.ai.knowledge.great_western_trail.herd import Herd
+from railhead.ai.knowledge.great_western_trail.owed import GO, Owed
+from railhead.ai.knowledge.great_western_trail.table_inputs import GOOD, GOODS
+from railhead.ai.knowledge.great_western_trail.tally import Tally
+from railhead.ai.knowledge.great_western_trail.way import Way
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.rules import discs
+from railhead.games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
+from railhead.games.great_western_trail.rules.movement import step_limit
+from railhead.games.great_western_trail.rules.workers import TYPES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST
+from railhead.games.vectors import vec
 
 # The value of the hand in twos, and whether it is odd; what a hand has on average, and at best.
 VALUE: Final = 0

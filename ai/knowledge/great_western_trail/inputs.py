@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail import owed
-from ai.knowledge.great_western_trail.aims import LACKING, Aims, board_points
-from ai.knowledge.great_western_trail.board_inputs import BOARD_INPUTS, BoardInputs
-from ai.knowledge.great_western_trail.clock import (
+from railhead.ai.knowledge.great_western_trail import owed
+from railhead.ai.knowledge.great_western_trail.aims import LACKING, Aims, board_points
+from railhead.ai.knowledge.great_western_trail.board_inputs import BOARD_INPUTS, BoardInputs
+from railhead.ai.knowledge.great_western_trail.clock import (
     CHANCES,
     NONE,
     OPEN,
@@ -17,17 +17,17 @@ from ai.knowledge.great_western_trail.clock import (
     last_turn,
     turns_before,
 )
-from ai.knowledge.great_western_trail.gains import cities_of, gain
-from ai.knowledge.great_western_trail.herd_inputs import HERD_INPUTS, HerdInputs
-from ai.knowledge.great_western_trail.owed import Owed
-from ai.knowledge.great_western_trail.table_inputs import MOST_SEATS, OF_TABLE, TableInputs
-from ai.knowledge.great_western_trail.tally import Tally
-from ai.knowledge.great_western_trail.way import Way
-from ai.net.inputs import Features, Inputs
-from games.game import State
-from games.great_western_trail import state
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST, START
+from railhead.ai.knowledge.great_western_trail.gains import cities_of, gain
+from railhead.ai.knowledge.great_western_trail.herd_inputs import HERD_INPUTS, HerdInputs
+from railhead.ai.knowledge.great_western_trail.owed import Owed
+from railhead.ai.knowledge.great_western_trail.table_inputs import MOST_SEATS, OF_TABLE, TableInputs
+from railhead.ai.knowledge.great_western_trail.tally import Tally
+from railhead.ai.knowledge.great_western_trail.way import Way
+from railhead.ai.net.inputs import Features, Inputs
+from railhead.games.game import State
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST, START
 
 # The points there are already: sixteens, fours and ones, apart by how much of the match is left,
 # for the more is left, the less they say; fours below 0.

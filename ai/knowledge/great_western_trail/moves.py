@@ -11,28 +11,28 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.deliveries import best_gain, discs_of, gain_at
-from ai.knowledge.great_western_trail.features import hand_value, has_pair, herd_value
-from ai.knowledge.great_western_trail.weights import FIRST_PLACE
-from ai.knowledge.great_western_trail.worth import WORKER_ROW, Worth
-from games.game import Actions
-from games.great_western_trail import actions, state
-from games.great_western_trail.components import CATTLE, OBJECTIVES
-from games.great_western_trail.rules import discs
-from games.great_western_trail.rules.auxiliary import (
+from railhead.ai.knowledge.great_western_trail.deliveries import best_gain, discs_of, gain_at
+from railhead.ai.knowledge.great_western_trail.features import hand_value, has_pair, herd_value
+from railhead.ai.knowledge.great_western_trail.weights import FIRST_PLACE
+from railhead.ai.knowledge.great_western_trail.worth import WORKER_ROW, Worth
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, state
+from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
+from railhead.games.great_western_trail.rules import discs
+from railhead.games.great_western_trail.rules.auxiliary import (
     CERTIFICATE_ACTION,
     DRAW_ACTION,
     ENGINE_ACTION,
     MONEY_ACTION,
     REMOVE_ACTION,
 )
-from games.great_western_trail.rules.kansas_city import WORKER_TILES, income_of, transport
-from games.great_western_trail.rules.movement import face_on
-from games.great_western_trail.rules.workers import PLAIN_SLOTS
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
-from games.vectors import vec
+from railhead.games.great_western_trail.rules.kansas_city import WORKER_TILES, income_of, transport
+from railhead.games.great_western_trail.rules.movement import face_on
+from railhead.games.great_western_trail.rules.workers import PLAIN_SLOTS
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.vectors import vec
 
 
 @final

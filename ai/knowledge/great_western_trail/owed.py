@@ -10,10 +10,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.features import has_pair
-from ai.knowledge.great_western_trail.tally import Tally
-from games.great_western_trail import pending, state
-from games.great_western_trail.components import (
+from railhead.ai.knowledge.great_western_trail.features import has_pair
+from railhead.ai.knowledge.great_western_trail.tally import Tally
+from railhead.games.great_western_trail import pending, state
+from railhead.games.great_western_trail.components import (
     CATTLE,
     CHOICE,
     DO_AUXILIARY,
@@ -44,10 +44,10 @@ from games.great_western_trail.components import (
     DO_UPGRADE_BEHIND,
     OBJECTIVES,
 )
-from games.great_western_trail.rules import discs, effects
-from games.great_western_trail.rules.discs import CITY_COUNT
-from games.great_western_trail.state import Position
-from games.vectors import vec
+from railhead.games.great_western_trail.rules import discs, effects
+from railhead.games.great_western_trail.rules.discs import CITY_COUNT
+from railhead.games.great_western_trail.state import Position
+from railhead.games.vectors import vec
 
 # What can still be done.
 GO: Final = 0  # the move of the turn

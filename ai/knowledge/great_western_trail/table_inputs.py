@@ -6,24 +6,24 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.clock import workers_to_come
-from ai.knowledge.great_western_trail.features import NO_COST, find_costs
-from ai.knowledge.great_western_trail.tally import Tally
-from games.game import SEATS
-from games.great_western_trail import state
-from games.great_western_trail.components import CATTLE
-from games.great_western_trail.rules.discs import MASTER_STATIONS
-from games.great_western_trail.rules.hazards import (
+from railhead.ai.knowledge.great_western_trail.clock import workers_to_come
+from railhead.ai.knowledge.great_western_trail.features import NO_COST, find_costs
+from railhead.ai.knowledge.great_western_trail.tally import Tally
+from railhead.games.game import SEATS
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import CATTLE
+from railhead.games.great_western_trail.rules.discs import MASTER_STATIONS
+from railhead.games.great_western_trail.rules.hazards import (
     FIRST_HAZARD_TILE,
     GREEN_TEEPEE,
 )
-from games.great_western_trail.rules.kansas_city import COLUMN_SPACES, COLUMNS
-from games.great_western_trail.rules.workers import ROWS, TYPES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import FIRST_HAZARD, FIRST_TEEPEE, HAZARDS_EACH
-from games.great_western_trail.trail import HAZARDS as HAZARD_SPACES
-from games.great_western_trail.trail import TEEPEES as TEEPEE_SPACES
-from games.vectors import vec
+from railhead.games.great_western_trail.rules.kansas_city import COLUMN_SPACES, COLUMNS
+from railhead.games.great_western_trail.rules.workers import ROWS, TYPES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import FIRST_HAZARD, FIRST_TEEPEE, HAZARDS_EACH
+from railhead.games.great_western_trail.trail import HAZARDS as HAZARD_SPACES
+from railhead.games.great_western_trail.trail import TEEPEES as TEEPEE_SPACES
+from railhead.games.vectors import vec
 
 LEAST_SEATS: Final = 2
 MOST_SEATS: Final = 4

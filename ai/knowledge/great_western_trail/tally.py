@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.net.inputs import MOST_INPUTS, Inputs
-from games.vectors import vec
+from railhead.ai.net.inputs import MOST_INPUTS, Inputs
+from railhead.games.vectors import vec
 
 MOST_REPEATED: Final = 96
 

@@ -6,11 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.great_western_trail.components import Components
-from games.great_western_trail.rules.movement import is_location
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST, NEUTRAL, SPACES, START
-from games.vectors import vec
+from railhead.games.great_western_trail.components import Components
+from railhead.games.great_western_trail.rules.movement import is_location
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST, NEUTRAL, SPACES, START
+from railhead.games.vectors import vec
 
 FAR: Final = 99
 """More steps than any way has."""

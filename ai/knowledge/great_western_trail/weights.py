@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.great_western_trail.rules.workers import MOST_WORKERS
+from railhead.games.great_western_trail.rules.workers import MOST_WORKERS
 
 FIRST_PLACE: Final = 0.2
 """How far on the way to Kansas City a player begins."""

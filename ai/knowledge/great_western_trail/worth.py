@@ -10,16 +10,16 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.great_western_trail.features import (
+from railhead.ai.knowledge.great_western_trail.features import (
     breed_count,
     find_costs,
     has_pair,
     time_left,
     way_done,
 )
-from ai.knowledge.great_western_trail.weights import RICH, worker_values
-from games.great_western_trail import state
-from games.great_western_trail.components import (
+from railhead.ai.knowledge.great_western_trail.weights import RICH, worker_values
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import (
     CATTLE,
     CHOICE,
     DO_AUXILIARY,
@@ -49,14 +49,14 @@ from games.great_western_trail.components import (
     DO_UPGRADE_BEHIND,
     SLOTS,
 )
-from games.great_western_trail.rules import buildings, effects, hazards, tasks
-from games.great_western_trail.rules.discs import certificate_limit, may_have_master
-from games.great_western_trail.rules.market import OFFERS, free_cowboys
-from games.great_western_trail.rules.movement import face_on, owner_of
-from games.great_western_trail.rules.workers import MOST_WORKERS, PLAIN_SLOTS, TYPES
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import NEUTRAL, PRIVATE
-from games.vectors import vec
+from railhead.games.great_western_trail.rules import buildings, effects, hazards, tasks
+from railhead.games.great_western_trail.rules.discs import certificate_limit, may_have_master
+from railhead.games.great_western_trail.rules.market import OFFERS, free_cowboys
+from railhead.games.great_western_trail.rules.movement import face_on, owner_of
+from railhead.games.great_western_trail.rules.workers import MOST_WORKERS, PLAIN_SLOTS, TYPES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import NEUTRAL, PRIVATE
+from railhead.games.vectors import vec
 
 EFFECTS: Final[i64] = 64
 UNKNOWN: Final = -1000.0

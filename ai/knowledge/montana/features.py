@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.montana import state
-from games.montana.components import BYTE_HIGHS
-from games.montana.rules.shared import packed_goods
-from games.montana.state import Position
+from railhead.games.montana import state
+from railhead.games.montana.components import BYTE_HIGHS
+from railhead.games.montana.rules.shared import packed_goods
+from railhead.games.montana.state import Position
 
 
 def ready(position: Position, seat: i64) -> i64:

@@ -6,13 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.montana.features import ready
-from ai.net.inputs import Features, Inputs
-from games.game import State
-from games.montana import state
-from games.montana.components import AREA_SPACES, BYTE_HIGHS
-from games.montana.rules.shared import GOOD_COUNT, worker_count
-from games.montana.state import Position
+from railhead.ai.knowledge.montana.features import ready
+from railhead.ai.net.inputs import Features, Inputs
+from railhead.games.game import State
+from railhead.games.montana import state
+from railhead.games.montana.components import AREA_SPACES, BYTE_HIGHS
+from railhead.games.montana.rules.shared import GOOD_COUNT, worker_count
+from railhead.games.montana.state import Position
 
 MOST_GOODS: Final = 7
 MOST_WORKERS: Final = 5

@@ -7,14 +7,14 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from games.game import Actions, State
-from games.montana import actions, state
-from games.montana.components import AREA_SPACES
-from games.montana.rules.shared import COLOUR_COUNT, worker_count
-from games.montana.state import Position
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
-from games.vectors import vec
+from railhead.ai.knowledge.base import Knowledge
+from railhead.games.game import Actions, State
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import AREA_SPACES
+from railhead.games.montana.rules.shared import COLOUR_COUNT, worker_count
+from railhead.games.montana.state import Position
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.vectors import vec
 
 
 @final

@@ -1,7 +1,7 @@
 """What the search knows of Santa Fe: its moves, and what a network is told of its positions."""
 
-from ai.knowledge.santa_fe.inputs import SantaFeFeatures
-from ai.knowledge.santa_fe.moves import SantaFeMoves
+from railhead.ai.knowledge.santa_fe.inputs import SantaFeFeatures
+from railhead.ai.knowledge.santa_fe.moves import SantaFeMoves
 
 make = SantaFeMoves
 features = SantaFeFeatures

@@ -6,12 +6,12 @@ from typing import final
 
 from mypy_extensions import i64
 
-from games.santa_fe import actions, state
-from games.santa_fe.board import MOST_CITIES
-from games.santa_fe.components import PRICES_NONE, Components, distances
-from games.santa_fe.rules.track import BOUNDLESS, has_way, inside_goal
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.board import MOST_CITIES
+from railhead.games.santa_fe.components import PRICES_NONE, Components, distances
+from railhead.games.santa_fe.rules.track import BOUNDLESS, has_way, inside_goal
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 
 @final

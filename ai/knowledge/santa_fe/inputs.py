@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.santa_fe.outlook import (
+from railhead.ai.knowledge.santa_fe.outlook import (
     LANE,
     LANE_BITS,
     NARROW,
@@ -15,19 +15,19 @@ from ai.knowledge.santa_fe.outlook import (
     NEARER,
     Outlook,
 )
-from ai.knowledge.santa_fe.reach import RAILROADS
-from ai.knowledge.santa_fe.turns import (
+from railhead.ai.knowledge.santa_fe.reach import RAILROADS
+from railhead.ai.knowledge.santa_fe.turns import (
     has_had_turn,
     is_doubled,
     lays_to_come,
     seats_after,
 )
-from ai.net.inputs import Features, Inputs
-from games.game import State
-from games.santa_fe import actions, state
-from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.ai.net.inputs import Features, Inputs
+from railhead.games.game import State
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 SEATS: Final = 5
 PHASES: Final = 12

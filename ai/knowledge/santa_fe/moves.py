@@ -8,18 +8,18 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from ai.knowledge.santa_fe.features import Prospects
-from ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
-from games.game import Actions, State
-from games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
-from games.santa_fe import actions, state
-from games.santa_fe.board import MOST_CITIES
-from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.rules.lines import inside_link, laid_on_line
-from games.santa_fe.rules.track import arrival_bonus, way_between
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.santa_fe.features import Prospects
+from railhead.ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
+from railhead.games.game import Actions, State
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.board import MOST_CITIES
+from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.rules.lines import inside_link, laid_on_line
+from railhead.games.santa_fe.rules.track import arrival_bonus, way_between
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 
 @final

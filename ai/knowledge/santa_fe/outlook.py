@@ -10,15 +10,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.santa_fe.reach import MOST_AWAY, RAILROADS, ROOM, STEPS, Reach
-from ai.knowledge.santa_fe.turns import lays_to_come
-from games.santa_fe import actions, state
-from games.santa_fe.board import MOST_CITIES, MOST_SPACES
-from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.rules.scoring import TIE_BREAK_VALUE
-from games.santa_fe.rules.track import arrival_bonus
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, RAILROADS, ROOM, STEPS, Reach
+from railhead.ai.knowledge.santa_fe.turns import lays_to_come
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.board import MOST_CITIES, MOST_SPACES
+from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.rules.scoring import TIE_BREAK_VALUE
+from railhead.games.santa_fe.rules.track import arrival_bonus
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 LANE: Final = 21
 LANE_BITS: Final = (1 << LANE) - 1

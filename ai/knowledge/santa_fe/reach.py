@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.santa_fe import actions, state
-from games.santa_fe.board import MOST_CITIES, MOST_LINKS
-from games.santa_fe.components import FAR, Components
-from games.santa_fe.rules.lines import goal_of, inside_link
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.board import MOST_CITIES, MOST_LINKS
+from railhead.games.santa_fe.components import FAR, Components
+from railhead.games.santa_fe.rules.lines import goal_of, inside_link
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 MOST_AWAY: Final[i64] = 24
 """Cities farther than this from where a route goes next count as out of reach."""

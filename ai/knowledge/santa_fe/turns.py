@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.santa_fe import state
-from games.santa_fe.state import Position
+from railhead.games.santa_fe import state
+from railhead.games.santa_fe.state import Position
 
 
 def seats_after(position: Position, seat: i64, cell: i64) -> i64:

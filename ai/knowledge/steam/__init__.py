@@ -1,7 +1,7 @@
 """What the search knows of Steam: its moves, and what a network is told of its positions."""
 
-from ai.knowledge.steam.evaluation import SteamKnowledge
-from ai.knowledge.steam.inputs import SteamFeatures
+from railhead.ai.knowledge.steam.evaluation import SteamKnowledge
+from railhead.ai.knowledge.steam.inputs import SteamFeatures
 
 make = SteamKnowledge
 features = SteamFeatures

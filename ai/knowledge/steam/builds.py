@@ -6,11 +6,11 @@ from typing import final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.steam import actions, state
-from games.steam.geography import MOST_HEXES
-from games.steam.rules import growth, turns
-from games.steam.rules.build import (
+from railhead.games.game import Actions
+from railhead.games.steam import actions, state
+from railhead.games.steam.geography import MOST_HEXES
+from railhead.games.steam.rules import growth, turns
+from railhead.games.steam.rules.build import (
     collect_improved,
     ground_cost,
     legal_tracks,
@@ -21,11 +21,11 @@ from games.steam.rules.build import (
     town_sides,
     was_built_on,
 )
-from games.steam.rules.money import means
-from games.steam.rules.track import opposite
-from games.steam.state import Position
-from games.steam.tiles import BITS, EDGE_COUNT, PAIR_COUNT
-from games.vectors import vec, vector
+from railhead.games.steam.rules.money import means
+from railhead.games.steam.rules.track import opposite
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import BITS, EDGE_COUNT, PAIR_COUNT
+from railhead.games.vectors import vec, vector
 
 
 @final

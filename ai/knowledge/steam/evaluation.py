@@ -9,19 +9,19 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
-from ai.knowledge.base import Knowledge
-from ai.knowledge.steam.builds import Builds
-from ai.knowledge.steam.features import Network
-from ai.knowledge.steam.moves import Moves
-from ai.knowledge.steam.weights import COMFORT, MOST_DELIVERIES, MOST_LACKING, RESERVE
-from games.game import ACTOR, OVER, Actions, State
-from games.steam import state
-from games.steam.rules.income import made_good
-from games.steam.rules.money import raised_by_all
-from games.steam.rules.scoring import INCOME_PER_POINT, POINTS_PER_DEBT
-from games.steam.rules.turns import GOODS_ROUNDS
-from games.steam.state import Position
-from games.vectors import vec
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.steam.builds import Builds
+from railhead.ai.knowledge.steam.features import Network
+from railhead.ai.knowledge.steam.moves import Moves
+from railhead.ai.knowledge.steam.weights import COMFORT, MOST_DELIVERIES, MOST_LACKING, RESERVE
+from railhead.games.game import ACTOR, OVER, Actions, State
+from railhead.games.steam import state
+from railhead.games.steam.rules.income import made_good
+from railhead.games.steam.rules.money import raised_by_all
+from railhead.games.steam.rules.scoring import INCOME_PER_POINT, POINTS_PER_DEBT
+from railhead.games.steam.rules.turns import GOODS_ROUNDS
+from railhead.games.steam.state import Position
+from railhead.games.vectors import vec
 
 
 class SteamKnowledge(Knowledge):

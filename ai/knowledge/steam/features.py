@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.steam import actions, state
-from games.steam.components import Components
-from games.steam.rules.goods import Routes
-from games.steam.rules.track import count_links
-from games.steam.state import Position
-from games.vectors import vec
+from railhead.games.steam import actions, state
+from railhead.games.steam.components import Components
+from railhead.games.steam.rules.goods import Routes
+from railhead.games.steam.rules.track import count_links
+from railhead.games.steam.state import Position
+from railhead.games.vectors import vec
 
 FAR: Final = 9
 

@@ -6,17 +6,17 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam.features import Distances
-from ai.knowledge.steam.lines import Lines
-from games.game import SEATS
-from games.steam import state
-from games.steam.components import Components
-from games.steam.geography import MOST_STOPS
-from games.steam.rules.build import TILE_LIMIT
-from games.steam.rules.track import follow
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
-from games.vectors import vec, vector
+from railhead.ai.knowledge.steam.features import Distances
+from railhead.ai.knowledge.steam.lines import Lines
+from railhead.games.game import SEATS
+from railhead.games.steam import state
+from railhead.games.steam.components import Components
+from railhead.games.steam.geography import MOST_STOPS
+from railhead.games.steam.rules.build import TILE_LIMIT
+from railhead.games.steam.rules.track import follow
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
+from railhead.games.vectors import vec, vector
 
 
 @final

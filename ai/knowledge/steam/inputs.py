@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam.holdings import Holdings
-from ai.knowledge.steam.lines import Lines
-from ai.knowledge.steam.prospects import (
+from railhead.ai.knowledge.steam.holdings import Holdings
+from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.knowledge.steam.prospects import (
     Prospects,
     best_of,
     flow,
@@ -18,13 +18,13 @@ from ai.knowledge.steam.prospects import (
     queued,
     turns_left,
 )
-from ai.knowledge.steam.reach import KINDS, POINTS, Reach
-from ai.net.inputs import Features, Inputs
-from games.game import ACTOR, SEATS, State
-from games.steam import state
-from games.steam.rules.build import tiles_left
-from games.steam.rules.growth import goods_in
-from games.steam.state import Position
+from railhead.ai.knowledge.steam.reach import KINDS, POINTS, Reach
+from railhead.ai.net.inputs import Features, Inputs
+from railhead.games.game import ACTOR, SEATS, State
+from railhead.games.steam import state
+from railhead.games.steam.rules.build import tiles_left
+from railhead.games.steam.rules.growth import goods_in
+from railhead.games.steam.state import Position
 
 MOST_SEATS: Final = 6
 MOST_POINTS: Final = 6

@@ -6,11 +6,11 @@ from typing import final
 
 from mypy_extensions import i64
 
-from games.steam.geography import MOST_STOPS
-from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT
-from games.vectors import vec
+from railhead.games.steam.geography import MOST_STOPS
+from railhead.games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT
+from railhead.games.vectors import vec
 
 
 @final

@@ -8,18 +8,18 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam.tracks import Tracks, serves
-from ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
-from games.game import SEATS, Actions
-from games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
-from games.steam import actions, state
-from games.steam.rules.growth import goods_in
-from games.steam.rules.income import made_good
-from games.steam.rules.track import faced, links_of
-from games.steam.rules.turns import tile_cost
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT
-from games.vectors import vec
+from railhead.ai.knowledge.steam.tracks import Tracks, serves
+from railhead.ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
+from railhead.games.game import SEATS, Actions
+from railhead.games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules.growth import goods_in
+from railhead.games.steam.rules.income import made_good
+from railhead.games.steam.rules.track import faced, links_of
+from railhead.games.steam.rules.turns import tile_cost
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT
+from railhead.games.vectors import vec
 
 
 @final

@@ -6,16 +6,16 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam.holdings import Holdings
-from ai.knowledge.steam.reach import KINDS, POINTS, WHOLE, Reach
-from games.game import SEATS
-from games.steam import state
-from games.steam.rules.income import OWED_PER_LOSS, made_good
-from games.steam.rules.money import raised_by_all, raises_at_need
-from games.steam.rules.scoring import POINTS_PER_DEBT, income_points
-from games.steam.rules.turns import GOODS_ROUNDS
-from games.steam.state import Position
-from games.vectors import vec
+from railhead.ai.knowledge.steam.holdings import Holdings
+from railhead.ai.knowledge.steam.reach import KINDS, POINTS, WHOLE, Reach
+from railhead.games.game import SEATS
+from railhead.games.steam import state
+from railhead.games.steam.rules.income import OWED_PER_LOSS, made_good
+from railhead.games.steam.rules.money import raised_by_all, raises_at_need
+from railhead.games.steam.rules.scoring import POINTS_PER_DEBT, income_points
+from railhead.games.steam.rules.turns import GOODS_ROUNDS
+from railhead.games.steam.state import Position
+from railhead.games.vectors import vec
 
 NOT_QUEUED: Final = -1
 

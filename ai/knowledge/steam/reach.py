@@ -12,13 +12,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam.lines import Lines
-from games.game import SEATS
-from games.steam import actions, state
-from games.steam.geography import MOST_STOPS
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT
-from games.vectors import vec
+from railhead.ai.knowledge.steam.lines import Lines
+from railhead.games.game import SEATS
+from railhead.games.steam import actions, state
+from railhead.games.steam.geography import MOST_STOPS
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT
+from railhead.games.vectors import vec
 
 NOW: Final = 0
 NEXT: Final = 1

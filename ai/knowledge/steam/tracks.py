@@ -8,17 +8,17 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ai.knowledge.steam.features import Distances
-from ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
-from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
-from games.steam import state
-from games.steam.components import Components
-from games.steam.geography import MOST_STOPS
-from games.steam.rules.build import ground_cost, tiles_left
-from games.steam.rules.track import faced, follow, has_link_at, opposite
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
-from games.vectors import vec
+from railhead.ai.knowledge.steam.features import Distances
+from railhead.ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
+from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.steam import state
+from railhead.games.steam.components import Components
+from railhead.games.steam.geography import MOST_STOPS
+from railhead.games.steam.rules.build import ground_cost, tiles_left
+from railhead.games.steam.rules.track import faced, follow, has_link_at, opposite
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
+from railhead.games.vectors import vec
 
 ENDS: Final = 7
 """A track ends at one of six edges, or in a town's centre."""

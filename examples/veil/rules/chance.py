@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from examples.veil import actions, state
 from examples.veil.state import Position
-from games.game import SEATS
-from games.packing import code_of, packed, parameter
-from games.random import Random
+from railhead.games.game import SEATS
+from railhead.games.packing import code_of, packed, parameter
+from railhead.games.random import Random
 
 
 def drawer(position: Position) -> i64:

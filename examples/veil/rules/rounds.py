@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from examples.veil import actions, state
 from examples.veil.rules import chance
 from examples.veil.state import Position
-from games.game import ACTOR, CHANCE, OVER, SEATS, Actions
-from games.packing import code_of, packed, parameter
+from railhead.games.game import ACTOR, CHANCE, OVER, SEATS, Actions
+from railhead.games.packing import code_of, packed, parameter
 
 
 def may_act(position: Position, seat: i64) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from examples.veil import state
 from examples.veil.state import Position
-from games.game import ranked
+from railhead.games.game import ranked
 
 
 def score_sheet(position: Position) -> dict[str, list[int]]:

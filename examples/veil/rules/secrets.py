@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from examples.veil import actions, state
 from examples.veil.rules.rounds import receiver_of
 from examples.veil.state import Position
-from games.game import SEATS
-from games.packing import HIDDEN, code_of, packed, parameter
-from games.random import Random, shuffled
+from railhead.games.game import SEATS
+from railhead.games.packing import HIDDEN, code_of, packed, parameter
+from railhead.games.random import Random, shuffled
 
 
 def observed(position: Position, viewer: i64, seat: i64, action: i64) -> i64:

@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.rules import cards, engine
-from games.great_western_trail.state import Position
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.rules import cards, engine
+from railhead.games.great_western_trail.state import Position
 
 KINDS: Final[i64] = 5
 MONEY_ACTION: Final = 0

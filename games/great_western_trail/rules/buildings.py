@@ -9,13 +9,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CHOICE, SLOTS
-from games.great_western_trail.rules.movement import face_on, owner_of
-from games.great_western_trail.rules.workers import CRAFTSMAN
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import (
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CHOICE, SLOTS
+from railhead.games.great_western_trail.rules.movement import face_on, owner_of
+from railhead.games.great_western_trail.rules.workers import CRAFTSMAN
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import (
     FIRST_PRIVATE,
     MOST_NEIGHBOURS,
     NEUTRAL,

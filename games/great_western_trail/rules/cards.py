@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
-from games.great_western_trail.state import Position
-from games.vectors import vec
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
+from railhead.games.great_western_trail.state import Position
+from railhead.games.vectors import vec
 
 
 def hand_size(position: Position, seat: i64) -> i64:

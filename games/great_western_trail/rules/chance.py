@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
-from games.great_western_trail.rules import cards, kansas_city, market, objectives
-from games.great_western_trail.state import Position
-from games.packing import FIRST, PARAMETER_BITS, SECOND, among, packed, with_parameter
-from games.random import Random
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
+from railhead.games.great_western_trail.rules import cards, kansas_city, market, objectives
+from railhead.games.great_western_trail.state import Position
+from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, among, packed, with_parameter
+from railhead.games.random import Random
 
 
 def is_due(position: Position, code: i64) -> bool:

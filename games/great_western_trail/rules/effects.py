@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import (
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import (
     CATTLE,
     CHOICE,
     DO_AUXILIARY,
@@ -40,7 +40,7 @@ from games.great_western_trail.components import (
     DO_UPGRADE_BEHIND,
     OBJECTIVES,
 )
-from games.great_western_trail.rules import (
+from railhead.games.great_western_trail.rules import (
     buildings,
     cards,
     discs,
@@ -51,9 +51,9 @@ from games.great_western_trail.rules import (
     objectives,
     workers,
 )
-from games.great_western_trail.rules.workers import COWBOY, ENGINEER
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import MOST_NEIGHBOURS
+from railhead.games.great_western_trail.rules.workers import COWBOY, ENGINEER
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import MOST_NEIGHBOURS
 
 
 def teepee_pairs(position: Position, seat: i64) -> i64:

@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.rules import discs
-from games.great_western_trail.state import Position
+from railhead.games.game import SEATS, Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.rules import discs
+from railhead.games.great_western_trail.state import Position
 
 END: Final = 48
 """The last space of the track."""

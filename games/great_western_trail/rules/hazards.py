@@ -9,12 +9,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import FIRST_HAZARD, FIRST_TEEPEE, HAZARDS_EACH
-from games.great_western_trail.trail import HAZARDS as HAZARD_SPACES
-from games.great_western_trail.trail import TEEPEES as TEEPEE_SPACES
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import FIRST_HAZARD, FIRST_TEEPEE, HAZARDS_EACH
+from railhead.games.great_western_trail.trail import HAZARDS as HAZARD_SPACES
+from railhead.games.great_western_trail.trail import TEEPEES as TEEPEE_SPACES
 
 GREEN_TEEPEE: Final = 4
 FIRST_HAZARD_TILE: Final = 6

@@ -9,13 +9,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CARDS, CATTLE, TILES
-from games.great_western_trail.rules import buildings, cards, discs, engine, hazards, workers
-from games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import START
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE, TILES
+from railhead.games.great_western_trail.rules import (
+    buildings,
+    cards,
+    discs,
+    engine,
+    hazards,
+    workers,
+)
+from railhead.games.great_western_trail.rules.discs import CITY_COUNT, KANSAS_CITY, SAN_FRANCISCO
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import START
 
 COLUMNS: Final = 3
 COLUMN_SPACES: Final[i64] = 2

@@ -9,11 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CATTLE
-from games.great_western_trail.rules.workers import COWBOY
-from games.great_western_trail.state import Position
+from railhead.games.game import Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CATTLE
+from railhead.games.great_western_trail.rules.workers import COWBOY
+from railhead.games.great_western_trail.state import Position
 
 OFFERS: Final[i64] = 8
 TURNED_UP: Final = 2

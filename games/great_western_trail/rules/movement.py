@@ -9,10 +9,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.great_western_trail import actions, state
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import (
+from railhead.games.game import SEATS, Actions
+from railhead.games.great_western_trail import actions, state
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import (
     FIRST_NEUTRAL,
     FIRST_PRIVATE,
     HAZARD,

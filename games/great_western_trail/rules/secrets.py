@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import SEATS
-from games.great_western_trail import actions, state
-from games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
-from games.great_western_trail.rules.cards import is_secret
-from games.great_western_trail.state import Position
-from games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, packed
-from games.random import Random
-from games.vectors import vec
+from railhead.games.game import SEATS
+from railhead.games.great_western_trail import actions, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
+from railhead.games.great_western_trail.rules.cards import is_secret
+from railhead.games.great_western_trail.state import Position
+from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, packed
+from railhead.games.random import Random
+from railhead.games.vectors import vec
 
 
 def observed(viewer: i64, action: i64) -> i64:

@@ -10,10 +10,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.great_western_trail import state
-from games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS, TASKS, packed_tasks
-from games.great_western_trail.rules import buildings, cards, discs
-from games.great_western_trail.state import Position
+from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail.components import (
+    CATTLE,
+    OBJECTIVES,
+    TASK_BITS,
+    TASKS,
+    packed_tasks,
+)
+from railhead.games.great_western_trail.rules import buildings, cards, discs
+from railhead.games.great_western_trail.state import Position
 
 MOST_ITEMS: Final = 31
 """More of one kind than all objective cards together ask for."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CHOICE
-from games.great_western_trail.rules import (
+from railhead.games.game import SEATS, Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CHOICE
+from railhead.games.great_western_trail.rules import (
     auxiliary,
     buildings,
     cards,
@@ -20,8 +20,8 @@ from games.great_western_trail.rules import (
     movement,
     objectives,
 )
-from games.great_western_trail.state import Position
-from games.great_western_trail.trail import LAST
+from railhead.games.great_western_trail.state import Position
+from railhead.games.great_western_trail.trail import LAST
 
 LOCAL_ACTED: i64 = 1
 AUXILIARY_ACTED: i64 = 2

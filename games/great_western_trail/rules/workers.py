@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.great_western_trail import actions, pending, state
-from games.great_western_trail.components import CATTLE
-from games.great_western_trail.state import Position
+from railhead.games.game import SEATS, Actions
+from railhead.games.great_western_trail import actions, pending, state
+from railhead.games.great_western_trail.components import CATTLE
+from railhead.games.great_western_trail.state import Position
 
 TYPES: Final[i64] = 3
 ROWS: Final = 12

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.montana import actions, state
-from games.montana.components import BYTE_HIGHS
-from games.montana.geometry import AXES, DIRECTION_COUNT, LAKE, LAND
-from games.montana.rules.shared import GOOD_COUNT, give_back, packed_goods
-from games.montana.state import Position
+from railhead.games.game import SEATS, Actions
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import BYTE_HIGHS
+from railhead.games.montana.geometry import AXES, DIRECTION_COUNT, LAKE, LAND
+from railhead.games.montana.rules.shared import GOOD_COUNT, give_back, packed_goods
+from railhead.games.montana.state import Position
 
 
 def seat_bit(seat: i64) -> i64:

@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, SEATS, Actions
-from games.montana import actions, state
-from games.montana.components import BYTE_HIGHS
-from games.montana.rules.shared import (
+from railhead.games.game import ACTOR, SEATS, Actions
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import BYTE_HIGHS
+from railhead.games.montana.rules.shared import (
     gain,
     gain_cattle,
     gain_set,
@@ -20,8 +20,8 @@ from games.montana.rules.shared import (
     may_trade,
     owned_anywhere,
 )
-from games.montana.state import Position
-from games.packing import FIRST, PARAMETER_BITS, SECOND
+from railhead.games.montana.state import Position
+from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND
 
 NOBODY: Final = -1
 

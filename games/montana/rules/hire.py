@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import CHANCE, SEATS, Actions
-from games.montana import actions, state
-from games.montana.components import JOKER_PAIR, WHEEL_SPACES
-from games.montana.rules.shared import gain_set, give_back, keep_limit
-from games.montana.state import Position
+from railhead.games.game import CHANCE, SEATS, Actions
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import JOKER_PAIR, WHEEL_SPACES
+from railhead.games.montana.rules.shared import gain_set, give_back, keep_limit
+from railhead.games.montana.state import Position
 
 
 def collect_joker(position: Position, seat: i64, out: Actions) -> None:

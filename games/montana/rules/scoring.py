@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.game import SEATS, ranked
-from games.montana import state
-from games.montana.state import Position
+from railhead.games.game import SEATS, ranked
+from railhead.games.montana import state
+from railhead.games.montana.state import Position
 
 
 def score_sheet(position: Position) -> dict[str, list[int]]:

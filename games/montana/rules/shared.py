@@ -9,11 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.montana import actions, state
-from games.montana.components import BYTE_HIGHS
-from games.montana.state import Position
-from games.vectors import vec
+from railhead.games.game import SEATS, Actions
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import BYTE_HIGHS
+from railhead.games.montana.state import Position
+from railhead.games.vectors import vec
 
 COLOUR_COUNT: Final[i64] = 4
 GOOD_COUNT: Final[i64] = 6

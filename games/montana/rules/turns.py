@@ -9,11 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import OVER, SEATS
-from games.montana import state
-from games.montana.rules.build import in_reach
-from games.montana.rules.work import clear_full
-from games.montana.state import Position
+from railhead.games.game import OVER, SEATS
+from railhead.games.montana import state
+from railhead.games.montana.rules.build import in_reach
+from railhead.games.montana.rules.work import clear_full
+from railhead.games.montana.state import Position
 
 STANDSTILL: Final = 60
 """A match without a round limit ends after so many rounds in which nobody built."""

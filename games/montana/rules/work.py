@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.montana import actions, state
-from games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS, OTHER_PAYMENTS
-from games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
-from games.montana.state import Position
-from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.game import Actions
+from railhead.games.montana import actions, state
+from railhead.games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS, OTHER_PAYMENTS
+from railhead.games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
+from railhead.games.montana.state import Position
+from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:

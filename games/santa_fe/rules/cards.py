@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.packing import packed, parameter, with_parameter
-from games.random import Random
-from games.santa_fe import actions, state
-from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.state import Position
-from games.vectors import vec
+from railhead.games.game import SEATS, Actions
+from railhead.games.packing import packed, parameter, with_parameter
+from railhead.games.random import Random
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.state import Position
+from railhead.games.vectors import vec
 
 
 def add_card(cells: vec[i64], slots: i64, card: i64) -> None:

@@ -9,9 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.santa_fe import actions, state
-from games.santa_fe.components import LINK_SPACES, PRICES_NONE
-from games.santa_fe.state import Position
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import LINK_SPACES, PRICES_NONE
+from railhead.games.santa_fe.state import Position
 
 NO_LINE: Final = -1
 

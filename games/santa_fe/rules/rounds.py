@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, CHANCE, OVER, SEATS, Actions
-from games.santa_fe import actions, state
-from games.santa_fe.components import PRICES_NONE
-from games.santa_fe.rules import cards, track
-from games.santa_fe.state import Position
+from railhead.games.game import ACTOR, CHANCE, OVER, SEATS, Actions
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import PRICES_NONE
+from railhead.games.santa_fe.rules import cards, track
+from railhead.games.santa_fe.state import Position
 
 
 def next_in_order(position: Position) -> bool:

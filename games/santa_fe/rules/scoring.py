@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.game import SEATS, ranked
-from games.santa_fe import state
-from games.santa_fe.state import Position
+from railhead.games.game import SEATS, ranked
+from railhead.games.santa_fe import state
+from railhead.games.santa_fe.state import Position
 
 TIE_BREAK_VALUE: Final = 7
 """Ties go to whoever has played more city cards of this value."""

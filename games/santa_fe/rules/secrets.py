@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, with_parameter
-from games.random import Random
-from games.santa_fe import actions, state
-from games.santa_fe.components import HAND_SLOTS
-from games.santa_fe.rules.cards import add_card, collect_selections, drawn_card
-from games.santa_fe.state import Position
+from railhead.games.game import SEATS, Actions
+from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, with_parameter
+from railhead.games.random import Random
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.rules.cards import add_card, collect_selections, drawn_card
+from railhead.games.santa_fe.state import Position
 
 
 def observed(position: Position, viewer: i64, seat: i64, action: i64) -> i64:

@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.santa_fe import actions, state
-from games.santa_fe.components import PRICES_NONE
-from games.santa_fe.rules.lines import (
+from railhead.games.game import Actions
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.components import PRICES_NONE
+from railhead.games.santa_fe.rules.lines import (
     comes_second,
     free_line,
     goal_of,
@@ -21,9 +21,9 @@ from games.santa_fe.rules.lines import (
     next_price,
     other_end,
 )
-from games.santa_fe.rules.lines import inside_goal as inside_goal
-from games.santa_fe.rules.lines import inside_link as inside_link
-from games.santa_fe.state import Position
+from railhead.games.santa_fe.rules.lines import inside_goal as inside_goal
+from railhead.games.santa_fe.rules.lines import inside_link as inside_link
+from railhead.games.santa_fe.state import Position
 
 BOUNDLESS: Final = 1_000_000
 """More money than there can be: for asking what the board allows."""

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.steam import actions, state
-from games.steam.rules.money import means, pay
-from games.steam.state import Position
+from railhead.games.game import SEATS, Actions
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules.money import means, pay
+from railhead.games.steam.state import Position
 
 NOBODY: Final = -1
 PAID_IN_FULL: Final = 2

@@ -14,12 +14,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.steam import actions, state
-from games.steam.rules.money import means
-from games.steam.rules.track import faced, follow, has_link_at, is_open_end, may_claim
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT, PAIR_COUNT
+from railhead.games.game import Actions
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules.money import means
+from railhead.games.steam.rules.track import faced, follow, has_link_at, is_open_end, may_claim
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT, PAIR_COUNT
 
 TILE_LIMIT: Final = 3
 ENGINEER_LIMIT: Final = 4

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import Actions
-from games.steam import state
-from games.steam.rules.build import (
+from railhead.games.game import Actions
+from railhead.games.steam import state
+from railhead.games.steam.rules.build import (
     legal_tracks,
     may_turn,
     meets_itself,
@@ -23,10 +23,10 @@ from games.steam.rules.build import (
     tiles_left,
     was_built_on,
 )
-from games.steam.rules.money import means
-from games.steam.rules.track import is_open_end, opposite
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT, PAIR_COUNT
+from railhead.games.steam.rules.money import means
+from railhead.games.steam.rules.track import is_open_end, opposite
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT, PAIR_COUNT
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:

@@ -12,8 +12,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from games.game import SEATS, Actions
-from games.packing import (
+from railhead.games.game import SEATS, Actions
+from railhead.games.packing import (
     FIRST,
     FOURTH,
     PARAMETER_BITS,
@@ -22,11 +22,11 @@ from games.packing import (
     with_parameter,
     without_parameter,
 )
-from games.steam import actions, state
-from games.steam.components import SPLIT_ROW
-from games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
-from games.steam.state import Position
-from games.vectors import vec
+from railhead.games.steam import actions, state
+from railhead.games.steam.components import SPLIT_ROW
+from railhead.games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
+from railhead.games.steam.state import Position
+from railhead.games.vectors import vec
 
 MOST_OWNERS: Final = 8
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.game import ACTOR, Actions
-from games.steam import actions, state
-from games.steam.rules.lay import urbanize
-from games.steam.state import Position
+from railhead.games.game import ACTOR, Actions
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules.lay import urbanize
+from railhead.games.steam.state import Position
 
 
 def goods_in(position: Position, space: i64) -> i64:

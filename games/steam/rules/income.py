@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.steam import state
-from games.steam.rules.money import means, pay, raise_step, raises_at_need, steps_left
-from games.steam.rules.track import release
-from games.steam.state import Position
+from railhead.games.steam import state
+from railhead.games.steam.rules.money import means, pay, raise_step, raises_at_need, steps_left
+from railhead.games.steam.rules.track import release
+from railhead.games.steam.state import Position
 
 OWED_PER_LOSS: Final = 2
 """The dollars owed that one victory point, or one step of income, makes good."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
-from games.steam import state
-from games.steam.rules.build import ground_cost
-from games.steam.rules.exchange import lift, take_up, turned_from
-from games.steam.rules.money import pay
-from games.steam.rules.track import (
+from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.steam import state
+from railhead.games.steam.rules.build import ground_cost
+from railhead.games.steam.rules.exchange import lift, take_up, turned_from
+from railhead.games.steam.rules.money import pay
+from railhead.games.steam.rules.track import (
     OPEN,
     faced,
     follow,
@@ -18,8 +18,8 @@ from games.steam.rules.track import (
     paint,
     repaint,
 )
-from games.steam.state import Position
-from games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import EDGE_COUNT, TOWN_CENTRE
 
 
 def cost(position: Position, place: i64, pattern: i64) -> i64:

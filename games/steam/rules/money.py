@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.steam import state
-from games.steam.state import Position
+from railhead.games.steam import state
+from railhead.games.steam.state import Position
 
 
 def raises_at_need(position: Position, seat: i64) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.game import SEATS, ranked
-from games.steam import state
-from games.steam.rules.track import links_of
-from games.steam.state import Position
+from railhead.games.game import SEATS, ranked
+from railhead.games.steam import state
+from railhead.games.steam.rules.track import links_of
+from railhead.games.steam.state import Position
 
 INCOME_PER_POINT: Final = 2
 POINTS_PER_DEBT: Final = 2

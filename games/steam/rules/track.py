@@ -10,10 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.steam import state
-from games.steam.state import Position
-from games.steam.tiles import TOWN_CENTRE
-from games.vectors import vec
+from railhead.games.steam import state
+from railhead.games.steam.state import Position
+from railhead.games.steam.tiles import TOWN_CENTRE
+from railhead.games.vectors import vec
 
 OPEN: Final = -1
 """Where a track leads that does not end at a stop."""

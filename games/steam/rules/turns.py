@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.game import OVER, SEATS, Actions
-from games.steam import actions, state
-from games.steam.rules import auctions, build, exchange, growth, income, lay
-from games.steam.rules.money import means, pay, raise_step, steps_left
-from games.steam.state import Position
+from railhead.games.game import OVER, SEATS, Actions
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules import auctions, build, exchange, growth, income, lay
+from railhead.games.steam.rules.money import means, pay, raise_step, steps_left
+from railhead.games.steam.state import Position
 
 GOODS_ROUNDS: Final = 2
 

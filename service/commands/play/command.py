@@ -15,12 +15,12 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from service.commands._option_arguments import read_options
-from service.commands.play.client import Client
-from service.commands.play.pages import score_page
-from service.commands.play.plain import play_lines
-from service.commands.play.screen import Screen
-from service.commands.play.sitting import Sitting
+from railhead.service.commands._option_arguments import read_options
+from railhead.service.commands.play.client import Client
+from railhead.service.commands.play.pages import score_page
+from railhead.service.commands.play.plain import play_lines
+from railhead.service.commands.play.screen import Screen
+from railhead.service.commands.play.sitting import Sitting
 
 NO_SCREEN = ("", "dumb", "unknown")
 """Values of `TERM` of terminals that cannot move their cursor."""

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from service.commands.play.pages import score_page
-from service.commands.play.sitting import Sitting
+from railhead.service.commands.play.pages import score_page
+from railhead.service.commands.play.sitting import Sitting
 
 
 def play_lines(sitting: Sitting, console: Console, source: TextIO) -> None:

@@ -16,10 +16,10 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from service.commands.play.choices import Choices, Reference, Row, shortened
-from service.commands.play.client import Client, Refused, printable
-from service.commands.play.drawing import seat_name, table_of
-from service.commands.play.pages import (
+from railhead.service.commands.play.choices import Choices, Reference, Row, shortened
+from railhead.service.commands.play.client import Client, Refused, printable
+from railhead.service.commands.play.drawing import seat_name, table_of
+from railhead.service.commands.play.pages import (
     COMMANDS,
     LONG_NAMES,
     event_lines,

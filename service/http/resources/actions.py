@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
-from service.http import auth
-from service.http.answers import private_answer
-from service.http.rate_limits import RateLimit
-from service.http.rendering import submission_json
-from service.http.request_parts import idempotency, json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.parsing import parsed
-from service.http.schemas.queries import SubmitQuery
-from service.http.schemas.requests import NewAction
-from service.http.version_tags import submitted_version
-from service.matches.matches import Matches
-from service.model import Idempotency
+from railhead.service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
+from railhead.service.http import auth
+from railhead.service.http.answers import private_answer
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rendering import submission_json
+from railhead.service.http.request_parts import idempotency, json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.queries import SubmitQuery
+from railhead.service.http.schemas.requests import NewAction
+from railhead.service.http.version_tags import submitted_version
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Idempotency
 
 
 def actions(matches: Matches, limit: RateLimit) -> Handlers:

@@ -9,31 +9,31 @@ from functools import partial
 
 from flask import Response, request
 
-from service import metrics
-from service.errors import NoSuchAnalysis
-from service.http import auth
-from service.http.analysis_streams import AnalysisStream, analysis_json
-from service.http.answers import (
+from railhead.service import metrics
+from railhead.service.errors import NoSuchAnalysis
+from railhead.service.http import auth
+from railhead.service.http.analysis_streams import AnalysisStream, analysis_json
+from railhead.service.http.answers import (
     answer,
     empty_answer,
     no_place_to_stream,
     no_place_to_think,
     slowed_down,
 )
-from service.http.contract import address
-from service.http.current_request import current
-from service.http.event_streams import opening
-from service.http.holds import HOLD, Hold
-from service.http.rate_limits import RateLimits
-from service.http.request_parts import json_body, query
-from service.http.resources.events import JSON, accepted
-from service.http.routing import Handlers
-from service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
-from service.http.schemas.parsing import parsed
-from service.http.waiting_room import WaitingRoom
-from service.matches.analysing import check_allowed, decision
-from service.matches.matches import Matches
-from service.model import AnalysisAsked, AnalysisKept, AnalysisName, Match
+from railhead.service.http.contract import address
+from railhead.service.http.current_request import current
+from railhead.service.http.event_streams import opening
+from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.resources.events import JSON, accepted
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.matches.analysing import check_allowed, decision
+from railhead.service.matches.matches import Matches
+from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Match
 
 _UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
 

@@ -8,20 +8,20 @@ from functools import partial
 
 from flask import Response, request
 
-from service.http import auth
-from service.http.answers import answer, no_place_to_stream
-from service.http.client_streams import ClientStream
-from service.http.current_request import current
-from service.http.event_streams import opening
-from service.http.holds import HOLD, Hold
-from service.http.rate_limits import RateLimit
-from service.http.request_parts import query
-from service.http.resources.events import JSON, accepted
-from service.http.routing import Handlers
-from service.http.waiting_room import WaitingRoom
-from service.matches.client_news import ClientNews
-from service.matches.matches import Matches
-from service.model import Client
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, no_place_to_stream
+from railhead.service.http.client_streams import ClientStream
+from railhead.service.http.current_request import current
+from railhead.service.http.event_streams import opening
+from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.request_parts import query
+from railhead.service.http.resources.events import JSON, accepted
+from railhead.service.http.routing import Handlers
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.matches.client_news import ClientNews
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Client
 
 _UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
 

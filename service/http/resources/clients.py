@@ -8,18 +8,18 @@ from typing import Any
 
 from flask import Response, request
 
-from service.errors import InvalidRequest, NoSuchMatch, RulesChanged
-from service.http import auth
-from service.http.answers import answer, empty_answer
-from service.http.rate_limits import RateLimit
-from service.http.rendering import mine_json
-from service.http.request_parts import json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.parsing import parsed
-from service.http.schemas.queries import MineQuery
-from service.http.schemas.requests import NewClient
-from service.matches.matches import Matches
-from service.model import Client, seats_of
+from railhead.service.errors import InvalidRequest, NoSuchMatch, RulesChanged
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, empty_answer
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rendering import mine_json
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.queries import MineQuery
+from railhead.service.http.schemas.requests import NewClient
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Client, seats_of
 
 _UNSTORED = {"Cache-Control": "no-store"}
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from service.errors import Forbidden
-from service.http import auth
-from service.http.answers import answer, private_answer
-from service.http.contract import address
-from service.http.rate_limits import RateLimits
-from service.http.rendering import created_json
-from service.http.request_parts import idempotency, json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.creation_requests import NewImport, fork_wanted
-from service.http.schemas.data_documents import check_form
-from service.http.schemas.parsing import parsed
-from service.http.schemas.seat_requests import seats_wanted
-from service.matches.documents import exported, imported
-from service.matches.forking import Fork, fork
-from service.matches.matches import Matches
-from service.matches.openness import knows_all
-from service.model import Created, Seat
+from railhead.service.errors import Forbidden
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, private_answer
+from railhead.service.http.contract import address
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.rendering import created_json
+from railhead.service.http.request_parts import idempotency, json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.creation_requests import NewImport, fork_wanted
+from railhead.service.http.schemas.data_documents import check_form
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.seat_requests import seats_wanted
+from railhead.service.matches.documents import exported, imported
+from railhead.service.matches.forking import Fork, fork
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.openness import knows_all
+from railhead.service.model import Created, Seat
 
 _UNSTORED = {"Cache-Control": "no-store"}
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import orjson
 from flask import Response, request
 
-from games.options import FileOption, InvalidOption, complete
-from games.registry import Catalogue
-from service.errors import NoSuchData
-from service.http import auth
-from service.http.answers import private_tagged_answer
-from service.http.rate_limits import RateLimits
-from service.http.request_parts import query
-from service.http.resources.games import components_json, known_game
-from service.http.routing import Handlers
-from service.http.unchanging import Unchanging, kept_answers, tagged_answer
-from service.matches.matches import Matches
+from railhead.games.options import FileOption, InvalidOption, complete
+from railhead.games.registry import Catalogue
+from railhead.service.errors import NoSuchData
+from railhead.service.http import auth
+from railhead.service.http.answers import private_tagged_answer
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.request_parts import query
+from railhead.service.http.resources.games import components_json, known_game
+from railhead.service.http.routing import Handlers
+from railhead.service.http.unchanging import Unchanging, kept_answers, tagged_answer
+from railhead.service.matches.matches import Matches
 
 
 def data(matches: Matches, catalogue: Catalogue, limits: RateLimits) -> Handlers:

@@ -15,14 +15,14 @@ import orjson
 from flask import Flask, Response, current_app, make_response, redirect
 from flask_swagger_ui import get_swaggerui_blueprint
 
-from service.errors import NotFound, Problem
-from service.http.answers import Whole, answer
-from service.http.contract import address
-from service.http.openapi import VERSION, document
-from service.http.request_parts import query
-from service.http.resources.web import HOME, wants_page
-from service.http.routing import Handlers
-from service.http.unchanging import Unchanging, unchanging_answer
+from railhead.service.errors import NotFound, Problem
+from railhead.service.http.answers import Whole, answer
+from railhead.service.http.contract import address
+from railhead.service.http.openapi import VERSION, document
+from railhead.service.http.request_parts import query
+from railhead.service.http.resources.web import HOME, wants_page
+from railhead.service.http.routing import Handlers
+from railhead.service.http.unchanging import Unchanging, unchanging_answer
 
 PAGES: Final = "swagger_ui"
 """What the application calls the pages that are not ours."""

@@ -12,24 +12,24 @@ from typing import Final
 
 from flask import Response, request
 
-from service.errors import InvalidRequest, MatchWentBack, NotAcceptable
-from service.http import auth
-from service.http.answers import answer, no_place_to_stream, not_modified
-from service.http.current_request import current
-from service.http.event_streams import EventStream, opening
-from service.http.holds import HOLD, Hold, Wake
-from service.http.pieces import LINES, SERVER_SENT
-from service.http.rate_limits import RateLimit
-from service.http.rendering import told_json
-from service.http.request_parts import query
-from service.http.resources.versions import seen_as
-from service.http.routing import Handlers
-from service.http.schemas.queries import EventsQuery
-from service.http.schemas.requests import MOST_VERSIONS
-from service.http.version_tags import holds_version, version_tag
-from service.http.waiting_room import WaitingRoom
-from service.matches.feeds import Feeds
-from service.matches.matches import Matches
+from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, no_place_to_stream, not_modified
+from railhead.service.http.current_request import current
+from railhead.service.http.event_streams import EventStream, opening
+from railhead.service.http.holds import HOLD, Hold, Wake
+from railhead.service.http.pieces import LINES, SERVER_SENT
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rendering import told_json
+from railhead.service.http.request_parts import query
+from railhead.service.http.resources.versions import seen_as
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.queries import EventsQuery
+from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.version_tags import holds_version, version_tag
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.matches.feeds import Feeds
+from railhead.service.matches.matches import Matches
 
 JSON: Final = "application/json"
 OFFERED: Final = (JSON, SERVER_SENT, LINES)

@@ -9,10 +9,10 @@ from typing import Any, Final
 import orjson
 from flask import Response, request
 
-from ai.search.levels import LEVELS
-from ai.strength import LADDERS, ladders, level_figures
-from games.game import CHANCE, SPECTATOR, Game, Ruleset
-from games.options import (
+from railhead.ai.search.levels import LEVELS
+from railhead.ai.strength import LADDERS, ladders, level_figures
+from railhead.games.game import CHANCE, SPECTATOR, Game, Ruleset
+from railhead.games.options import (
     ChoiceOption,
     FileOption,
     IntegerOption,
@@ -21,18 +21,23 @@ from games.options import (
     PatternOption,
     complete,
 )
-from games.random import Random
-from games.reference import as_json
-from games.registry import Catalogue, rules_page, rulesets
-from games.vocabulary import ActionType, Choice, Integer, Parameter
-from service.errors import InvalidOptions, NoSuchGame, NotFound
-from service.http.contract import address
-from service.http.rate_limits import RateLimit
-from service.http.request_parts import query, query_texts
-from service.http.routing import Handlers
-from service.http.schemas.game_options import options_of
-from service.http.schemas.vocabulary import notation_template
-from service.http.unchanging import Unchanging, kept_answers, tagged_answer, unchanging_answer
+from railhead.games.random import Random
+from railhead.games.reference import as_json
+from railhead.games.registry import Catalogue, rules_page, rulesets
+from railhead.games.vocabulary import ActionType, Choice, Integer, Parameter
+from railhead.service.errors import InvalidOptions, NoSuchGame, NotFound
+from railhead.service.http.contract import address
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.request_parts import query, query_texts
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.game_options import options_of
+from railhead.service.http.schemas.vocabulary import notation_template
+from railhead.service.http.unchanging import (
+    Unchanging,
+    kept_answers,
+    tagged_answer,
+    unchanging_answer,
+)
 
 PICTURED: Final = 7
 """The seed of the match whose beginning stands for its game."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.errors import Unavailable
-from service.http.answers import answer
-from service.http.request_parts import query
-from service.http.routing import Handlers
-from service.matches.matches import Matches
+from railhead.service.errors import Unavailable
+from railhead.service.http.answers import answer
+from railhead.service.http.request_parts import query
+from railhead.service.http.routing import Handlers
+from railhead.service.matches.matches import Matches
 
 
 def health(matches: Matches) -> Handlers:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.http import auth
-from service.http.answers import not_modified, private_answer
-from service.http.rendering import legal_json
-from service.http.request_parts import query
-from service.http.routing import Handlers
-from service.http.version_tags import holds_version
-from service.matches.matches import Matches
+from railhead.service.http import auth
+from railhead.service.http.answers import not_modified, private_answer
+from railhead.service.http.rendering import legal_json
+from railhead.service.http.request_parts import query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.version_tags import holds_version
+from railhead.service.matches.matches import Matches
 
 
 def legal_actions(matches: Matches) -> Handlers:

@@ -6,19 +6,24 @@ from functools import partial
 
 from flask import Response
 
-from service.errors import MatchWentBack
-from service.http import auth
-from service.http.answers import empty_answer, no_place_to_wait, not_modified, private_answer
-from service.http.current_request import current
-from service.http.holds import HOLD, Hold
-from service.http.rendering import Renderings, match_bytes, rendered
-from service.http.request_parts import query
-from service.http.routing import Handlers
-from service.http.schemas.queries import ReadQuery
-from service.http.version_tags import holds_later_version, holds_version
-from service.http.waiting_room import WaitingRoom
-from service.matches.matches import Matches
-from service.model import Head
+from railhead.service.errors import MatchWentBack
+from railhead.service.http import auth
+from railhead.service.http.answers import (
+    empty_answer,
+    no_place_to_wait,
+    not_modified,
+    private_answer,
+)
+from railhead.service.http.current_request import current
+from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.rendering import Renderings, match_bytes, rendered
+from railhead.service.http.request_parts import query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.queries import ReadQuery
+from railhead.service.http.version_tags import holds_later_version, holds_version
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Head
 
 
 def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Handlers:

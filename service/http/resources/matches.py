@@ -8,20 +8,20 @@ from typing import Any
 
 from flask import Response, request
 
-from service.errors import InvalidRequest
-from service.http import auth
-from service.http.answers import answer
-from service.http.contract import address
-from service.http.rate_limits import RateLimit
-from service.http.rendering import (
+from railhead.service.errors import InvalidRequest
+from railhead.service.http import auth
+from railhead.service.http.answers import answer
+from railhead.service.http.contract import address
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rendering import (
     created_json,
     listed_json,
 )
-from service.http.request_parts import idempotency, json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.creation_requests import known_game, new_match
-from service.http.schemas.queries import ListQuery
-from service.matches.matches import Matches
+from railhead.service.http.request_parts import idempotency, json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.creation_requests import known_game, new_match
+from railhead.service.http.schemas.queries import ListQuery
+from railhead.service.matches.matches import Matches
 
 
 def all_matches(matches: Matches, limit: RateLimit) -> Handlers:

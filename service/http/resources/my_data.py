@@ -7,18 +7,18 @@ from typing import Any, Final
 
 from flask import Response
 
-from games.options import MINE, OWN_NAME
-from service.errors import InvalidRequest
-from service.http import auth
-from service.http.answers import answer, empty_answer, private_tagged_answer
-from service.http.contract import address
-from service.http.rate_limits import RateLimit
-from service.http.request_parts import json_body, query
-from service.http.resources.games import known_game
-from service.http.routing import Handlers
-from service.http.schemas.data_documents import check_form
-from service.matches.matches import Matches
-from service.model import Document
+from railhead.games.options import MINE, OWN_NAME
+from railhead.service.errors import InvalidRequest
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, empty_answer, private_tagged_answer
+from railhead.service.http.contract import address
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.resources.games import known_game
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.data_documents import check_form
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Document
 
 _UNSTORED: Final = {"Cache-Control": "no-store"}
 

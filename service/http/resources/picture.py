@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.errors import MatchWentBack
-from service.http import auth
-from service.http.answers import not_modified, picture_answer
-from service.http.rendering import Renderings, picture_bytes, rendered
-from service.http.request_parts import query
-from service.http.resources.versions import seen_as
-from service.http.routing import Handlers
-from service.http.schemas.queries import PictureQuery
-from service.http.version_tags import holds_later_version, holds_version
-from service.matches.looking_back import LookingBack
-from service.matches.matches import Matches
-from service.model import Match
+from railhead.service.errors import MatchWentBack
+from railhead.service.http import auth
+from railhead.service.http.answers import not_modified, picture_answer
+from railhead.service.http.rendering import Renderings, picture_bytes, rendered
+from railhead.service.http.request_parts import query
+from railhead.service.http.resources.versions import seen_as
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.queries import PictureQuery
+from railhead.service.http.version_tags import holds_later_version, holds_version
+from railhead.service.matches.looking_back import LookingBack
+from railhead.service.matches.matches import Matches
+from railhead.service.model import Match
 
 
 def picture(matches: Matches, renderings: Renderings) -> Handlers:

@@ -6,20 +6,20 @@ from typing import Any
 
 from flask import Response
 
-from service.errors import Forbidden
-from service.http import auth
-from service.http.answers import answer, private_answer
-from service.http.contract import address
-from service.http.current_request import current
-from service.http.rate_limits import RateLimits
-from service.http.rendering import created_json, seat_json
-from service.http.request_parts import json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.parsing import parsed
-from service.http.schemas.seat_requests import Claim, seat_change
-from service.matches.matches import Matches
-from service.matches.rematch import rematch
-from service.matches.seating import Seated, Seating
+from railhead.service.errors import Forbidden
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, private_answer
+from railhead.service.http.contract import address
+from railhead.service.http.current_request import current
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.rendering import created_json, seat_json
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.seat_requests import Claim, seat_change
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.rematch import rematch
+from railhead.service.matches.seating import Seated, Seating
 
 OWNED = ("bot", "open")
 """What the owner may let a seat be that nobody holds."""

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from flask import Response
 
-from games.game import SPECTATOR
-from service.errors import Forbidden
-from service.http import auth
-from service.http.answers import not_modified, private_answer
-from service.http.rate_limits import RateLimits
-from service.http.rendering import match_json, submission_json
-from service.http.request_parts import json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.parsing import parsed
-from service.http.schemas.queries import VersionQuery
-from service.http.schemas.requests import NewUndo
-from service.http.version_tags import holds_version
-from service.matches.looking_back import LookingBack
-from service.matches.matches import Matches
-from service.matches.openness import knows_all
-from service.model import Match
+from railhead.games.game import SPECTATOR
+from railhead.service.errors import Forbidden
+from railhead.service.http import auth
+from railhead.service.http.answers import not_modified, private_answer
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.rendering import match_json, submission_json
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.queries import VersionQuery
+from railhead.service.http.schemas.requests import NewUndo
+from railhead.service.http.version_tags import holds_version
+from railhead.service.matches.looking_back import LookingBack
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.openness import knows_all
+from railhead.service.model import Match
 
 
 def versions(matches: Matches, limits: RateLimits) -> Handlers:

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, redirect, request
 
-from service.errors import NotFound
-from service.http.unchanging import Unchanging, unchanging_answer
+from railhead.service.errors import NotFound
+from railhead.service.http.unchanging import Unchanging, unchanging_answer
 
 HOME: Final = "/web/"
 FIRST_PAGE: Final = "index.html"
-_PACKAGE: Final = Path(__file__).parents[2]
+_PACKAGE: Final = Path(__file__).resolve().parents[2]
 _PLACES: Final = (_PACKAGE / "web", _PACKAGE.parent / "web")
 """Where the files are: in the package that was installed, or beside it in a checkout."""
 _TYPES: Final = {

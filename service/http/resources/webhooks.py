@@ -7,19 +7,19 @@ from typing import Any
 import orjson
 from flask import Response
 
-from service.errors import InvalidRequest
-from service.http import auth
-from service.http.answers import answer, empty_answer
-from service.http.rate_limits import RateLimit
-from service.http.request_parts import json_body, query
-from service.http.routing import Handlers
-from service.http.schemas.parsing import parsed
-from service.http.schemas.queries import MineQuery
-from service.http.schemas.requests import NewWebhook
-from service.matches.matches import Matches
-from service.matches.webhook_targets import Reach, UnusableTarget
-from service.model import Client
-from service.store.webhooks import Delivery, Webhook
+from railhead.service.errors import InvalidRequest
+from railhead.service.http import auth
+from railhead.service.http.answers import answer, empty_answer
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.queries import MineQuery
+from railhead.service.http.schemas.requests import NewWebhook
+from railhead.service.matches.matches import Matches
+from railhead.service.matches.webhook_targets import Reach, UnusableTarget
+from railhead.service.model import Client
+from railhead.service.store.webhooks import Delivery, Webhook
 
 _UNSTORED = {"Cache-Control": "no-store"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import LIMIT_REACHED, OF_A_MATCH, Answer, Route, Streamed
-from service.http.schemas import analysis_requests, analysis_responses
+from railhead.service import errors
+from railhead.service.http.routes.route import LIMIT_REACHED, OF_A_MATCH, Answer, Route, Streamed
+from railhead.service.http.schemas import analysis_requests, analysis_responses
 
 EXAMPLE: Final = (
     '{"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,'

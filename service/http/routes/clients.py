@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
-from service.http.schemas import client_responses, queries, requests
+from railhead.service import errors
+from railhead.service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
+from railhead.service.http.schemas import client_responses, queries, requests
 
 EXAMPLE_TURN: Final = (
     '{"kind":"turn","match":"9johi2p36h7m40bab8of","game":"montana","version":7,"seat":0}'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import (
+from railhead.service import errors
+from railhead.service.http.routes.route import (
     ALWAYS,
     OF_A_MATCH,
     STORED,
@@ -15,7 +15,7 @@ from service.http.routes.route import (
     Answer,
     Route,
 )
-from service.http.schemas import data_responses, game_responses
+from railhead.service.http.schemas import data_responses, game_responses
 
 DOCUMENT: Final = {"type": "object", "additionalProperties": True}
 _BODY: Final = tuple(kind for kind in WITH_BODY if kind is not errors.IdempotencyMismatch)

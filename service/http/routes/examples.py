@@ -7,7 +7,12 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from service.http.schemas import analysis_requests, creation_requests, requests, seat_requests
+from railhead.service.http.schemas import (
+    analysis_requests,
+    creation_requests,
+    requests,
+    seat_requests,
+)
 
 EXAMPLE_ACTION: Final = {"action": "hire", "version": 0}
 EXAMPLE_DOCUMENT: Final = {"title": "My map", "notices": ["Drawn by hand."]}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import ALWAYS, TAGGED, UNCHANGED, Answer, Route
-from service.http.schemas import game_responses
+from railhead.service import errors
+from railhead.service.http.routes.route import ALWAYS, TAGGED, UNCHANGED, Answer, Route
+from railhead.service.http.schemas import game_responses
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(

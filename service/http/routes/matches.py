@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import (
+from railhead.service import errors
+from railhead.service.http.routes.route import (
     LIMIT_REACHED,
     OF_A_MATCH,
     STORED,
@@ -14,7 +14,7 @@ from service.http.routes.route import (
     Route,
     Streamed,
 )
-from service.http.schemas import queries, requests, responses
+from railhead.service.http.schemas import queries, requests, responses
 
 EXAMPLE_EVENT: Final = (
     '{"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy",'

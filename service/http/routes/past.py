@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import OF_A_MATCH, STORED, WITH_BODY, Answer, Route
-from service.http.schemas import creation_requests, past_responses, queries, requests, responses
+from railhead.service import errors
+from railhead.service.http.routes.route import OF_A_MATCH, STORED, WITH_BODY, Answer, Route
+from railhead.service.http.schemas import (
+    creation_requests,
+    past_responses,
+    queries,
+    requests,
+    responses,
+)
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from service import errors
-from service.errors import Problem
-from service.http.schemas import queries
+from railhead.service import errors
+from railhead.service.errors import Problem
+from railhead.service.http.schemas import queries
 
 Problems = tuple[type[Problem], ...]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.route import OF_A_MATCH, WITH_BODY, Answer, Route
-from service.http.schemas import responses, seat_requests
+from railhead.service import errors
+from railhead.service.http.routes.route import OF_A_MATCH, WITH_BODY, Answer, Route
+from railhead.service.http.schemas import responses, seat_requests
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(

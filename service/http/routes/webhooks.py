@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from service import errors
-from service.http.routes.clients import EXAMPLE_TURN
-from service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
-from service.http.schemas import queries, requests
-from service.http.schemas import webhook_responses as responses
+from railhead.service import errors
+from railhead.service.http.routes.clients import EXAMPLE_TURN
+from railhead.service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
+from railhead.service.http.schemas import queries, requests
+from railhead.service.http.schemas import webhook_responses as responses
 
 SENT: Final = Streamed(
     "application/json",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.http.schemas.fields import Integer, Strict
-from service.http.schemas.queries import LONGEST_WAIT
-from service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.fields import Integer, Strict
+from railhead.service.http.schemas.queries import LONGEST_WAIT
+from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 MOST_ANALYSIS_SECONDS = 3600
 MOST_SIMULATIONS = 100_000_000

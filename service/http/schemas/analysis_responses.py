@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.schemas.analysis_requests import MOST_ANALYSIS_SECONDS
-from service.http.schemas.common_responses import ProblemDocument
-from service.http.schemas.fields import Integer, OneOf, Strict, text_of
-from service.http.schemas.match_fields import picture_targets, seat_number, version_number
+from railhead.service.http.schemas.analysis_requests import MOST_ANALYSIS_SECONDS
+from railhead.service.http.schemas.common_responses import ProblemDocument
+from railhead.service.http.schemas.fields import Integer, OneOf, Strict, text_of
+from railhead.service.http.schemas.match_fields import picture_targets, seat_number, version_number
 
 STATUSES = ("running", "done", "cancelled", "failed")
 

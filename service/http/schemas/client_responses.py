@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.schemas.common_responses import ProblemDocument
-from service.http.schemas.fields import Integer, OneOf, Strict, Switch, text_of
-from service.http.schemas.match_fields import seat_number
-from service.http.schemas.requests import MOST_VERSIONS
-from service.http.schemas.responses import MatchListed
+from railhead.service.http.schemas.common_responses import ProblemDocument
+from railhead.service.http.schemas.fields import Integer, OneOf, Strict, Switch, text_of
+from railhead.service.http.schemas.match_fields import seat_number
+from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.responses import MatchListed
 
 
 class MyMatch(MatchListed):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.schemas.creation_requests import MOST_SECONDS
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.creation_requests import MOST_SECONDS
+from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
     Strict,
     text_of,
 )
-from service.http.schemas.match_fields import seat_number
+from railhead.service.http.schemas.match_fields import seat_number
 
 
 class ClockThen(Strict):

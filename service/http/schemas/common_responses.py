@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
     Strict,

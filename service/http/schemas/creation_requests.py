@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from ai.search.levels import LEVELS
-from games.game import Ruleset
-from games.registry import rulesets
-from service.errors import (
+from railhead.ai.search.levels import LEVELS
+from railhead.games.game import Ruleset
+from railhead.games.registry import rulesets
+from railhead.service.errors import (
     InvalidOptions,
     InvalidRequest,
     InvalidSeats,
     UnknownGame,
     UnknownLevel,
 )
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
     Strict,
@@ -27,12 +27,12 @@ from service.http.schemas.fields import (
     flat,
     instance,
 )
-from service.http.schemas.game_options import OptionField
-from service.http.schemas.parsing import parsed
-from service.http.schemas.requests import MOST_VERSIONS
-from service.http.schemas.seat_requests import SeatField, seats_wanted
-from service.http.schemas.vocabulary import game_name
-from service.model import Client, NewMatch
+from railhead.service.http.schemas.game_options import OptionField
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.seat_requests import SeatField, seats_wanted
+from railhead.service.http.schemas.vocabulary import game_name
+from railhead.service.model import Client, NewMatch
 
 MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")

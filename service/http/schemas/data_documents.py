@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from service.errors import InvalidData
-from service.http.schemas.fields import first_unseen
+from railhead.service.errors import InvalidData
+from railhead.service.http.schemas.fields import first_unseen
 
 MOST_ENTRIES: Final = 12_000
 """How many values a document may have; the largest map has below 4,000."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.schemas.fields import Integer, Strict, text_of
+from railhead.service.http.schemas.fields import Integer, Strict, text_of
 
 
 class MyData(Strict):

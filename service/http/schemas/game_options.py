@@ -8,8 +8,8 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from games.game import Ruleset
-from games.options import (
+from railhead.games.game import Ruleset
+from railhead.games.options import (
     MINE,
     ChoiceOption,
     FileOption,
@@ -20,8 +20,8 @@ from games.options import (
     SwitchOption,
     complete,
 )
-from service.errors import InvalidOptions
-from service.http.schemas.fields import Checked
+from railhead.service.errors import InvalidOptions
+from railhead.service.http.schemas.fields import Checked
 
 
 class OptionField(Checked):

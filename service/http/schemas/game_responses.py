@@ -9,7 +9,7 @@ from typing import Final
 
 from marshmallow import fields
 
-from service.http.schemas.fields import Integer, OneOf, Strict, Switch, object_of, text_of
+from railhead.service.http.schemas.fields import Integer, OneOf, Strict, Switch, object_of, text_of
 
 
 class SeatBounds(Strict):

@@ -6,11 +6,11 @@ from typing import Any
 
 from marshmallow import fields
 
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
 )
-from service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 
 def seat_number(description: str, **rest: Any) -> Integer:

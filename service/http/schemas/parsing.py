@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from service.errors import (
+from railhead.service.errors import (
     InvalidRequest,
 )
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     flat,
     instance,
 )

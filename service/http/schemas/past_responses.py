@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
     Strict,
@@ -12,7 +12,7 @@ from service.http.schemas.fields import (
     object_of,
     text_of,
 )
-from service.http.schemas.match_fields import seat_number, version_number
+from railhead.service.http.schemas.match_fields import seat_number, version_number
 
 
 class UndoReach(Strict):

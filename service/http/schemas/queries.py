@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.layout import LAYOUTS, WIDE
-from service.http.schemas.fields import (
+from railhead.games.layout import LAYOUTS, WIDE
+from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
     Strict,
     Text,
 )
-from service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 LONGEST_WAIT = 60
 """The most seconds that `?wait=` may ask for."""

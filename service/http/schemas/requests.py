@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     Integer,
     Name,
     Strict,
     Text,
 )
-from service.matches.webhook_targets import LONGEST_URL, PATTERN
+from railhead.service.matches.webhook_targets import LONGEST_URL, PATTERN
 
 MOST_VERSIONS = 2**31
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import fields
 
-from service.http.schemas.clock_responses import ClockShown
-from service.http.schemas.common_responses import ProblemDocument
-from service.http.schemas.creation_requests import ANALYSES
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.clock_responses import ClockShown
+from railhead.service.http.schemas.common_responses import ProblemDocument
+from railhead.service.http.schemas.creation_requests import ANALYSES
+from railhead.service.http.schemas.fields import (
     Integer,
     Kinds,
     OneOf,
@@ -18,13 +18,13 @@ from service.http.schemas.fields import (
     object_of,
     text_of,
 )
-from service.http.schemas.match_fields import (
+from railhead.service.http.schemas.match_fields import (
     picture_targets,
     seat_number,
     status_of_match,
     version_number,
 )
-from service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 
 class HumanSeatShown(Strict):

@@ -7,14 +7,14 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from ai.search.levels import LEVELS
-from service.errors import (
+from railhead.ai.search.levels import LEVELS
+from railhead.service.errors import (
     InvalidRequest,
     InvalidSeats,
     Unauthorized,
     UnknownLevel,
 )
-from service.http.schemas.fields import (
+from railhead.service.http.schemas.fields import (
     Kinds,
     Name,
     OneOf,
@@ -22,8 +22,8 @@ from service.http.schemas.fields import (
     Switch,
     Text,
 )
-from service.http.schemas.parsing import parsed
-from service.model import Client, Seat
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.model import Client, Seat
 
 
 class HumanSeat(Strict):

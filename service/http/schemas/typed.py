@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.game import Ruleset
-from games.view_schema import view_schemas
-from service.http.schemas.vocabulary import action_schemas, game_name
+from railhead.games.game import Ruleset
+from railhead.games.view_schema import view_schemas
+from railhead.service.http.schemas.vocabulary import action_schemas, game_name
 
 Schemas = dict[str, Any]
 """The schemas of a document by name."""

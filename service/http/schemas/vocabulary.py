@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.game import Ruleset
-from games.vocabulary import ActionType, Choice, Integer, Parameter
+from railhead.games.game import Ruleset
+from railhead.games.vocabulary import ActionType, Choice, Integer, Parameter
 
 NAME_PATTERN = "^[A-Za-z0-9_+,.-]+$"
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from marshmallow import fields
 
-from service.http.schemas.client_responses import ClientEvent
-from service.http.schemas.fields import Integer, OneOf, Strict, text_of
+from railhead.service.http.schemas.client_responses import ClientEvent
+from railhead.service.http.schemas.fields import Integer, OneOf, Strict, text_of
 
 _SECONDS_SAID: Final = "Seconds until it answered, or was given up."
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.great_western_trail import RULESET, names, pending, state
-from games.great_western_trail.components import CARDS, CATTLE
-from games.great_western_trail.match import GreatWesternTrail, settle
-from games.great_western_trail.rules import buildings, kansas_city
-from games.great_western_trail.trail import FIRST_HAZARD, LAST
+from railhead.games.great_western_trail import RULESET, names, pending, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE
+from railhead.games.great_western_trail.match import GreatWesternTrail, settle
+from railhead.games.great_western_trail.rules import buildings, kansas_city
+from railhead.games.great_western_trail.trail import FIRST_HAZARD, LAST
 from tests.games.positions import Pieces, Positions, offered, settle_chance
 
 CELLS = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import IllegalAction
-from games.great_western_trail import pending
-from games.great_western_trail.names import CATTLE, EFFECTS
+from railhead.games.game import IllegalAction
+from railhead.games.great_western_trail import pending
+from railhead.games.great_western_trail.names import CATTLE, EFFECTS
 from tests.games.great_western_trail.positions import (
     bare,
     build,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.game import IllegalAction
-from games.great_western_trail import names, state
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.rules import discs, scoring
+from railhead.games.game import IllegalAction
+from railhead.games.great_western_trail import names, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.rules import discs, scoring
 from tests.games.great_western_trail.positions import (
     bare,
     build,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.great_western_trail import names, pending, state
-from games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail import names, pending, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
 from tests.games.great_western_trail.positions import (
     bare,
     deliver,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.great_western_trail import pending
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.names import DISCS, SPACES
+from railhead.games.great_western_trail import pending
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.names import DISCS, SPACES
 from tests.games.great_western_trail.positions import (
     bare,
     engine,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.game import IllegalAction
-from games.great_western_trail.match import GreatWesternTrail
+from railhead.games.game import IllegalAction
+from railhead.games.great_western_trail.match import GreatWesternTrail
 from tests.games.great_western_trail.positions import (
     bare,
     build,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.game import IllegalAction
-from games.great_western_trail import names, pending, state
-from games.great_western_trail.match import GreatWesternTrail
+from railhead.games.game import IllegalAction
+from railhead.games.great_western_trail import names, pending, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
 from tests.games.great_western_trail.positions import (
     bare,
     build,

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from games.game import OVER, SPECTATOR, State
-from games.great_western_trail import RULESET, names, pending
-from games.layout import LAYOUTS
-from games.playout import random_match
-from games.random import Random
+from railhead.games.game import OVER, SPECTATOR, State
+from railhead.games.great_western_trail import RULESET, names, pending
+from railhead.games.layout import LAYOUTS
+from railhead.games.playout import random_match
+from railhead.games.random import Random
 from tests.games.great_western_trail.positions import (
     bare,
     build,

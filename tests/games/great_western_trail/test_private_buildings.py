@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.great_western_trail import state
+from railhead.games.great_western_trail import state
 from tests.games.great_western_trail.positions import (
     build,
     deck,

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.game import OVER
-from games.great_western_trail import names, state
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.rules import scoring, tasks
-from games.playout import random_match
-from games.random import Random
+from railhead.games.game import OVER
+from railhead.games.great_western_trail import names, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.rules import scoring, tasks
+from railhead.games.playout import random_match
+from railhead.games.random import Random
 from tests.games.great_western_trail.positions import (
     bare,
     build,

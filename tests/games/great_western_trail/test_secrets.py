@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from games.game import CHANCE, SPECTATOR
-from games.great_western_trail import names, pending, state
-from games.great_western_trail.components import CARDS, CATTLE
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.rules import cards, chance
-from games.random import Random
+from railhead.games.game import CHANCE, SPECTATOR
+from railhead.games.great_western_trail import names, pending, state
+from railhead.games.great_western_trail.components import CARDS, CATTLE
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.rules import cards, chance
+from railhead.games.random import Random
 from tests.games.great_western_trail.positions import (
     bare,
     build,

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.data import DataError, Entry, read
-from games.great_western_trail import RULESET, names
-from games.great_western_trail.components import Components
-from games.options import InvalidOption, complete
-from games.random import Random
+from railhead.games.data import DataError, Entry, read
+from railhead.games.great_western_trail import RULESET, names
+from railhead.games.great_western_trail.components import Components
+from railhead.games.options import InvalidOption, complete
+from railhead.games.random import Random
 from tests.games.great_western_trail.positions import (
     dealt,
     game,

@@ -7,12 +7,12 @@ import io
 import pytest
 from rich.console import Console
 
-from games.game import CHANCE, OVER, SPECTATOR, State
-from games.great_western_trail.ruleset import RULESET
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
-from service.commands.play.drawing import table_of
+from railhead.games.game import CHANCE, OVER, SPECTATOR, State
+from railhead.games.great_western_trail.ruleset import RULESET
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue
+from railhead.service.commands.play.drawing import table_of
 
 SEATS = [
     {"kind": "human", "name": "Ann [bold]"},

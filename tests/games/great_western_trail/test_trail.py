@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import IllegalAction
-from games.great_western_trail import pending
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.names import BUILDINGS, TILES
-from games.great_western_trail.rules import hazards
+from railhead.games.game import IllegalAction
+from railhead.games.great_western_trail import pending
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.names import BUILDINGS, TILES
+from railhead.games.great_western_trail.rules import hazards
 from tests.games.great_western_trail.positions import (
     bare,
     build,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.game import IllegalAction
-from games.great_western_trail import names, pending, state
-from games.great_western_trail.match import GreatWesternTrail
-from games.great_western_trail.rules import workers
+from railhead.games.game import IllegalAction
+from railhead.games.great_western_trail import names, pending, state
+from railhead.games.great_western_trail.match import GreatWesternTrail
+from railhead.games.great_western_trail.rules import workers
 from tests.games.great_western_trail.positions import (
     bare,
     have,
@@ -175,7 +175,7 @@ def test_a_yellow_arrow_refills_the_market(left: int, size: int) -> None:
     position.cells[5] = 1
     workers.place_worker(position, 0)
     assert now(position) == "turn_up_cards"
-    from games.great_western_trail.match import settle
+    from railhead.games.great_western_trail.match import settle
 
     settle(position)
     settle_chance(position)

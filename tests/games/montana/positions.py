@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.montana import RULESET, actions, state
-from games.montana.match import Montana
-from games.montana.rules.build import all_seats, widen_reach
+from railhead.games.montana import RULESET, actions, state
+from railhead.games.montana.match import Montana
+from railhead.games.montana.rules.build import all_seats, widen_reach
 from tests.games.positions import Pieces, Positions, act
 
 CELLS = {

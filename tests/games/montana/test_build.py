@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.montana import state
-from games.montana.match import Montana
-from games.montana.match_setup import made_setup
+from railhead.games.montana import state
+from railhead.games.montana.match import Montana
+from railhead.games.montana.match_setup import made_setup
 from tests.games.montana.positions import (
     bare,
     built,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import IllegalAction
-from games.montana import actions, state
+from railhead.games.game import IllegalAction
+from railhead.games.montana import actions, state
 from tests.games.montana.positions import (
     bare,
     have,

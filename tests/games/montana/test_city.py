@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import IllegalAction
-from games.montana.match import Montana
+from railhead.games.game import IllegalAction
+from railhead.games.montana.match import Montana
 from tests.games.montana.positions import (
     bare,
     have,

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import yaml
 
-from games.data import DataError, Entry, read
-from games.montana import RULESET
-from games.montana.components import Components
-from games.options import complete
-from games.random import Random
-from games.registry import Catalogue
+from railhead.games.data import DataError, Entry, read
+from railhead.games.montana import RULESET
+from railhead.games.montana.components import Components
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue
 from tests.games.montana.positions import game
 from tests.games.positions import offered
 

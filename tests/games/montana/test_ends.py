@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import OVER
-from games.montana import RULESET, state
-from games.montana.match import Montana
-from games.montana.rules.turns import STANDSTILL
-from games.options import IntegerOption
-from games.playout import random_match
-from games.random import Random
+from railhead.games.game import OVER
+from railhead.games.montana import RULESET, state
+from railhead.games.montana.match import Montana
+from railhead.games.montana.rules.turns import STANDSTILL
+from railhead.games.options import IntegerOption
+from railhead.games.playout import random_match
+from railhead.games.random import Random
 from tests.games.montana.positions import (
     bare,
     drain,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import IllegalAction
+from railhead.games.game import IllegalAction
 from tests.games.montana.positions import (
     bare,
     have,

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.game import SPECTATOR
-from games.layout import LAYOUTS
-from games.montana import RULESET
-from games.playout import random_match
-from games.random import Random
+from railhead.games.game import SPECTATOR
+from railhead.games.layout import LAYOUTS
+from railhead.games.montana import RULESET
+from railhead.games.playout import random_match
+from railhead.games.random import Random
 from tests.games.montana.positions import (
     bare,
     game,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.game import CHANCE
-from games.montana.geometry import connected
-from games.random import Random
+from railhead.games.game import CHANCE
+from railhead.games.montana.geometry import connected
+from railhead.games.random import Random
 from tests.games.montana.positions import (
     game,
     held,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.montana import actions, state
-from games.montana.match import Montana
-from games.montana.rules.shared import gain, gain_set
+from railhead.games.montana import actions, state
+from railhead.games.montana.match import Montana
+from railhead.games.montana.rules.shared import gain, gain_set
 from tests.games.montana.positions import (
     bare,
     have,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.game import CHANCE
-from games.santa_fe import RULESET, actions, state
-from games.santa_fe.match import SantaFe
-from games.santa_fe.rules import cards, track
+from railhead.games.game import CHANCE
+from railhead.games.santa_fe import RULESET, actions, state
+from railhead.games.santa_fe.match import SantaFe
+from railhead.games.santa_fe.rules import cards, track
 from tests.games.positions import Positions, act, offered
 
 HANDS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.santa_fe import state
+from railhead.games.santa_fe import state
 from tests.games.positions import act
 from tests.games.santa_fe.positions import (
     build,

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 import yaml
 
-from games.data import DataError, Entry, read
-from games.game import OVER
-from games.options import complete
-from games.playout import random_match
-from games.random import Random
-from games.registry import Catalogue
-from games.santa_fe import RULESET
-from games.santa_fe.components import Components
+from railhead.games.data import DataError, Entry, read
+from railhead.games.game import OVER
+from railhead.games.options import complete
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue
+from railhead.games.santa_fe import RULESET
+from railhead.games.santa_fe.components import Components
 from tests.games.santa_fe.positions import game
 
 PIECES = RULESET.folder / "data" / "pieces.yaml"

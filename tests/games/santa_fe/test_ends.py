@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import OVER
-from games.playout import random_match
-from games.random import Random
-from games.santa_fe import actions, state
-from games.santa_fe.match import SantaFe
+from railhead.games.game import OVER
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.match import SantaFe
 from tests.conformance.walks import Case, walk
 from tests.games.positions import act, offered, phase
 from tests.games.santa_fe.positions import (

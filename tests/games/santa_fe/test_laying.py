@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.game import IllegalAction
-from games.santa_fe import actions, state
-from games.santa_fe.match import SantaFe
+from railhead.games.game import IllegalAction
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.match import SantaFe
 from tests.games.positions import act, offered, phase, refused
 from tests.games.santa_fe.positions import (
     branch_off,

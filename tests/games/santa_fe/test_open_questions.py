@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.game import CHANCE, SPECTATOR, IllegalAction
-from games.santa_fe import actions, state
-from games.santa_fe.match import SantaFe
+from railhead.games.game import CHANCE, SPECTATOR, IllegalAction
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.match import SantaFe
 from tests.conformance.hidden import determinized
 from tests.games.positions import act, offered, phase, refused
 from tests.games.santa_fe.positions import (
@@ -526,7 +526,7 @@ def test_each_end_of_a_line_costs_its_own_terrain() -> None:
 
 @pytest.mark.rule("santa_fe:Q17")
 def test_the_picture_shows_pieces_at_both_ends() -> None:
-    from games.santa_fe.map_picture import filled_by
+    from railhead.games.santa_fe.map_picture import filled_by
 
     line = {"railroad": "up", "pieces": 3, "from": "B", "from_other_end": 1}
     link = {"a": "A", "b": "B", "spaces": 4}

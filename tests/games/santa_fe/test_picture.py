@@ -7,12 +7,12 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from games.game import OVER
-from games.layout import LAYOUTS
-from games.playout import random_match
-from games.random import Random
-from games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER, name_boxes
-from games.santa_fe.match import SantaFe
+from railhead.games.game import OVER
+from railhead.games.layout import LAYOUTS
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER, name_boxes
+from railhead.games.santa_fe.match import SantaFe
 from tests.games.pictures import SVG, drawing, elements, texts
 from tests.games.positions import act, offered, refused
 from tests.games.santa_fe.positions import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.game import CHANCE, SPECTATOR
-from games.random import Random
-from games.santa_fe import actions, state
-from games.santa_fe.match import SantaFe
+from railhead.games.game import CHANCE, SPECTATOR
+from railhead.games.random import Random
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.match import SantaFe
 from tests.conformance.hidden import agrees, determinized
 from tests.games.positions import act, offered
 from tests.games.santa_fe.positions import (

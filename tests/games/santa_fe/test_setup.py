@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import CHANCE, IllegalAction
-from games.random import Random
-from games.santa_fe import state
-from games.santa_fe.match import SantaFe
-from games.santa_fe.rules.rounds import begin_round
+from railhead.games.game import CHANCE, IllegalAction
+from railhead.games.random import Random
+from railhead.games.santa_fe import state
+from railhead.games.santa_fe.match import SantaFe
+from railhead.games.santa_fe.rules.rounds import begin_round
 from tests.games.positions import act, offered, phase, refused
 from tests.games.santa_fe.positions import (
     choose,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from games.game import Game
-from games.random import Random
-from games.steam import RULESET, actions, state
-from games.steam.match import Steam
-from games.steam.rules import lay, turns
+from railhead.games.game import Game
+from railhead.games.random import Random
+from railhead.games.steam import RULESET, actions, state
+from railhead.games.steam.match import Steam
+from railhead.games.steam.rules import lay, turns
 from tests.games.positions import Pieces, Positions, act, offered, refused
 
 CELLS = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.steam import actions
-from games.steam.tiles import TileSet
+from railhead.games.steam import actions
+from railhead.games.steam.tiles import TileSet
 
 Place = tuple[int, int]
 Piece = frozenset[int]

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.game import OVER
-from games.options import fill
-from games.packing import parameter
-from games.random import Random
-from games.steam import RULESET, actions, state
-from games.steam.match import Steam
-from games.steam.rules.money import means
+from railhead.games.game import OVER
+from railhead.games.options import fill
+from railhead.games.packing import parameter
+from railhead.games.random import Random
+from railhead.games.steam import RULESET, actions, state
+from railhead.games.steam.match import Steam
+from railhead.games.steam.rules.money import means
 from tests.conformance import checks
 from tests.conformance.walks import Moment, choices_at
 from tests.games.steam.positions import (

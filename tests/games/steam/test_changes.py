@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from games.steam import actions, state
-from games.steam.rules.build import short_shapes
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules.build import short_shapes
 from tests.games.positions import act
 from tests.games.steam.positions import (
     BLACK,

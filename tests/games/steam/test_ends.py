@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import OVER
-from games.playout import random_match
-from games.random import Random
-from games.steam import state
-from games.steam.match import Steam
+from railhead.games.game import OVER
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.steam import state
+from railhead.games.steam.match import Steam
 from tests.games.positions import act
 from tests.games.steam.positions import (
     BLACK,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.steam.match import Steam
+from railhead.games.steam.match import Steam
 from tests.games.positions import act, offered, phase, refused
 from tests.games.steam.positions import (
     BLACK,
@@ -143,7 +143,7 @@ def test_own_links_at_least_as_many_as_any_others() -> None:
         state = example_1(5)
         for place, edge in (("J11", 2), ("M12", 5), ("N09", 3), ("N07", 4), ("N05", 2)):
             number = state.land.hex_names.index(place)
-            from games.steam.rules.track import paint, repaint
+            from railhead.games.steam.rules.track import paint, repaint
 
             code = owners.pop(0) + 2
             repaint(state, number, edge, code)

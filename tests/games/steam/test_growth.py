@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.steam import actions, state
-from games.steam.match import Steam
-from games.steam.rules import turns
+from railhead.games.steam import actions, state
+from railhead.games.steam.match import Steam
+from railhead.games.steam.rules import turns
 from tests.games.positions import act, offered, phase, refused
 from tests.games.steam.positions import (
     BLACK,

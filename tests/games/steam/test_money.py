@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.game import OVER
-from games.steam import state
-from games.steam.match import Steam
-from games.steam.rules import income
-from games.steam.rules.money import means, pay
+from railhead.games.game import OVER
+from railhead.games.steam import state
+from railhead.games.steam.match import Steam
+from railhead.games.steam.rules import income
+from railhead.games.steam.rules.money import means, pay
 from tests.games.positions import act, offered, phase, refused
 from tests.games.steam.positions import (
     BLACK,

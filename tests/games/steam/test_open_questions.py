@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.steam import actions, state
-from games.steam.match import Steam
+from railhead.games.steam import actions, state
+from railhead.games.steam.match import Steam
 from tests.games.positions import act, label, offered, refused
 from tests.games.steam.positions import (
     BLACK,

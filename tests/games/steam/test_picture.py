@@ -8,12 +8,12 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from games.game import SPECTATOR
-from games.layout import LAYOUTS
-from games.playout import random_match
-from games.random import Random
-from games.steam import RULESET
-from service.commands.play.drawing import table_of
+from railhead.games.game import SPECTATOR
+from railhead.games.layout import LAYOUTS
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.steam import RULESET
+from railhead.service.commands.play.drawing import table_of
 from tests.games.pictures import texts
 from tests.games.positions import act
 from tests.games.steam.positions import (

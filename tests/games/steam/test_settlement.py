@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from games.random import Random
-from games.steam import state
-from games.steam.match import Steam
+from railhead.games.random import Random
+from railhead.games.steam import state
+from railhead.games.steam.match import Steam
 from tests.games.positions import act
 from tests.games.steam.positions import drawn, have, held, moving, opened
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import yaml
 
-from games.data import DataError
-from games.game import SPECTATOR, Game
-from games.options import InvalidOption, complete
-from games.playout import random_match
-from games.random import Random
-from games.registry import Catalogue
-from games.steam import RULESET, actions
+from railhead.games.data import DataError
+from railhead.games.game import SPECTATOR, Game
+from railhead.games.options import InvalidOption, complete
+from railhead.games.playout import random_match
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue
+from railhead.games.steam import RULESET, actions
 from tests.conformance import checks
 from tests.conformance.walks import Case, walk
 from tests.games.steam.positions import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from examples.veil import RULESET
 from examples.veil.match import Veil
-from games.game import State
+from railhead.games.game import State
 from tests.games.positions import Positions, act
 
 MADE = Positions(RULESET, Veil)

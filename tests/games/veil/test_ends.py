@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game import OVER, SPECTATOR
+from railhead.games.game import OVER, SPECTATOR
 from tests.games.positions import act, actor
 from tests.games.veil.positions import dealt, player, select
 

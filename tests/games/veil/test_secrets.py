@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from examples.veil import RULESET
-from games.game import CHANCE, SPECTATOR
+from railhead.games.game import CHANCE, SPECTATOR
 from tests.conformance.hidden import dealing_fits_events, determinized
 from tests.conformance.small import small_case
 from tests.games.positions import act

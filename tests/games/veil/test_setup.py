@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from examples.veil.components import Components
-from games.data import DataError, Entry
-from games.game import CHANCE, SPECTATOR
+from railhead.games.data import DataError, Entry
+from railhead.games.game import CHANCE, SPECTATOR
 from tests.games.positions import actor
 from tests.games.veil.positions import MADE, laid_out
 

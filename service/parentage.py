@@ -17,11 +17,13 @@ from typing import Final
 LINUX: Final = sys.platform == "linux"
 PR_SET_PDEATHSIG: Final = 1
 LOOK_SECONDS: Final = 0.2
+LIBRARY: Final = ctypes.CDLL(None, use_errno=True)
+"""Loaded before there is a child: until it has asked for its signal, it would stay behind."""
 
 
 def signal_with_kernel(parent: int, number: int) -> None:
     """On Linux: get signal `number` when process `parent` ends, which may have happened already."""
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, number)
+    LIBRARY.prctl(PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
         os.kill(os.getpid(), number)
 

@@ -194,12 +194,12 @@ class Supervisor:
         """Be a worker; never returns."""
         status = 1
         try:
+            end_with(parent)
             signal.set_wakeup_fd(-1)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
             for descriptor in (self._wake, self._woken):
                 os.close(descriptor)
-            end_with(parent)
             holder = Holder(started.host, os.getpid(), started.started)
             slot.run(self.settings, holder, slot.pulse)
             status = 0

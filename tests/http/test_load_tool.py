@@ -25,10 +25,10 @@ def test_a_filled_store_holds_matches_that_can_be_played(
     settings: Settings, matches: Matches
 ) -> None:
     before = used_bytes(settings.redis_url)
-    fill(settings.redis_url, templates(settings.redis_url, "veil"), 40, processes=2)
+    fill(settings.redis_url, templates(settings.redis_url, "veil"), 400, processes=2)
     assert used_bytes(settings.redis_url) > before
     public = matches.listed("veil", None, None, 50).matches
-    assert len(public) == 4
+    assert len(public) == 40
     for listed in public:
         match = matches.match(listed.record.id)
         assert matches.replay(match.record.id).save() == match.state.save()

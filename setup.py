@@ -15,6 +15,8 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
+PACKAGE = ROOT / "railhead"
+"""In a checkout its folders are links; what is made from one has them here."""
 sys.path.insert(0, str(ROOT))
 
 from railhead.games._build import STAMP, digest  # noqa: E402 - needs the path above
@@ -27,11 +29,12 @@ INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 
 def compiled_sources() -> list[str]:
     """The modules that run as extensions, as paths from the root by the names of imports."""
-    search = [ROOT / f"ai/search/{name}.py" for name in ("choices", "search", "tree", "values")]
-    net = [ROOT / "ai/net/inputs.py", ROOT / "ai/net/network.py"]
-    sources = [*ROOT.glob("games/**/*.py"), *search, *net, *ROOT.glob("ai/knowledge/**/*.py")]
+    games, ai = PACKAGE / "games", PACKAGE / "ai"
+    search = [ai / f"search/{name}.py" for name in ("choices", "search", "tree", "values")]
+    net = [ai / f"net/{name}.py" for name in ("inputs", "network")]
+    sources = [*games.glob("**/*.py"), *search, *net, *(ai / "knowledge").glob("**/*.py")]
     return sorted(
-        f"railhead/{path.relative_to(ROOT)}"
+        str(path.relative_to(ROOT))
         for path in sources
         if path.exists() and path.stem not in INTERPRETED
     )
@@ -87,8 +90,7 @@ class Build(build_ext):
     def _remove_all_but(self, built: list[Path]) -> None:
         """Remove what earlier builds left: an extension wins over the source beside it."""
         suffix = self.get_ext_filename("x")[1:]
-        places = [*ROOT.glob(f"games/**/*{suffix}"), *ROOT.glob(f"ai/**/*{suffix}")]
-        for path in places:
+        for path in [p for part in ("games", "ai") for p in (PACKAGE / part).glob(f"**/*{suffix}")]:
             if path.resolve() not in [made.resolve() for made in built]:
                 path.unlink()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.http.api import Api
+from tests.http.terminals import PLAY
 
 HERE = "http://127.0.0.1:8000"
 
@@ -74,15 +75,7 @@ def test_the_example_follows_a_whole_match_and_is_short(api: Api) -> None:
 
 def test_a_match_is_played_in_the_terminal(api: Api, bots: None) -> None:
     answers = "no such choice\n1\nq\n"  # with two rounds there is a decision left to leave at
-    command = [
-        sys.executable,
-        "-m",
-        "railhead.service.cli",
-        "play",
-        "montana",
-        "--url",
-        api.address,
-    ]
+    command = [*PLAY, "montana", "--url", api.address]
     printed = ran([*command, "--option", "round_limit=2"], input=answers)
     assert "reconstruct" in printed
     assert "Hire: spin the wheel" in printed
@@ -95,15 +88,7 @@ def test_a_match_is_played_in_the_terminal(api: Api, bots: None) -> None:
 
 
 def test_the_terminal_client_says_what_is_wrong(api: Api) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "railhead.service.cli",
-        "play",
-        "montana",
-        "--url",
-        api.address,
-    ]
+    command = [*PLAY, "montana", "--url", api.address]
     refused = finished([*command, "--seats", "9"])
     assert refused.returncode == 1
     assert "seats: must be 2 to 4, each with its kind" in refused.stderr

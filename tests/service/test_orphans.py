@@ -21,7 +21,7 @@ from tests.service.test_serve import Served, alive, answers, free_port
 
 FAMILY = ("server", "store", "api", "process of the api", "workers", "worker")
 PARTS = ("server", "api", "workers")
-SOON = 30.0
+SOON = 15.0
 """Seconds in which all has to be gone: bots give their turns back, the store writes its log."""
 
 

@@ -17,7 +17,7 @@ from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
 
-DECISIONS = {"montana": 200_000, "great_western_trail": 100_000}
+DECISIONS = {"montana": 200_000, "great_western_trail": 100_000, "steam": 250_000}
 """The budget of decisions per second of random play, by game."""
 MATCH_SECONDS = {("steam", 4): 0.06}
 """The budget of a whole random match, by game and seats."""

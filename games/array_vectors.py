@@ -6,11 +6,14 @@ from array import array
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from mypy_extensions import i16, u8
+
 
 class vec(array):  # type: ignore[type-arg] # noqa: N801 - named as the type it stands in for
     """`vec[i64](items)` as an `array('q')`, with the same indexing, slicing and iteration.
 
-    `vec[float](items)` is an `array('d')`.
+    `vec[float](items)` is an `array('d')`, `vec[i16](items)` an `array('h')`, and `vec[u8](items)`
+    an `array('B')`.
     """
 
     typecode_of_items: ClassVar[str] = "q"
@@ -19,8 +22,8 @@ class vec(array):  # type: ignore[type-arg] # noqa: N801 - named as the type it 
         """A vector of `items`; `capacity` is a hint that this stand-in has no use for."""
         return super().__new__(cls, cls.typecode_of_items, items)
 
-    def __class_getitem__(cls, item: Any) -> type[vec]:
-        return float_vec if item is float else vec
+    def __class_getitem__(cls, item: Any) -> type[vec]:  # type: ignore[override, unused-ignore] # since 3.12
+        return _OF_ITEMS.get(item, vec)
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
@@ -32,6 +35,21 @@ class float_vec(vec):  # noqa: N801 - named as the type it stands in for
     """`vec[float](items)`."""
 
     typecode_of_items = "d"
+
+
+class short_vec(vec):  # noqa: N801 - named as the type it stands in for
+    """`vec[i16](items)`."""
+
+    typecode_of_items = "h"
+
+
+class byte_vec(vec):  # noqa: N801 - named as the type it stands in for
+    """`vec[u8](items)`."""
+
+    typecode_of_items = "B"
+
+
+_OF_ITEMS: dict[Any, type[vec]] = {float: float_vec, i16: short_vec, u8: byte_vec}
 
 
 class BytesWriter:

@@ -74,9 +74,23 @@ class Actions:
         """
         count: i64 = self.count
         if count == i64(len(self.items)):
-            self.items = vec[i64](list(self.items) + [0] * len(self.items))
+            self.make_room(1)
         self.items[count] = code | (a << 8) | (b << 18) | (c << 28)
         self.count = count + 1
+
+    def make_room(self, more: i64) -> None:
+        """Have room for so many more: rules that list whole rows write them to `items` themselves.
+
+        Copied one by one: a list would box them all.
+        """
+        count: i64 = self.count
+        if count + more <= i64(len(self.items)):
+            return
+        items = self.items
+        larger = vec[i64]([0] * int(2 * (count + more)))
+        for index in range(count):
+            larger[index] = items[index]
+        self.items = larger
 
     def to_list(self) -> list[int]:
         """The actions as a new list."""

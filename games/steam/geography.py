@@ -25,6 +25,12 @@ FEWEST_TOWNS: Final = 8
 """As many as there are New City tiles, so that a player always finds an action tile to take."""
 MOST_BETWEEN: Final = 2
 """The tiles between a stop and the one nearest to it: a link that one turn can complete."""
+START: Final[i64] = 1
+FOREIGN_AT: Final = 6
+FOREIGN: Final[i64] = 1 << FOREIGN_AT
+CLOSED_AT: Final = 12
+CLOSED: Final[i64] = 1 << CLOSED_AT
+"""What the first side of a hex is to a builder, as a bit; see `games.steam.rules.ground`."""
 NAME: Final = re.compile(r"[A-Z][0-9]{2}")
 PLACE_KEYS: Final = (
     "id", "q", "r", "terrain", "river", "water", "coast", "city", "town", "colour", "goods",
@@ -64,6 +70,7 @@ class Geography:
         self._read_hexes(places)
         self._read_edges(places)
         self._read_stops(entry["hexes"], places)
+        self._sort_sides()
         self._check_stops(entry["hexes"])
         self._check_counts(entry["counts"])
 
@@ -141,6 +148,23 @@ class Geography:
         for number, entry in enumerate(places):
             if number not in cities and (entry.get("city") or entry.get("goods")):
                 raise entry.fail("has a city's name or goods, but no city")
+
+    def _sort_sides(self) -> None:
+        """`bare_ground` by hex: its sides to a builder as `rules.ground` has them, without track.
+
+        Sides to printed cities are starts, those that lead nowhere closed.
+        """
+        rows: list[int] = []
+        for here in range(int(self.hex_count)):
+            word = 0
+            for edge in range(EDGE_COUNT):
+                beyond = int(self.neighbour[EDGE_COUNT * here + edge])
+                if beyond < 0:
+                    word += int(CLOSED) * 2**edge
+                elif 0 <= self.stop_at[beyond] < self.city_count:
+                    word += int(START) * 2**edge
+            rows.append(word)
+        self.bare_ground: vec[i64] = vector(rows)
 
     def _check_stops(self, entry: Entry) -> None:
         """A tile or more between stops, not too many to the nearest, and no hex out of reach."""

@@ -7,6 +7,7 @@ from typing import Final
 from railhead.games.packing import code_of, parameter
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules import build, exchange, growth, lay, turns
+from railhead.games.steam.rules.ground import closed_of, ground, starts_of
 from railhead.games.steam.rules.money import means, raises_at_need, steps_left
 from railhead.games.steam.rules.track import faced, follow, has_link_at
 from railhead.games.steam.state import Position
@@ -212,7 +213,8 @@ def connection_refusal(position: Position, seat: int, place: int, pattern: int) 
     """Why the new track does not connect as it has to."""
     code = seat + state.FIRST_OWNER
     name = place_text(position, place)
-    starts, _, closed = build.sides(position, code, place)
+    word = ground(position, code)[place]
+    starts, closed = starts_of(word), closed_of(word)
     town = position.land.stop_at[place] >= 0
     tiles = position.components.tiles
     for edge in new_exits(position, place, pattern):
@@ -223,7 +225,7 @@ def connection_refusal(position: Position, seat: int, place: int, pattern: int) 
         if owner != state.UNOWNED and not town:
             holder = owner - state.FIRST_OWNER
             return f"{actions.EDGES[edge]} of {name} is the open end of seat {holder}"
-        if closed & build.side_bit(edge):
+        if (closed >> edge) & 1:
             side = actions.EDGES[edge]
             return f"{side} of {name} is an open end without owner that you cannot claim"
     kept = int(exchange.turned_from(position, place, pattern))
@@ -235,7 +237,7 @@ def connection_refusal(position: Position, seat: int, place: int, pattern: int) 
             ends.append(int(position.land.stop_at[place]))
         if ends[0] == ends[-1] >= 0:
             return f"that would be a link from {position.land.stop_titles[ends[0]]} back to it"
-        if not (kept in track or town or any(starts & build.side_bit(edge) for edge in track)):
+        if not (kept in track or town or any((starts >> edge) & 1 for edge in track)):
             return f"the new track on {name} touches neither a city nor track you may go on with"
     if town and not has_link_at(position, code, int(position.land.stop_at[place])):
         return f"no exit of the tile in {name} meets track you may go on with"

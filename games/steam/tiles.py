@@ -13,14 +13,24 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.games.data import Entry
+from railhead.games.packing import packed
 from railhead.games.steam import actions
 from railhead.games.vectors import vec, vector
 
 EDGE_COUNT: Final[i64] = 6
 TOWN_CENTRE: Final = 6
 PAIR_COUNT: Final[i64] = 15
+NO_PAIR: Final[i64] = PAIR_COUNT
 PAIRS: Final = tuple(combinations(range(EDGE_COUNT), 2))
 BITS: Final = (1, 2, 4, 8, 16, 32)
+ALL_SIDES: Final = 63
+SPREAD: Final = 0x09AF
+"""A de Bruijn sequence of 16 bits, by which `spread` numbers single bits."""
+SHAPES_AT: Final = 40
+"""In the word of a tile the bit of its shape lies above the packed action."""
+ACTION_BITS: Final = (1 << SHAPES_AT) - 1
+NO_TILE: Final = 1 << 21
+"""The bit of the pattern without a tile, beyond those of all shapes."""
 
 Tracks = frozenset[tuple[int, ...]]
 """The tracks of a pattern: pairs of edges, or single exits of a town."""
@@ -64,6 +74,8 @@ class TileSet:
         self.pattern_of: vec[i64] = self._patterns_by_turn(shape_of)
         """By shape and turn: the pattern, equal ones under every turn that gives them."""
         self._index_tracks()
+        self._index_pairs()
+        self._index_shapes(shape_of, turn_of)
         self._read_pools(entry["faces"])
 
     def _patterns_by_turn(self, shape_of: list[int]) -> vec[i64]:
@@ -76,9 +88,6 @@ class TileSet:
     def _index_tracks(self) -> None:
         """Patterns by their tracks: one, two, or the exits of a town; 0 where there is none."""
         number = {tracks: index for index, tracks in enumerate(self.tracks)}
-        self.pair_first: vec[i64] = vector([first for first, _ in PAIRS])
-        self.pair_second: vec[i64] = vector([second for _, second in PAIRS])
-        self.pair_mask: vec[i64] = vector([BITS[a] | BITS[b] for a, b in PAIRS])
         self.pair_of: vec[i64] = vector(
             [
                 PAIRS.index((min(a, b), max(a, b))) if a != b else -1
@@ -93,13 +102,67 @@ class TileSet:
                 for one in PAIRS
                 for other in PAIRS
             ]
+            + list(self.single)
         )
+        """By a pair and another one; with `NO_PAIR` for the first as `single`."""
         self.town: vec[i64] = vector(
             [
                 number.get(frozenset((e,) for e in range(EDGE_COUNT) if mask & BITS[e]), 0)
                 for mask in range(64)
             ]
         )
+
+    def _index_pairs(self) -> None:
+        """Pairs by their sides, and sets of pairs, a bit each, by a mask of sides."""
+        self.pair_first: vec[i64] = vector([first for first, _ in PAIRS])
+        self.pair_second: vec[i64] = vector([second for _, second in PAIRS])
+        masks = [BITS[a] | BITS[b] for a, b in PAIRS]
+        sets = range(ALL_SIDES + 1)
+        bits = [2**pair for pair in range(PAIR_COUNT)]
+        self.touching: vec[i64] = vector(
+            [sum(bit for bit, sides in zip(bits, masks, strict=True) if sides & m) for m in sets]
+        )
+        """The pairs with a side in the mask."""
+        self.within: vec[i64] = vector(
+            [
+                sum(bit for bit, sides in zip(bits, masks, strict=True) if not sides & ~m)
+                for m in sets
+            ]
+        )
+        """The pairs with both sides in the mask."""
+        self.pair_at: vec[i64] = vector([0] * 16)
+        """The pair of a bit, by its `spread`."""
+        for pair, bit in enumerate(bits):
+            self.pair_at[spread(bit)] = pair
+
+    def _index_shapes(self, shape_of: list[int], turn_of: list[int]) -> None:
+        """Words of tiles: the action that lays one on the first hex, above it its shape's bit.
+
+        So a tile is checked and listed with one look at one table.
+        """
+        self.shape_mask: vec[i64] = vector([2**shape for shape in range(len(actions.SHAPES))])
+        words = [
+            packed(actions.BUILD, 0, max(shape, 0), turn)
+            | (2**shape if shape >= 0 else NO_TILE) << SHAPES_AT
+            for shape, turn in zip(shape_of, turn_of, strict=True)
+        ]
+        self.tile_of: vec[i64] = vector(words)
+        """By pattern."""
+        rows = [0] * (16 * (int(NO_PAIR) + 1))
+        for track in range(int(NO_PAIR) + 1):
+            for pair in range(PAIR_COUNT):
+                pattern = int(self.double[PAIR_COUNT * track + pair])
+                rows[16 * track + int(spread(2**pair))] = int(words[pattern])
+        self.tile_with: vec[i64] = vector(rows)
+        """By a pair, or `NO_PAIR` for none, and the spread bit of another one."""
+        counts = [(shape, int(self.exit_count[number])) for number, shape in enumerate(shape_of)]
+        self.dear: vec[i64] = vector(
+            [
+                NO_TILE | sum({2**shape for shape, exits in counts if exits > dollars})
+                for dollars in range(EDGE_COUNT + 1)
+            ]
+        )
+        """By dollars, of which six pay for all: the shapes with more exits, and no tile."""
 
     def _read_pools(self, entry: Entry) -> None:
         """The limits that the pools put on sets of shapes (see `limits`)."""
@@ -123,7 +186,11 @@ class TileSet:
             [shape for group, _ in found for shape in sorted(group)]
         )
         """The shapes of each limit one behind the other, from its entry in `limit_start` on."""
-        self.shape_mask: vec[i64] = vector([2**shape for shape in range(len(actions.SHAPES))])
+
+
+def spread(bit: i64) -> i64:
+    """A number below 16 for each single bit among the lowest 16."""
+    return ((bit * SPREAD) >> 12) & 15
 
 
 def read_shapes(entry: Entry) -> list[Tracks]:

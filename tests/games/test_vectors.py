@@ -5,9 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from railhead.games import array_vectors
 from railhead.games.game import Actions
@@ -36,6 +37,17 @@ def test_vectors_hold_copy_and_slice_64_bit_integers(
         cells[3]
     with pytest.raises(OverflowError):
         cells[0] = 2**63
+
+
+@pytest.mark.parametrize("item", [i16, u8, float])
+def test_the_stand_in_has_vectors_of_smaller_items(item: type) -> None:
+    kinds: list[Any] = [array_vectors.vec, vec]
+    for kind in kinds:
+        one = kind[item]([1, 2, 3])
+        one[1] = 7
+        assert list(one[1:]) == [7, 3]
+        assert memoryview(one).itemsize == {i16: 2, u8: 1, float: 8}[item]
+        assert type(one[:2]) is type(one)
 
 
 def test_the_buffer_of_actions_grows_and_is_reused() -> None:

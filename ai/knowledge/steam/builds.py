@@ -12,19 +12,21 @@ from railhead.games.steam.geography import MOST_HEXES
 from railhead.games.steam.rules import growth, turns
 from railhead.games.steam.rules.build import (
     collect_improved,
+    collect_with,
     ground_cost,
     legal_tracks,
     offer,
     short_shapes,
-    sides,
     tiles_left,
     town_sides,
     was_built_on,
+    withheld,
 )
+from railhead.games.steam.rules.ground import barred_of, ground, starts_of
 from railhead.games.steam.rules.money import means
 from railhead.games.steam.rules.track import opposite
 from railhead.games.steam.state import Position
-from railhead.games.steam.tiles import BITS, EDGE_COUNT, PAIR_COUNT
+from railhead.games.steam.tiles import BITS, EDGE_COUNT, NO_PAIR
 from railhead.games.vectors import vec, vector
 
 
@@ -45,6 +47,8 @@ class Builds:
         self.code: i64 = 0
         self.money: i64 = 0
         self.short: i64 = 0
+        self.words: vec[i64] = vec[i64]([0] * MOST_HEXES)
+        """What the ground is to the builder, by hex."""
 
     def collect(self, position: Position, seat: i64, out: Actions) -> None:
         """Like `games.steam.rules.turns.collect_building`, with the likely tiles only."""
@@ -53,6 +57,7 @@ class Builds:
             self.code = seat + state.FIRST_OWNER
             self.money = means(position, seat)
             self.short = short_shapes(position, -1)
+            self.words = ground(position, self.code)
             if not self.own_network(position, out):
                 self.all_cities(position, out)
         growth.collect(position, seat, out)
@@ -118,33 +123,33 @@ class Builds:
         pattern: i64 = position.pattern(place)
         if pattern > 0 and position.cells[state.SAME_HEX] == 0 and was_built_on(position, place):
             return
-        starts, foreign, closed = sides(position, self.code, place)
+        word: i64 = self.words[place]
         if position.land.stop_at[place] >= 0:
-            self.town(position, place, starts, closed, out)
-        elif starts != 0 and pattern == 0:
+            self.town(position, place, word, out)
+        elif starts_of(word) != 0 and pattern == 0:
             tiles = position.components.tiles
             money: i64 = self.money - ground_cost(position, place)
-            legal: i64 = legal_tracks(position, place, starts, foreign | closed)
-            for pair in range(PAIR_COUNT):
-                if (legal >> pair) & 1 != 0:
-                    offer(position, place, tiles.single[pair], money, self.short, out)
-        elif starts != 0:
-            barred: i64 = foreign | closed
-            collect_improved(position, place, starts, barred, self.money, self.short, out)
+            kept_back: i64 = withheld(position, self.short, money)
+            legal: i64 = legal_tracks(position, place, starts_of(word), barred_of(word))
+            collect_with(tiles, place, NO_PAIR, legal, kept_back, out)
+        elif starts_of(word) != 0:
+            kept: i64 = withheld(position, self.short, self.money)
+            collect_improved(position, place, word, kept, out)
 
-    def town(self, position: Position, place: i64, starts: i64, closed: i64, out: Actions) -> None:
+    def town(self, position: Position, place: i64, word: i64, out: Actions) -> None:
         """One or two new exits of a town."""
         tiles = position.components.tiles
-        free, begun = town_sides(position, self.code, place, starts, closed)
+        free, begun = town_sides(position, self.code, place, word)
         if free == 0:
             return
         present: i64 = tiles.exits[position.pattern(place)]
         money: i64 = self.money - ground_cost(position, place)
+        kept_back: i64 = withheld(position, self.short, money)
         bits = self.bits
         for one in range(EDGE_COUNT):
             other: i64 = one
             while free & bits[one] != 0 and other < 6:
                 added: i64 = bits[one] | bits[other]
                 if free & bits[other] != 0 and added & begun != 0:
-                    offer(position, place, tiles.town[present | added], money, self.short, out)
+                    offer(tiles, place, tiles.town[present | added], kept_back, out)
                 other += 1

@@ -12,21 +12,22 @@ from mypy_extensions import i64
 from railhead.games.game import Actions
 from railhead.games.steam import state
 from railhead.games.steam.rules.build import (
+    collect_with,
     legal_tracks,
     may_turn,
     meets_itself,
     offer,
     other_track,
     short_shapes,
-    side_bit,
-    sides,
     tiles_left,
     was_built_on,
+    withheld,
 )
+from railhead.games.steam.rules.ground import barred_of, ground, starts_of
 from railhead.games.steam.rules.money import means
 from railhead.games.steam.rules.track import is_open_end, opposite
 from railhead.games.steam.state import Position
-from railhead.games.steam.tiles import EDGE_COUNT, PAIR_COUNT
+from railhead.games.steam.tiles import EDGE_COUNT, NO_PAIR, PAIR_COUNT, SPREAD
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:
@@ -37,17 +38,22 @@ def collect(position: Position, seat: i64, out: Actions) -> None:
     if tiles_left(position, seat) <= 0:
         return
     money: i64 = means(position, seat)
+    words = ground(position, seat + state.FIRST_OWNER)
     for place in range(position.land.hex_count):
         free = cells[state.SAME_HEX] == 1 or not was_built_on(position, place)
         if free and position.pattern(place) > 0 and position.land.stop_at[place] < 0:
-            collect_hex(position, seat, place, money, out)
+            collect_hex(position, seat, place, words[place], money, out)
 
 
-def collect_hex(position: Position, seat: i64, place: i64, money: i64, out: Actions) -> None:
-    """The same for a hex with track and no stop."""
+def collect_hex(
+    position: Position, seat: i64, place: i64, word: i64, money: i64, out: Actions
+) -> None:
+    """The same for a hex with track and no stop, and the sides `word`."""
     tiles = position.components.tiles
     pattern: i64 = position.pattern(place)
     short: i64 = short_shapes(position, tiles.shape_of[pattern])
+    kept_back: i64 = withheld(position, short, money)
+    starts: i64 = starts_of(word)
     for edge in range(EDGE_COUNT):
         kept: i64 = tiles.other_end[6 * pattern + edge]
         if (
@@ -55,14 +61,13 @@ def collect_hex(position: Position, seat: i64, place: i64, money: i64, out: Acti
             and is_open_end(position, place, edge)
             and may_turn(position, seat, place, kept)
         ):
-            starts, foreign, closed = sides(position, seat + state.FIRST_OWNER, place)
             # The side of the open end is free as soon as the track is turned away from it.
-            barred: i64 = (foreign | closed) & ~side_bit(edge)
+            barred: i64 = barred_of(word) & ~(1 << edge)
             legal: i64 = legal_tracks(position, place, starts, barred)
             if tiles.exit_count[pattern] == 2 and position.cells[state.REDIRECT_AND_IMPROVE] == 1:
-                collect_turned(position, place, edge, starts, barred, legal, money, short, out)
+                collect_turned(position, place, edge, starts, barred, legal, kept_back, out)
             if position.cells[state.REDIRECT_START] == 1:
-                collect_moved(position, place, kept, legal, money, short, out)
+                collect_moved(position, place, kept, legal, kept_back, out)
 
 
 def collect_turned(
@@ -72,46 +77,38 @@ def collect_turned(
     starts: i64,
     barred: i64,
     legal: i64,
-    money: i64,
-    short: i64,
+    kept_back: i64,
     out: Actions,
 ) -> None:
     """Tiles that turn the only track away from the side `edge` and add another track."""
     tiles = position.components.tiles
     kept: i64 = tiles.other_end[6 * position.pattern(place) + edge]
     for target in range(EDGE_COUNT):
-        free = target != edge and barred & side_bit(target) == 0
-        if free and starts & side_bit(target) != 0:
+        free = target != edge and (barred >> target) & 1 == 0
+        if free and (starts >> target) & 1 != 0:
             free = not meets_itself(position, place, kept, target)
-        pair: i64 = 0
-        while free and pair < PAIR_COUNT:
-            if (legal >> pair) & 1 != 0:
-                turned: i64 = tiles.pair_of[6 * kept + target]
-                both: i64 = tiles.double[PAIR_COUNT * turned + pair]
-                offer(position, place, both, money, short, out)
-            pair += 1
+        if free:
+            turned: i64 = tiles.pair_of[6 * kept + target]
+            collect_with(tiles, place, turned, legal, kept_back, out)
 
 
 def collect_moved(
-    position: Position, place: i64, kept: i64, legal: i64, money: i64, short: i64, out: Actions
+    position: Position, place: i64, kept: i64, legal: i64, kept_back: i64, out: Actions
 ) -> None:
     """Tiles with a track from elsewhere for the one that came in at `kept`; by both options two."""
     tiles = position.components.tiles
     pattern: i64 = position.pattern(place)
     rest: i64 = other_track(position, pattern, kept)
-    if rest >= 0 and position.cells[state.REDIRECT_DOUBLE] == 0:
+    if rest != NO_PAIR and position.cells[state.REDIRECT_DOUBLE] == 0:
         return
-    last: i64 = PAIR_COUNT if rest < 0 and position.cells[state.REDIRECT_AND_IMPROVE] == 1 else 0
-    for pair in range(PAIR_COUNT):
-        if (legal >> pair) & 1 != 0:
-            moved: i64 = tiles.single[pair]
-            if rest >= 0:
-                moved = tiles.double[PAIR_COUNT * pair + rest]
-            offer(position, place, moved, money, short, out)
-            for second in range(pair + 1, last):
-                if (legal >> second) & 1 != 0:
-                    both: i64 = tiles.double[PAIR_COUNT * pair + second]
-                    offer(position, place, both, money, short, out)
+    twice = rest == NO_PAIR and position.cells[state.REDIRECT_AND_IMPROVE] == 1
+    while legal != 0:
+        bit: i64 = legal & -legal
+        legal -= bit
+        pair: i64 = tiles.pair_at[((bit * SPREAD) >> 12) & 15]
+        offer(tiles, place, tiles.double[PAIR_COUNT * rest + pair], kept_back, out)
+        if twice:
+            collect_with(tiles, place, pair, legal, kept_back, out)
 
 
 def turned_from(position: Position, place: i64, pattern: i64) -> i64:
@@ -129,7 +126,9 @@ def turned_from(position: Position, place: i64, pattern: i64) -> i64:
 def without(position: Position, place: i64, edge: i64) -> i64:
     """The pattern of a hex without its track at `edge`: 0 where there is no other."""
     rest: i64 = other_track(position, position.pattern(place), edge)
-    return position.components.tiles.single[rest] if rest >= 0 else 0
+    if rest == NO_PAIR:
+        return 0
+    return position.components.tiles.single[rest]
 
 
 def lift(position: Position, place: i64, edge: i64) -> None:

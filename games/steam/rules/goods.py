@@ -94,7 +94,8 @@ class Routes:
         if wanted == 0:
             return False
         self.origin = stop
-        self.listed = self.out.count if self.out is not None else 0
+        if self.out is not None:
+            self.listed = self.out.count
         self.walk(stop, 0, wanted, self.state.components.stop_mask[stop])
         return True
 

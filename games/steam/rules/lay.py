@@ -177,9 +177,8 @@ def finish(position: Position, seat: i64) -> None:
             if open_end and not is_kept(position, code, place, edge):
                 give_up(position, place, edge)
             edge += 1
-    for at in range(position.exit_at, position.exit_at + hexes):
-        if cells[at] != 0:
-            cells[at] &= state.ALL_OWNERS
+    for index in range(cells[state.LAID]):
+        cells[position.exit_at + cells[state.LAID_AT + index]] &= state.ALL_OWNERS
 
 
 def give_up(position: Position, place: i64, edge: i64) -> None:

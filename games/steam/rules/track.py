@@ -56,7 +56,9 @@ def arrival(position: Position, place: i64, edge: i64) -> i64:
 def follow(position: Position, place: i64, edge: i64) -> i64:
     """The stop where the track ends that leaves `place` over `edge`, or `OPEN`."""
     end: i64 = arrival(position, place, edge)
-    return end // 6 if end >= 0 else OPEN
+    if end < 0:
+        return OPEN
+    return end // 6
 
 
 def paint(position: Position, place: i64, edge: i64, code: i64) -> None:
@@ -89,15 +91,23 @@ def faced(position: Position, place: i64, edge: i64) -> i64:
     `place` has no track at that edge, and the hex across it is no city.
     """
     beyond: i64 = position.land.neighbour[6 * place + edge]
-    return position.exit(beyond, opposite(edge)) if beyond >= 0 else state.NO_TRACK
+    if beyond < 0:
+        return state.NO_TRACK
+    across: i64 = edge + 3 if edge < 3 else edge - 3
+    return (position.cells[position.exit_at + beyond] >> (4 * across)) & state.OWNER_BITS
 
 
 def is_open_end(position: Position, place: i64, edge: i64) -> bool:
     """Whether the track of `place` that leaves over `edge` ends there."""
+    cells = position.cells
     beyond: i64 = position.land.neighbour[6 * place + edge]
     if beyond < 0:
         return True
-    return not position.is_city(beyond) and position.exit(beyond, opposite(edge)) == state.NO_TRACK
+    stop: i64 = position.land.stop_at[beyond]
+    if stop >= 0 and cells[state.STOPS + state.STOP_CELLS * stop] > 0:
+        return False
+    across: i64 = edge + 3 if edge < 3 else edge - 3
+    return (cells[position.exit_at + beyond] >> (4 * across)) & state.OWNER_BITS == state.NO_TRACK
 
 
 def has_link_at(position: Position, code: i64, stop: i64) -> bool:
@@ -121,21 +131,24 @@ def links(position: Position) -> vec[i64]:
     `NO_LINK` where no complete link leaves. Every link stands at both its ends. Track from a New
     City back to it is no link.
     """
+    cells = position.cells
     land = position.land
-    found = position.components.no_links[:]
     neighbour = land.neighbour
+    exit_at: i64 = position.exit_at
+    found = position.components.no_links[:]
     for stop in range(land.stop_count):
         place: i64 = land.stop_hex[stop]
-        town = position.colour_of(stop) == 0
+        own: i64 = cells[exit_at + place]
+        town = cells[state.STOPS + state.STOP_CELLS * stop] == 0
         edge: i64 = 0
-        if town and position.cells[position.exit_at + place] == 0:
+        if town and own == 0:
             edge = 6
         while edge < 6:
-            code: i64 = state.NO_TRACK
-            if town:
-                code = position.exit(place, edge)
-            elif neighbour[6 * place + edge] >= 0:
-                code = position.exit(neighbour[6 * place + edge], opposite(edge))
+            code: i64 = (own >> (4 * edge)) & state.OWNER_BITS
+            beyond: i64 = neighbour[6 * place + edge]
+            if not town and beyond >= 0:
+                across: i64 = edge + 3 if edge < 3 else edge - 3
+                code = (cells[exit_at + beyond] >> (4 * across)) & state.OWNER_BITS
             if code != state.NO_TRACK:
                 end: i64 = arrival(position, place, edge)
                 if end >= 0 and end // 6 != stop:

@@ -31,8 +31,10 @@ def begin_turn(position: Position) -> None:
 def begin_phase(position: Position, phase: i64, first_tile: i64) -> None:
     """A phase in turn order, but for the holder of the tile `first_tile`, who comes first."""
     cells = position.cells
-    first: i64 = holder(position, first_tile) if first_tile > 0 else -1
+    first: i64 = -1
     count: i64 = 0
+    if first_tile > 0:
+        first = holder(position, first_tile)
     if first >= 0:
         cells[state.QUEUE] = first
         count = 1

@@ -13,7 +13,7 @@ from railhead.games.layout import LAYOUTS
 from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.steam import RULESET
-from railhead.service.commands.play.drawing import table_of
+from railhead.words.drawing import table_of
 from tests.games.pictures import texts
 from tests.games.positions import act
 from tests.games.steam.positions import (

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from railhead.service.commands.play.choices import LISTED, Choices, Reference, shortened
 from railhead.service.commands.play.client import printable
+from railhead.words.choices import LISTED, Choices, Reference, shortened
 
 DESCRIBED = {
     "actions": [

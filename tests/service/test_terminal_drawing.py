@@ -13,9 +13,9 @@ from rich.text import Text
 
 from railhead.games.registry import rulesets
 from railhead.service.commands import play
-from railhead.service.commands.play.drawing import outlined, roster, unwrapped
 from railhead.service.commands.play.fragments import lines_of, widest
 from railhead.service.commands.play.pages import COMMANDS, LONG_NAMES
+from railhead.words.drawing import outlined, roster, unwrapped
 
 VIEW: dict[str, Any] = {
     "phase": "first_step",

@@ -32,9 +32,9 @@ from rich.cells import cell_len, set_cell_size
 from rich.table import Table
 from rich.text import Text
 
-from railhead.service.commands.play.choices import Row, shortened
 from railhead.service.commands.play.fragments import Line, joined, lines_of, widest
 from railhead.service.commands.play.sitting import Sitting
+from railhead.words.choices import Row, shortened
 
 KEYS = (
     "? help · Tab completes · PgUp/PgDn · t table · h hint · q leave",

@@ -16,9 +16,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from railhead.service.commands.play.choices import Choices, Reference, Row, shortened
 from railhead.service.commands.play.client import Client, Refused, printable
-from railhead.service.commands.play.drawing import seat_name, table_of
 from railhead.service.commands.play.pages import (
     COMMANDS,
     LONG_NAMES,
@@ -28,6 +26,8 @@ from railhead.service.commands.play.pages import (
     hint_page,
     score_page,
 )
+from railhead.words.choices import Choices, Reference, Row, shortened
+from railhead.words.drawing import seat_name, table_of
 
 NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 LOG_LINES = 50

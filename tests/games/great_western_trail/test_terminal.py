@@ -12,7 +12,7 @@ from railhead.games.great_western_trail.ruleset import RULESET
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue
-from railhead.service.commands.play.drawing import table_of
+from railhead.words.drawing import table_of
 
 SEATS = [
     {"kind": "human", "name": "Ann [bold]"},

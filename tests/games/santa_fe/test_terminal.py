@@ -10,7 +10,7 @@ from railhead.games.game import OVER, SPECTATOR
 from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.santa_fe.match import SantaFe
-from railhead.service.commands.play.drawing import table_of
+from railhead.words.drawing import table_of
 from tests.games.positions import act
 from tests.games.santa_fe.positions import (
     fill,

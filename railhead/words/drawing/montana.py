@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from railhead.service.commands.play.drawing import (
+from railhead.words.drawing import (
     SEAT_COLOURS,
     notices,
     roster,

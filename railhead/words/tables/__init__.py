@@ -1,0 +1,62 @@
+"""The table in as few words as say it all: by a module named after the game, else any view.
+
+What the terminal shows of a game is taken over where it is words already; a map that is a drawing
+there is told here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from railhead.words.drawing import table_of
+
+WIDTH = 10_000
+"""Columns that no line reaches."""
+
+
+def told(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The lines of a view, `seats` as the API lists them; without the game's notices."""
+    name = f"{__name__}.{game}"
+    quiet = {**view, "notices": []}
+    if importlib.util.find_spec(name) is None:
+        return lines_of(table_of(game, quiet, seats))
+    lines: list[str] = importlib.import_module(name).table(quiet, seats)
+    return [line for line in lines if line]
+
+
+def drawn_map(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> str:
+    """The map as the terminal draws it, with its legend; empty for a game without such a drawing.
+
+    Its columns stand one below the other.
+    """
+    parts = table_of(game, {**view, "notices": []}, seats).renderables
+    maps = [at for at, part in enumerate(parts) if isinstance(part, Text) and part.no_wrap]
+    return "\n".join(plain(part) for at in maps for part in parts[at : at + 2])
+
+
+def lines_of(*parts: RenderableType) -> list[str]:
+    """What is drawn, a line for each row that is not empty; what stood apart has ` | ` between."""
+    found = [re.sub(r"\s{2,}", " | ", line.strip()) for line in plain(Group(*parts)).splitlines()]
+    return [line for line in found if line]
+
+
+def plain(part: RenderableType) -> str:
+    """What is drawn, without styles."""
+    out = io.StringIO()
+    console = Console(file=out, width=WIDTH, color_system=None, markup=False, emoji=False)
+    console.print(part, crop=False, overflow="ignore", no_wrap=True, highlight=False)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+
+
+def listed(title: str, parts: Iterable[str], joined: str = "; ") -> str:
+    """A line with a title, empty where there is nothing to list."""
+    text = joined.join(part for part in parts if part)
+    return f"{title}: {text}" if text else ""

@@ -1,0 +1,71 @@
+"""Steam in few words: cities, towns and links by name, instead of a drawing of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from railhead.words.drawing import steam as drawing
+from railhead.words.drawing import words
+from railhead.words.tables import lines_of, listed
+
+LEGEND = (
+    "Hexes are a column's letter and a row's number; neighbours are 2 rows away in the column, or "
+    "1 row in the next columns. * has been grown"
+)
+
+
+def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The whole table of a Steam view, `seats` as the API lists them."""
+    goods_round = f", round {view['goods_round']} of goods" if view["goods_round"] else ""
+    return [
+        f"Turn {view['turn']} of {view['last_turn']}, {words(view['phase'])}{goods_round}",
+        *lines_of(drawing.players(view, seats), drawing.tiles(view)),
+        LEGEND,
+        *stops(view),
+        *links(view),
+        *lines_of(drawing.supply(view)),
+    ]
+
+
+def stops(view: Mapping[str, Any]) -> list[str]:
+    """Cities by colour with their goods, then towns."""
+    cities: dict[str, list[str]] = {}
+    towns = []
+    for stop in view["stops"]:
+        grown = "*" if stop["growth_marker"] else ""
+        named = f"{stop['title']}{grown} {stop['hex']}"
+        goods = drawing.goods(stop["goods"])
+        if stop["colour"] is None:
+            towns.append(" ".join([named, goods]).strip())
+        else:
+            cities.setdefault(stop["colour"], []).append(f"{named} {goods or '-'}")
+    coloured = [listed(f"{colour} cities", names) for colour, names in sorted(cities.items())]
+    return [*coloured, listed("towns", towns, ", ")]
+
+
+def links(view: Mapping[str, Any]) -> list[str]:
+    """The finished links by owner with their lengths, then those that lead nowhere yet."""
+    homes = {stop["name"]: stop["hex"] for stop in view["stops"]}
+    done: dict[str, list[str]] = {}
+    begun: dict[str, dict[str, list[str]]] = {}
+    for link in view["links"]:
+        owner = "nobody" if link["owner"] is None else f"seat {link['owner']}"
+        if link["to"] is None:
+            hexes = [place for place in link["hexes"] if place != homes[link["from"]]]
+            sides = begun.setdefault(owner, {}).setdefault(link["from"], [])
+            sides.append(" ".join([link["side"], *hexes]))
+        else:
+            ends = f"{words(link['from'])} to {words(link['to'])}"
+            done.setdefault(owner, []).append(f"{ends} {len(link['hexes'])}")
+    finished = [
+        listed(f"links of {owner}, with hexes", ends, ", ") for owner, ends in sorted(done.items())
+    ]
+    unfinished = [
+        listed(
+            f"unfinished of {owner}, by side",
+            (f"{words(stop)} {', '.join(sides)}" for stop, sides in stops.items()),
+        )
+        for owner, stops in sorted(begun.items())
+    ]
+    return [*finished, *unfinished]

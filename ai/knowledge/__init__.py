@@ -91,15 +91,22 @@ def general(
     return General(moves_from(ruleset_id, weights), spread)
 
 
-def knowledge_from(ruleset_id: str, file: Path) -> Knowledge:
-    """The knowledge of a game with other weights on file: a network's, or those of `weights.json`.
+def knowledge_from(ruleset_id: str, *files: Path) -> Knowledge:
+    """The knowledge of a game with what is on file instead: a network, weights of `weights.json`.
 
-    Raises `OSError`, and `ValueError` where the file holds neither.
+    The last file of a kind counts; what no file holds is the game's own. Raises `OSError`, and
+    `ValueError` where a file holds neither.
     """
-    content = json.loads(file.read_text(encoding="utf-8"))
-    if "format" in content:
-        return learned(ruleset_id, read(file))
-    return made_from(ruleset_id, content)
+    weights, network = weights_of(ruleset_id), None
+    for file in files:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        if "format" in content:
+            network = read(file)
+        else:
+            weights = content
+    if network is not None:
+        return learned(ruleset_id, network, weights)
+    return made_from(ruleset_id, weights)
 
 
 @cache

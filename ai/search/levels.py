@@ -160,6 +160,8 @@ class Player:
         self.scale = scale
         self.counted = counted
         self.random = Random(randbits(64) if seed is None else seed)
+        self.found: Statistics = []
+        """What the searches of the last decision have counted; empty where there was none."""
         self._search: Search | None = None
         self._seat: int | None = None
         self._expected: State | None = None
@@ -180,6 +182,7 @@ class Player:
         counted: that is added up with what this one has. Depends only on what `seat` may know.
         """
         started = time.perf_counter()
+        self.found = []
         legal = state.legal_actions(seat)
         if not legal:
             raise ValueError(f"seat {seat} has nothing to decide here")
@@ -193,10 +196,12 @@ class Player:
         turn = self._budget_of(budget, seat)
         simulations = turn.spend(search, keep_going)
         found = [] if others is None else list(others(simulations))
+        self.found = search.statistics()
         if found:
             known = set(legal)
             own = [[one for one in other if one[0] in known] for other in found]
             counted = merged([search.statistics(), *own])
+            self.found = counted
             action = preferred(counted, seat, search.exploration)
             value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
         else:

@@ -2,9 +2,9 @@
 
 A name is a base, then what is different: `hard`, `hard*0.25` (a quarter of its simulations),
 `hard@400` (400 simulations a turn, whatever the arena's factor), `hard+weights=FILE` (with other
-weights of the game's knowledge: those of its moves, or a network's), `hard~8820173` (the level as
-it was at that commit, in a process of its own). These can be put together in this order, except
-that weights are for this checkout.
+weights of the game's knowledge: those of its moves, or a network's; twice for both),
+`hard~8820173` (the level as it was at that commit, in a process of its own). These can be put
+together in this order, except that weights are for this checkout.
 
 Bases are the levels and `random`, `greedy` (the move of the highest prior, without a search), `uct`
 (the search of `hard` without any knowledge of the game: all moves alike, points for an evaluation)
@@ -53,7 +53,7 @@ FORM = re.compile(
     r"(?P<name>[a-z][a-z0-9_]*)"
     r"(?:~(?P<commit>[0-9a-f]{7,40}))?"
     r"(?:\*(?P<factor>[0-9]*\.?[0-9]+)|@(?P<simulations>[0-9]+))?"
-    r"(?:\+weights=(?P<weights>.+))?"
+    r"(?P<weights>(?:\+weights=.+)?)"
 )
 
 
@@ -90,7 +90,7 @@ class Agent:
     name: str
     factor: float = 1.0
     simulations: int | None = None
-    weights: Path | None = None
+    weights: tuple[Path, ...] = ()
     commit: str | None = None
 
     @property
@@ -139,9 +139,7 @@ class Agent:
 
     def player(self, game_id: str, seed: int, factor: float) -> Chooser:
         """A player of one seat of this checkout's."""
-        knowledge = None
-        if self.weights is not None:
-            knowledge = knowledge_from(game_id, self.weights)
+        knowledge = knowledge_from(game_id, *self.weights) if self.weights else None
         scale = self.scale(factor) if self.searches else 1.0
         player = Player(
             game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, counted=True
@@ -165,8 +163,8 @@ class Agent:
         if self.knows:
             folder = weights_file(game_id).parent
             settings["knowledge"] = _digest_of(folder, folder.glob("**/*"))
-        if self.weights is not None:
-            settings["weights"] = _digest(self.weights.read_bytes())
+        if self.weights:
+            settings["weights"] = [_digest(file.read_bytes()) for file in self.weights]
         return settings
 
 
@@ -188,7 +186,7 @@ def agent_of(text: str) -> Agent:
         parts["name"],
         float(parts["factor"] or 1),
         None if parts["simulations"] is None else int(parts["simulations"]),
-        None if parts["weights"] is None else Path(parts["weights"]),
+        tuple(Path(file) for file in parts["weights"].split("+weights=")[1:]),
         parts["commit"],
     )
     _check(agent)
@@ -204,14 +202,15 @@ def _check(agent: Agent) -> None:
         raise UnknownAgent(f"{text!r}: {name} does not search; leave out its budget")
     if agent.commit is not None and name in PLAIN:
         raise UnknownAgent(f"{text!r}: only levels are played by an earlier release, not {name}")
-    if agent.weights is None:
+    if not agent.weights:
         return
     if agent.commit is not None or not agent.knows:
         raise UnknownAgent(
             f"{text!r}: weights are for greedy and the levels of this checkout; leave them out"
         )
-    if not agent.weights.is_file():
-        raise UnknownAgent(f"{text!r}: there is no file {agent.weights}")
+    for file in agent.weights:
+        if not file.is_file():
+            raise UnknownAgent(f"{text!r}: there is no file {file}")
 
 
 def settings_of(text: str, game_id: str) -> Mapping[str, Any]:

@@ -39,8 +39,8 @@ class Course:
     unit: float = 1.0
     lead: float = 4.0
     first: float = 1.0
-    decay: float = 0.1
-    rate: float = 2e-3
+    decay: float = 5.0
+    rate: float = 5e-4
     epochs: int = 12
 
 

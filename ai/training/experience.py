@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from railhead.ai.knowledge import Knowledge
 from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
 from railhead.ai.search.search import Search
-from railhead.games.game import CHANCE, OVER, State
+from railhead.ai.training.matches import decisions
+from railhead.games.game import State
 from railhead.games.random import Random
 
 EXPLORED: float = 0.1
@@ -168,18 +169,11 @@ def play_and_record(
     effort: Effort,
     cap: int,
 ) -> None:
-    """Play `state` to its end, all seats searching alike, and take down what is searched deeply."""
-    for _ in range(cap):
-        seat = int(state.actor())
-        if seat == OVER:
-            return
-        if seat == CHANCE:
-            state.sample_chance(random)
-            continue
-        legal = state.legal_actions(seat)
-        if len(legal) == 1:
-            state.play(seat, legal[0])
-            continue
+    """Play `state` to its end, all seats searching alike, and take down what is searched deeply.
+
+    Raises `RuntimeError` beyond `cap` plies.
+    """
+    for seat, _ in decisions(state, random, cap):
         search = Search(state, seat, knowledge, int(random.next32()))
         deep = _chance(random, effort.share)
         search.run(effort.simulations * (effort.deep if deep else 1))
@@ -190,7 +184,6 @@ def play_and_record(
         if _chance(random, EXPLORED):
             best = _drawn(found, random)
         state.play(seat, best[0])
-    raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 
 def _chance(random: Random, share: float) -> bool:

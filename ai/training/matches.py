@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,27 @@ def play_out(
         for tell in told:
             tell(seat, state.game.vocabulary.notation(action))
         state.play(seat, action)
+    raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
+
+
+def decisions(state: State, random: Random, cap: int) -> Iterator[tuple[int, list[int]]]:
+    """The seat and the legal actions of each decision of a match, chance and what is forced played.
+
+    Who takes from it plays one of the actions in `state` before the next is taken. Raises
+    `RuntimeError` beyond `cap` plies.
+    """
+    for _ in range(cap):
+        seat = int(state.actor())
+        if seat == OVER:
+            return
+        if seat == CHANCE:
+            state.sample_chance(random)
+            continue
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            state.play(seat, legal[0])
+        else:
+            yield seat, legal
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from railhead.ai.strength import LADDERS, ladders
 from railhead.ai.training.releases import ROOT
 from railhead.games.game import Ruleset
+from railhead.games.interval_plot import Interval, interval_plot
 from railhead.games.registry import shipped
-from railhead.games.svg import Drawing
 
 DOCS = ROOT / "docs"
 PAGE = "strength.md"
@@ -34,12 +34,8 @@ No ladder has been played here yet; `railhead ladder {game} --record` plays one.
 before is in [performance.md](performance.md#strength).
 """
 
-WIDTH = 720.0
-MARGIN = 150.0
-ROW = 34.0
-TOP = 34.0
-SOFT, RULE, PAPER, BAR = "#666666", "#d8d8d8", "#ffffff", "#2f6f9f"
-STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+LEAST_STEP = 10
+"""Elo between the marks of a plot."""
 
 
 def write_page(folder: Path = DOCS, data: Path = LADDERS) -> Path:
@@ -114,36 +110,12 @@ def section(ladder: Mapping[str, Any], plot: str) -> str:
 
 def plot_of(ruleset: Ruleset, ladder: Mapping[str, Any]) -> str:
     """The ratings of a ladder with their intervals, as an SVG document."""
-    agents = ladder["agents"]
-    height = TOP + ROW * len(agents) + 40
     title = f"{ruleset.name}, {ladder['seats']} players: ratings in Elo with 95 % intervals"
-    out = Drawing(WIDTH, height, PAPER, title)
-    out.text(12, 22, title, 14, weight="bold")
-    marks = marks_of([agent[end] for agent in agents for end in ("low", "high")])
-    first, last = marks[0], marks[-1]
-
-    def across(elo: float) -> float:
-        return MARGIN + (WIDTH - MARGIN - 40) * (elo - first) / (last - first)
-
-    bottom = TOP + ROW * len(agents)
-    for mark in marks:
-        out.line((across(mark), TOP), (across(mark), bottom), RULE, 1)
-        out.text(across(mark), bottom + 18, f"{mark}", 11, anchor="middle", fill=SOFT)
-    for row, agent in enumerate(agents):
-        y = TOP + ROW * (row + 0.5)
-        out.text(MARGIN - 12, y + 4, agent["agent"], 12, anchor="end", room=MARGIN - 16)
-        out.line((across(agent["low"]), y), (across(agent["high"]), y), BAR, 3)
-        out.circle(across(agent["rating"]), y, 5, BAR)
-        out.text(across(agent["rating"]), y - 9, f"{agent['rating']}", 11, anchor="middle")
-    return out.document()
-
-
-def marks_of(figures: Sequence[float]) -> list[int]:
-    """Round numbers from below the least figure to above the greatest: at least two, about ten."""
-    least, most = min(figures), max(figures)
-    step = next((step for step in STEPS if (most - least) / step <= 10), STEPS[-1])
-    first, last = int(least // step), int(-(-most // step))
-    return [step * number for number in range(first, max(last, first + 1) + 1)]
+    rows = [
+        Interval(agent["agent"], agent["rating"], agent["low"], agent["high"])
+        for agent in ladder["agents"]
+    ]
+    return interval_plot(title, rows, LEAST_STEP)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Training a game's bots from nothing: generations of self-play, and what is learned after each.
+"""Training a game's bots: generations of self-play, and what is learned after each.
 
 A generation is matches, the network that descent makes of them, and then weights for moves from
 deep searches by that network. Everything lies in a folder, a file for every few matches: a run that
@@ -15,7 +15,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
-from railhead.ai.knowledge import Knowledge, features_of, general, learned, weights_of
+from railhead.ai.knowledge import (
+    Knowledge,
+    features_of,
+    general,
+    knowledge_for,
+    learned,
+    weights_of,
+)
 from railhead.ai.net import weights_file
 from railhead.ai.training import descent, experience, lessons
 from railhead.ai.training.arena import begin_process
@@ -45,7 +52,11 @@ class Matches:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game's bots are trained; see `courses.yaml`."""
+    """How a game's bots are trained; see `courses.yaml`.
+
+    `from_bots` says whether the first generation is played by the bots as they are, instead of by
+    points alone.
+    """
 
     game: str
     course: descent.Course
@@ -53,6 +64,7 @@ class Plan:
     lessons: Matches
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
+    from_bots: bool = False
 
     @classmethod
     def of(cls, game_id: str, scale: float = 1.0) -> Plan:
@@ -73,6 +85,7 @@ class Plan:
             Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE)),
             told["seats"],
             told["options"],
+            told["from_bots"],
         )
 
 
@@ -80,7 +93,8 @@ class Plan:
 class Chunk:
     """Matches of a generation from number `first` on, played by a network and weights on file.
 
-    Without a network points evaluate; without weights those in use weigh moves.
+    Without a network points or the bots in use evaluate, as the plan says; without weights those in
+    use weigh moves.
     """
 
     plan: Plan
@@ -206,8 +220,12 @@ def play_chunk(chunk: Chunk) -> Chunk:
 
 
 def knowledge_from(plan: Plan, network: Path | None, weights: Path | None) -> Knowledge:
-    """What is played by: a network on file, or points; weights on file, or those in use."""
+    """What is played by: a network on file, or what a plan begins with; weights on file, or those
+    in use.
+    """
     moves = weights_from(plan.game, weights)
+    if network is None and plan.from_bots:
+        return knowledge_for(plan.game)
     if network is None:
         return general(plan.game, plan.course.unit, moves)
     return learned(plan.game, weights_file.read(network), moves)

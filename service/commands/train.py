@@ -1,4 +1,4 @@
-"""`railhead train`: a game's bots from nothing, by self-play."""
+"""`railhead train`: a game's bots, by self-play."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ ROUNDED = 3
 def command(
     game: str, folder: Path | None, processes: int | None, scale: float, adopt: bool
 ) -> None:
-    """Train the bots of GAME from nothing, as ai/training/courses.yaml says.
+    """Train the bots of GAME by self-play, as ai/training/courses.yaml says.
 
     A network that values positions, and the weights of moves. Equal courses give equal files.
-    Measure them before you keep them: railhead arena GAME hard+weights=FILE:hard --sprt.
+    Measure them before you keep them: it ends with the command.
     """
     checked_game(game, None)
     console = Console()
@@ -63,6 +63,9 @@ def command(
         if adopt:
             used.write_bytes(found.read_bytes())
         console.print(f"Written: {used if adopt else found}")
+    if not adopt:
+        files = "".join(f"+weights={found}" for found in made.values())
+        console.print(f"Measure: railhead arena {game} hard{files}:hard --sprt", soft_wrap=True)
 
 
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from railhead.ai.knowledge import weights_of
+from railhead.ai.knowledge import network_file, weights_of
 from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import fixed_agents
 from railhead.ai.training.agents import Greedy, UnknownAgent, agent_of, settings_of
@@ -108,6 +108,7 @@ def test_settings_tell_agents_apart(tmp_path: Path) -> None:
         "hard~8820174",
         f"hard+weights={file}",
         f"hard+weights={other}",
+        f"hard+weights={file}+weights={other}",
     ]
     settings = [json.dumps(settings_of(name, "montana"), sort_keys=True) for name in names]
     assert len(set(settings)) == len(names)
@@ -119,6 +120,9 @@ def test_other_weights_play_otherwise_named_or_not(tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
     file.write_text(json.dumps(weights_of("montana")))
     assert agent_of(f"hard@50+weights={file}").player("montana", 1, 1.0)
+    both = agent_of(f"hard@50+weights={network_file('montana')}+weights={file}")
+    assert both.weights == (network_file("montana"), file)
+    assert both.player("montana", 1, 1.0)
 
 
 def test_the_ladder_has_every_level_and_enough_agents() -> None:

@@ -19,7 +19,8 @@ from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import LADDERS, ladders, level_figures
 from railhead.ai.training import strength_page
 from railhead.ai.training.ladder import Ladder
-from railhead.ai.training.strength_page import PAGE, marks_of, pages, write_page
+from railhead.ai.training.strength_page import PAGE, pages, write_page
+from railhead.games.interval_plot import marks_of
 from railhead.games.registry import rulesets, shipped
 from railhead.service.commands.ladder import command
 from tests.ai.small_ladder import LADDER
@@ -148,7 +149,7 @@ def test_the_page_in_the_documentation_is_of_the_ladders_there_are() -> None:
     [([-3, 95], [-10, 0, 10, 20]), ([0, 0], [0, 10]), ([-250, 1240], [-400, -200, 0, 200])],
 )
 def test_marks_are_round_and_have_all_within(figures: list[int], marks: list[int]) -> None:
-    made = marks_of(figures)
+    made = marks_of(figures, 10)
     assert made[: len(marks)] == marks
     assert made[0] <= min(figures) <= max(figures) <= made[-1]
     assert len(made) <= 12

@@ -1,7 +1,8 @@
 """Run as `make clients`: lints the contract, generates clients, compiles them strictly, plays.
 
-It runs the JavaScript of docs/guides and examples/table.html too, as they stand: the other tests do
-without node. So webhooks are verified by the library of their scheme for JavaScript.
+It runs the tests of clients/typescript, whose types must be fresh, and the JavaScript of
+docs/guides and examples/table.html, as they stand: the other tests do without node. So webhooks are
+verified by the library of their scheme for JavaScript.
 
 Needs node and npm, and once the network; all it makes lies in one folder, `--folder`.
 """
@@ -25,6 +26,8 @@ from tests.http.api import serving
 HERE = Path(__file__).parent
 CONTRACT = HERE.parent.parent / "openapi.yaml"
 GUIDES = HERE.parent.parent / "docs" / "guides"
+OURS = HERE.parent.parent / "clients" / "typescript"
+TYPES = "src/contract.ts"
 TABLE = HERE.parent.parent / "examples" / "table.html"
 GUIDE_SECONDS = 120
 COPIED = ("*.ini", "*.json", "*.mjs", "*.yaml", "*.ts")
@@ -57,7 +60,11 @@ def main() -> None:
     ]
     for step in steps:
         run(folder, *step)
+    ours = compiled(folder)
     with service() as address:
+        tests = [str(test.relative_to(ours)) for test in sorted(ours.glob("dist/tests/*.test.js"))]
+        run(ours, "node", "--test", *tests, URL=address)
+        run(ours, "node", "dist/examples/random_bot.js", address)
         for program in ("fetching.js", "generated.js"):
             run(folder, "node", f"out/{program}", address)
         run(folder, "node", "table.mjs", address, str(TABLE))
@@ -65,11 +72,28 @@ def main() -> None:
             run_guide(folder, program, address)
 
 
-def run(folder: Path, *command: str) -> None:
+def compiled(folder: Path) -> Path:
+    """Where our client is, compiled and importable. Ends the program where its types are stale."""
+    ours = folder / "typescript"
+    shutil.rmtree(ours, ignore_errors=True)
+    shutil.copytree(OURS, ours, ignore=shutil.ignore_patterns("node_modules", "dist"))
+    run(folder, "npx", "openapi-typescript", "openapi.yaml", "-o", f"typescript/{TYPES}")
+    if (ours / TYPES).read_text("utf-8") != (OURS / TYPES).read_text("utf-8"):
+        sys.exit(f"{OURS / TYPES} is stale: `make openapi` writes it anew now")
+    run(ours, "npx", "tsc", "-p", ".")
+    installed = folder / "node_modules" / "railhead-client"
+    installed.unlink(missing_ok=True)
+    installed.symlink_to(ours)
+    return ours
+
+
+def run(folder: Path, *command: str, **environment: str) -> None:
     """Run a command there, saying which. Ends the program where it fails."""
     print("$", " ".join(command), flush=True)
     quiet = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
-    ran = subprocess.run(command, cwd=folder, env={**os.environ, **quiet}, check=False)
+    ran = subprocess.run(
+        command, cwd=folder, env={**os.environ, **quiet, **environment}, check=False
+    )
     if ran.returncode != 0:
         sys.exit(f"{command[0]} {command[1]} ended with status {ran.returncode}")
 

@@ -1,0 +1,5251 @@
+"""What goes in and comes out: the schemas of the contract, under their names there.
+
+Answers may have further members, and further values where there is a list of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+MontanaViewPhase = Literal[
+    "setup_spin",
+    "setup_joker",
+    "main_action",
+    "hire_spin",
+    "joker",
+    "advance",
+    "return_workers",
+    "small_space",
+    "bid",
+    "city_reward",
+    "build_more",
+    "end_trade",
+    "canteen",
+    "over",
+]
+"""`Phase` in the view of Montana."""
+
+MontanaViewSmallGood = Literal["grain", "pumpkin", "copper_small", "stone_small"]
+"""`SmallGood` in the view of Montana."""
+
+MontanaViewColour = Literal["grain", "pumpkin", "copper", "stone"]
+"""`Colour` in the view of Montana."""
+
+MontanaViewWheelColour = Literal["grain", "pumpkin", "copper", "stone", "any"]
+"""`WheelColour` in the view of Montana."""
+
+MontanaViewAreaName = Literal["grain_field", "farm", "mine", "quarry"]
+"""`AreaName` in the view of Montana."""
+
+MontanaViewHexKind = Literal["start", "land", "lake", "mountain"]
+"""`HexKind` in the view of Montana."""
+
+GreatWesternTrailViewFrame = Literal[
+    "next_turn",
+    "phase_a",
+    "local_actions",
+    "phase_c",
+    "finish",
+    "draw",
+    "discard",
+    "remove",
+    "draw_number",
+    "gain_objective",
+    "fill_display",
+    "top_objective",
+    "pause",
+    "foresight",
+    "turn_up_hand",
+    "income",
+    "delivery",
+    "place_disc",
+    "transport",
+    "leave_city",
+    "fill_foresight",
+    "offer",
+    "auxiliary",
+    "engine_forward",
+    "engine_back",
+    "special_delivery",
+    "turn_back",
+    "check_station",
+    "station",
+    "station_behind",
+    "station_master",
+    "reward",
+    "hire",
+    "build",
+    "cattle_market",
+    "turn_up_cards",
+    "hazard",
+    "trade",
+    "ride",
+]
+"""`Frame` in the view of Great Western Trail."""
+
+GreatWesternTrailViewSpaceKind = Literal[
+    "start", "neutral", "private", "hazard", "teepee", "kansas_city"
+]
+"""`SpaceKind` in the view of Great Western Trail."""
+
+GreatWesternTrailViewWorker = Literal["cowboy", "craftsman", "engineer"]
+"""`Worker` in the view of Great Western Trail."""
+
+GreatWesternTrailViewMaster = Literal["workers", "objectives", "hazards", "teepees", "certificates"]
+"""`Master` in the view of Great Western Trail."""
+
+SantaFeViewPhase = Literal[
+    "deal", "engineers", "select", "reveal", "lay_1", "lay_2", "exchange", "draw", "buy", "over"
+]
+"""`Phase` in the view of Santa Fe."""
+
+SantaFeViewRailroad = Literal["atsf", "sp", "gn", "up", "kp"]
+"""`Railroad` in the view of Santa Fe."""
+
+SantaFeViewEngineer = Literal["bought", "free"]
+"""`Engineer` in the view of Santa Fe."""
+
+SteamViewVariant = Literal["base", "standard"]
+"""`Variant` in the view of Steam."""
+
+SteamViewPhase = Literal[
+    "first_auction",
+    "capital",
+    "auction",
+    "action_tiles",
+    "build",
+    "supply",
+    "goods",
+    "take_points",
+    "over",
+]
+"""`Phase` in the view of Steam."""
+
+SteamViewActionTile = Literal[
+    "turn_order",
+    "first_move",
+    "engineer",
+    "first_build",
+    "city_growth",
+    "locomotive",
+    "urbanization",
+]
+"""`ActionTile` in the view of Steam."""
+
+SteamViewColour = Literal["red", "blue", "yellow", "purple", "gray"]
+"""`Colour` in the view of Steam."""
+
+SteamViewEdge = Literal["N", "NE", "SE", "S", "SW", "NW"]
+"""`Edge` in the view of Steam."""
+
+SteamViewTrackEnd = Literal["NE", "SE", "S", "SW", "NW", "town"]
+"""`TrackEnd` in the view of Steam."""
+
+SteamViewTerrain = Literal["plain", "hill", "city"]
+"""`Terrain` in the view of Steam."""
+
+
+class MontanaHire(TypedDict):
+    """The action Hire."""
+
+    # The notation to submit: `hire`.
+    action: str
+    type: Literal["hire"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `wheel`.
+    targets: list[str]
+
+
+class MontanaJokerParameters(TypedDict):
+    """`parameters` of `MontanaJoker`."""
+
+    # The two colours.
+    workers: Literal[
+        "grain+grain",
+        "grain+pumpkin",
+        "grain+copper",
+        "grain+stone",
+        "pumpkin+pumpkin",
+        "pumpkin+copper",
+        "pumpkin+stone",
+        "copper+copper",
+        "copper+stone",
+        "stone+stone",
+    ]
+
+
+class MontanaJoker(TypedDict):
+    """Choose the two workers of the joker space."""
+
+    # The notation to submit: `joker:<workers>`.
+    action: str
+    type: Literal["joker"]
+    parameters: MontanaJokerParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `wheel`, `supply-{workers}_worker`.
+    targets: list[str]
+
+
+class MontanaDiscardParameters(TypedDict):
+    """`parameters` of `MontanaDiscard`."""
+
+    # The colour of the worker.
+    colour: Literal["grain", "pumpkin", "copper", "stone"]
+
+
+class MontanaDiscard(TypedDict):
+    """Return a worker beyond the limit; several go in the order of the colours."""
+
+    # The notation to submit: `discard:<colour>`.
+    action: str
+    type: Literal["discard"]
+    parameters: MontanaDiscardParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `worker-{seat}-{colour}`.
+    targets: list[str]
+
+
+class MontanaAdvanceParameters(TypedDict):
+    """`parameters` of `MontanaAdvance`."""
+
+    # Spaces clockwise, one grain each; 0 for none.
+    steps: int
+
+
+class MontanaAdvance(TypedDict):
+    """Pay grain to move the arrow on and take that space's workers too."""
+
+    # The notation to submit: `advance:<steps>`.
+    action: str
+    type: Literal["advance"]
+    parameters: MontanaAdvanceParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `wheel`.
+    targets: list[str]
+
+
+class MontanaBankParameters(TypedDict):
+    """`parameters` of `MontanaBank`."""
+
+    # The space of the bank.
+    space: int
+    # Workers by colour, joined by +, in the order grain, pumpkin, copper, stone.
+    workers: Literal[
+        "grain",
+        "pumpkin",
+        "copper",
+        "stone",
+        "grain+grain",
+        "grain+pumpkin",
+        "grain+copper",
+        "grain+stone",
+        "pumpkin+pumpkin",
+        "pumpkin+copper",
+        "pumpkin+stone",
+        "copper+copper",
+        "copper+stone",
+        "stone+stone",
+        "grain+grain+grain",
+        "grain+grain+pumpkin",
+        "grain+grain+copper",
+        "grain+grain+stone",
+        "grain+pumpkin+pumpkin",
+        "grain+pumpkin+copper",
+        "grain+pumpkin+stone",
+        "grain+copper+copper",
+        "grain+copper+stone",
+        "grain+stone+stone",
+        "pumpkin+pumpkin+pumpkin",
+        "pumpkin+pumpkin+copper",
+        "pumpkin+pumpkin+stone",
+        "pumpkin+copper+copper",
+        "pumpkin+copper+stone",
+        "pumpkin+stone+stone",
+        "copper+copper+copper",
+        "copper+copper+stone",
+        "copper+stone+stone",
+        "stone+stone+stone",
+    ]
+
+
+class MontanaBank(TypedDict):
+    """The action Work at the bank."""
+
+    # The notation to submit: `bank:<space>:<workers>`.
+    action: str
+    type: Literal["bank"]
+    parameters: MontanaBankParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `bank-{space}`,
+    # `worker-{seat}-{workers}`.
+    targets: list[str]
+
+
+class MontanaWorkParameters(TypedDict):
+    """`parameters` of `MontanaWork`."""
+
+    # The production area.
+    area: Literal["grain_field", "farm", "mine", "quarry"]
+    # The large space, from the cheapest.
+    space: int
+    # Workers by colour, joined by +, in the order grain, pumpkin, copper, stone.
+    workers: Literal[
+        "grain",
+        "pumpkin",
+        "copper",
+        "stone",
+        "grain+grain",
+        "grain+pumpkin",
+        "grain+copper",
+        "grain+stone",
+        "pumpkin+pumpkin",
+        "pumpkin+copper",
+        "pumpkin+stone",
+        "copper+copper",
+        "copper+stone",
+        "stone+stone",
+    ]
+
+
+class MontanaWork(TypedDict):
+    """The action Work in a production area."""
+
+    # The notation to submit: `work:<area>:<space>:<workers>`.
+    action: str
+    type: Literal["work"]
+    parameters: MontanaWorkParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `work-{area}-{space}`,
+    # `worker-{seat}-{workers}`.
+    targets: list[str]
+
+
+class MontanaHelpersParameters(TypedDict):
+    """`parameters` of `MontanaHelpers`."""
+
+    # Workers by colour, joined by +, in the order grain, pumpkin, copper, stone. Or none.
+    workers: Literal[
+        "none",
+        "grain",
+        "pumpkin",
+        "copper",
+        "stone",
+        "grain+grain",
+        "grain+pumpkin",
+        "grain+copper",
+        "grain+stone",
+        "pumpkin+pumpkin",
+        "pumpkin+copper",
+        "pumpkin+stone",
+        "copper+copper",
+        "copper+stone",
+        "stone+stone",
+    ]
+
+
+class MontanaHelpers(TypedDict):
+    """Place workers on the small space beside the large one just taken, or do not."""
+
+    # The notation to submit: `helpers:<workers>`.
+    action: str
+    type: Literal["helpers"]
+    parameters: MontanaHelpersParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `worker-{seat}-{workers}`.
+    targets: list[str]
+
+
+class MontanaCity(TypedDict):
+    """The action Work in town."""
+
+    # The notation to submit: `city`.
+    action: str
+    type: Literal["city"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `city`.
+    targets: list[str]
+
+
+class MontanaBidParameters(TypedDict):
+    """`parameters` of `MontanaBid`."""
+
+    # The row, from the top.
+    row: int
+    # The column, from the cheapest.
+    column: int
+
+
+class MontanaBid(TypedDict):
+    """Put the contractor on a space of the city."""
+
+    # The notation to submit: `bid:<row>:<column>`.
+    action: str
+    type: Literal["bid"]
+    parameters: MontanaBidParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `city-{row}-{column}`.
+    targets: list[str]
+
+
+class MontanaPass(TypedDict):
+    """Put the contractor back."""
+
+    # The notation to submit: `pass`.
+    action: str
+    type: Literal["pass"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `contractor-{seat}`.
+    targets: list[str]
+
+
+class MontanaCollectParameters(TypedDict):
+    """`parameters` of `MontanaCollect`."""
+
+    # Small goods joined by +, or none.
+    goods: Literal[
+        "none",
+        "grain",
+        "pumpkin",
+        "copper_small",
+        "stone_small",
+        "grain+grain",
+        "grain+pumpkin",
+        "grain+copper_small",
+        "grain+stone_small",
+        "pumpkin+pumpkin",
+        "pumpkin+copper_small",
+        "pumpkin+stone_small",
+        "copper_small+copper_small",
+        "copper_small+stone_small",
+        "stone_small+stone_small",
+        "grain+grain+grain",
+        "grain+grain+pumpkin",
+        "grain+grain+copper_small",
+        "grain+grain+stone_small",
+        "grain+pumpkin+pumpkin",
+        "grain+pumpkin+copper_small",
+        "grain+pumpkin+stone_small",
+        "grain+copper_small+copper_small",
+        "grain+copper_small+stone_small",
+        "grain+stone_small+stone_small",
+        "pumpkin+pumpkin+pumpkin",
+        "pumpkin+pumpkin+copper_small",
+        "pumpkin+pumpkin+stone_small",
+        "pumpkin+copper_small+copper_small",
+        "pumpkin+copper_small+stone_small",
+        "pumpkin+stone_small+stone_small",
+        "copper_small+copper_small+copper_small",
+        "copper_small+copper_small+stone_small",
+        "copper_small+stone_small+stone_small",
+        "stone_small+stone_small+stone_small",
+    ]
+
+
+class MontanaCollect(TypedDict):
+    """Declare the goods of a city reward."""
+
+    # The notation to submit: `collect:<goods>`.
+    action: str
+    type: Literal["collect"]
+    parameters: MontanaCollectParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `supply-{goods}`.
+    targets: list[str]
+
+
+class MontanaUpgradeParameters(TypedDict):
+    """`parameters` of `MontanaUpgrade`."""
+
+    # Small copper swapped for large.
+    copper: int
+    # Small stone swapped for large.
+    stone: int
+
+
+class MontanaUpgrade(TypedDict):
+    """Declare the upgrades of a city reward."""
+
+    # The notation to submit: `upgrade:<copper>:<stone>`.
+    action: str
+    type: Literal["upgrade"]
+    parameters: MontanaUpgradeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `city`.
+    targets: list[str]
+
+
+class MontanaBuildParameters(TypedDict):
+    """`parameters` of `MontanaBuild`."""
+
+    # Axial coordinates q,r.
+    hex: str
+
+
+class MontanaBuild(TypedDict):
+    """The action Build, or a further field of it."""
+
+    # The notation to submit: `build:<hex>`.
+    action: str
+    type: Literal["build"]
+    parameters: MontanaBuildParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hex-{hex}`.
+    targets: list[str]
+
+
+class MontanaStop(TypedDict):
+    """End the action Build."""
+
+    # The notation to submit: `stop`.
+    action: str
+    type: Literal["stop"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. Nothing further is built.
+    targets: list[str]
+
+
+MontanaTradeParameters = TypedDict(
+    "MontanaTradeParameters",
+    {
+        "for": "Literal['grain', 'pumpkin', 'copper_small', 'stone_small', 'coins', 'grain_worker', 'pumpkin_worker', 'copper_worker', 'stone_worker']"
+    },
+)
+"""`parameters` of `MontanaTrade`."""
+
+
+class MontanaTrade(TypedDict):
+    """Trade cattle, at any moment of the own turn."""
+
+    # The notation to submit: `trade:<for>`.
+    action: str
+    type: Literal["trade"]
+    parameters: MontanaTradeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `cattle-{seat}`, `supply-{for}`.
+    targets: list[str]
+
+
+class MontanaDone(TypedDict):
+    """After the action."""
+
+    # The notation to submit: `done`.
+    action: str
+    type: Literal["done"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. The turn ends, nothing is moved.
+    targets: list[str]
+
+
+class MontanaCanteenParameters(TypedDict):
+    """`parameters` of `MontanaCanteen`."""
+
+    # Whether to use one.
+    use: Literal["no", "yes"]
+
+
+class MontanaCanteen(TypedDict):
+    """Use a canteen for another turn, or do not."""
+
+    # The notation to submit: `canteen:<use>`.
+    action: str
+    type: Literal["canteen"]
+    parameters: MontanaCanteenParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `canteens-{seat}`.
+    targets: list[str]
+
+
+class MontanaView(TypedDict):
+    """The view of Montana."""
+
+    # The round, from 1.
+    round: int
+    # After how many rounds the match ends; null for no limit.
+    round_limit: int | None
+    # The last round in which anybody built; null before the first.
+    last_built_round: int | None
+    # Whether the match ends with this round.
+    last_round: bool
+    # What is to be decided or drawn.
+    phase: MontanaViewPhase
+    # The seat to act; null while chance is due, and at the end.
+    actor: int | None
+    # The seat whose turn it is, also while others bid.
+    active: int
+    # The seat that began the match.
+    start_seat: int
+    # Fields built in this action so far.
+    fields_built: int
+    # The players' boards, by seat.
+    players: list[MontanaViewPlayer]
+    # What is in nobody's hands.
+    supply: MontanaViewSupply
+    # The wheel of workers.
+    wheel: MontanaViewWheel
+    # The spaces of the bank.
+    bank: list[MontanaViewBankSpace]
+    # The production areas.
+    areas: list[MontanaViewArea]
+    # The rewards of the city, and who bids for them.
+    city: MontanaViewCity
+    # The map.
+    map: MontanaViewMap
+    # Points and tie-breaks, were the match to end now.
+    score_sheet: MontanaViewScoreSheet
+    # The title of the data set.
+    components: str
+    # What every client should show of the data set.
+    notices: list[str]
+
+
+class MontanaViewGoods(TypedDict):
+    """`Goods` in the view of Montana."""
+
+    # Grain.
+    grain: int
+    # Pumpkins.
+    pumpkin: int
+    # Small copper.
+    copper_small: int
+    # Small stone.
+    stone_small: int
+    # Large copper.
+    copper_large: int
+    # Large stone.
+    stone_large: int
+
+
+class MontanaViewWorkers(TypedDict):
+    """`Workers` in the view of Montana."""
+
+    # Workers of the grain fields.
+    grain: int
+    # Workers of the farms.
+    pumpkin: int
+    # Workers of the mines.
+    copper: int
+    # Workers of the quarries.
+    stone: int
+
+
+class MontanaViewPlayer(TypedDict):
+    """`Player` in the view of Montana."""
+
+    # The seat, from 0.
+    seat: int
+    # Coins.
+    coins: int
+    # Goods by kind.
+    goods: MontanaViewGoods
+    # Workers by colour.
+    workers: MontanaViewWorkers
+    # Cattle.
+    cattle: int
+    # Canteens not yet used.
+    canteens: int
+    # Settlements still to be placed.
+    settlements_left: int
+    # Settlements on the map.
+    settlements_built: int
+
+
+class MontanaViewSupply(TypedDict):
+    """`Supply` in the view of Montana."""
+
+    # Goods by kind.
+    goods: MontanaViewGoods
+    # Workers by colour.
+    workers: MontanaViewWorkers
+    # Cattle.
+    cattle: int
+    # Canteens out of the game.
+    used_canteens: int
+
+
+class MontanaViewWheel(TypedDict):
+    """`Wheel` in the view of Montana."""
+
+    # The space that the arrow points at, from 0.
+    arrow: int
+    # The two workers of each space, clockwise.
+    spaces: list[list[MontanaViewWheelColour]]
+
+
+class MontanaViewBankSpace(TypedDict):
+    """`BankSpace` in the view of Montana."""
+
+    # Its number, from 1.
+    space: int
+    # How many workers are placed on it.
+    needs: int
+    # The coins it gives.
+    coins: int
+    # The workers on it.
+    workers: list[MontanaViewColour]
+
+
+class MontanaViewArea(TypedDict):
+    """`Area` in the view of Montana."""
+
+    # Which one.
+    area: MontanaViewAreaName
+    # The small goods it gives.
+    good: MontanaViewSmallGood
+    # The colour of which one worker is enough.
+    worker: MontanaViewColour
+    # Its large spaces, the cheapest first.
+    spaces: list[MontanaViewAreaSpace]
+
+
+class MontanaViewAreaSpace(TypedDict):
+    """`AreaSpace` in the view of Montana."""
+
+    # Its number, from 1.
+    space: int
+    # The coins it costs.
+    cost: int
+    # The goods it gives.
+    goods: int
+    # The workers on it.
+    workers: list[MontanaViewColour]
+    # The small space beside it.
+    small_space: MontanaViewSmallSpace
+
+
+class MontanaViewSmallSpace(TypedDict):
+    """`SmallSpace` in the view of Montana."""
+
+    # The goods it gives.
+    goods: int
+    # The workers on it.
+    workers: list[MontanaViewColour]
+
+
+class MontanaViewCity(TypedDict):
+    """`City` in the view of Montana."""
+
+    # Whether an auction is running.
+    auction: bool
+    # The price of each column in pumpkins.
+    column_prices: list[int]
+    # The rewards, from the top.
+    rows: list[MontanaViewCityRow]
+    # Where the contractors are, by seat.
+    contractors: list[MontanaViewContractor]
+
+
+class MontanaViewCityRow(TypedDict):
+    """`CityRow` in the view of Montana."""
+
+    # Its number, from 1.
+    row: int
+    # Cattle it gives.
+    cattle: int
+    # Coins it gives.
+    coins: int
+    # How many small goods it gives.
+    goods: int
+    # The kinds these can be of.
+    goods_from: list[MontanaViewSmallGood]
+    # How many small goods it swaps for large ones at most.
+    upgrades: int
+
+
+class MontanaViewContractor(TypedDict):
+    """`Contractor` in the view of Montana."""
+
+    # Whose it is.
+    seat: int
+    # The row where it stands; null off the board.
+    row: int | None
+    # The column where it stands; null off the board.
+    column: int | None
+    # Whether its player has left this auction.
+    passed: bool
+
+
+class MontanaViewMap(TypedDict):
+    """`Map` in the view of Montana."""
+
+    # The hex of the start tile.
+    start_hex: str
+    # Every hex, row by row from the top.
+    hexes: list[MontanaViewHex]
+
+
+class MontanaViewHex(TypedDict):
+    """`Hex` in the view of Montana."""
+
+    # Its name in axial coordinates, as notation has it.
+    hex: str
+    # Axial coordinate, growing to the east.
+    q: int
+    # Axial coordinate, growing to the south.
+    r: int
+    # What is printed there.
+    kind: MontanaViewHexKind
+    # The goods that building costs, by kind.
+    cost: dict[str, int]
+    # How many settlements are built there at once; 0 but for land.
+    settlements: int
+    # Whether cattle lies there.
+    cattle: bool
+    # Whether a canteen lies there.
+    canteen: bool
+    # The seat that has built there; null for nobody.
+    owner: int | None
+    # Settlements on it.
+    built: int
+
+
+class MontanaViewScoreSheet(TypedDict):
+    """`ScoreSheet` in the view of Montana."""
+
+    # Settlements on the map, by seat: the points.
+    settlements: list[int]
+    # The first tie-break.
+    cattle_and_canteens: list[int]
+    # The second tie-break.
+    coins_workers_and_goods: list[int]
+
+
+class GreatWesternTrailMoveParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailMove`."""
+
+    # The space of the trail.
+    location: str
+    # The branches taken, a bit for each fork.
+    route: int
+
+
+class GreatWesternTrailMove(TypedDict):
+    """Move the cattleman along the trail."""
+
+    # The notation to submit: `move:<location>:<route>`.
+    action: str
+    type: Literal["move"]
+    parameters: GreatWesternTrailMoveParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `space-{location}`.
+    targets: list[str]
+
+
+class GreatWesternTrailPlayParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailPlay`."""
+
+    # The objective card.
+    card: Literal[
+        "D1",
+        "D2",
+        "D3",
+        "D4",
+        "D5",
+        "W1",
+        "W2",
+        "W3",
+        "W4",
+        "W5",
+        "E1",
+        "E2",
+        "E3",
+        "E4",
+        "E5",
+        "M1",
+        "M2",
+        "M3",
+        "M4",
+        "M5",
+        "X",
+    ]
+
+
+class GreatWesternTrailPlay(TypedDict):
+    """Lay an objective card down."""
+
+    # The notation to submit: `play:<card>`.
+    action: str
+    type: Literal["play"]
+    parameters: GreatWesternTrailPlayParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
+    targets: list[str]
+
+
+class GreatWesternTrailUseParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailUse`."""
+
+    # What to do.
+    effect: Literal[
+        "guernsey_2",
+        "guernsey_4",
+        "dutch_belt_2",
+        "dutch_belt_3",
+        "black_angus_2",
+        "black_angus_certificate_2",
+        "holstein_10",
+        "jersey_certificate",
+        "jersey_certificate_twice",
+        "jersey_certificate_2",
+        "jersey_2",
+        "jersey_4",
+        "jersey_engine_1",
+        "cattle_certificate",
+        "cattle_money_3_objective",
+        "objective_certificate_2",
+        "pair_3",
+        "pair_4",
+        "money_2",
+        "money_4",
+        "certificate",
+        "certificate_limit",
+        "money_engineers",
+        "money_2_forest",
+        "teepee_pairs",
+        "hire",
+        "hire_dear",
+        "hire_cheap_1",
+        "hire_cheap_2",
+        "build",
+        "build_cheap",
+        "objective",
+        "engine_engineers",
+        "engine_forest",
+        "engine_2",
+        "engine_3",
+        "engine_4",
+        "pay_2_engine_2",
+        "back_1_money_3",
+        "trade",
+        "auxiliary",
+        "cattle_market",
+        "hazard_free",
+        "hazard_5",
+        "hazard_7",
+        "draw_3",
+        "draw_cowboys",
+        "move_1",
+        "move_2",
+        "move_3",
+        "move_4",
+        "move_5",
+        "ride_3",
+        "special_delivery",
+        "copy",
+        "upgrade_behind",
+    ]
+
+
+class GreatWesternTrailUse(TypedDict):
+    """Use an action."""
+
+    # The notation to submit: `use:<effect>`.
+    action: str
+    type: Literal["use"]
+    parameters: GreatWesternTrailUseParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `effect-{effect}`.
+    targets: list[str]
+
+
+class GreatWesternTrailCopyParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailCopy`."""
+
+    # The space of the trail.
+    location: str
+
+
+class GreatWesternTrailCopy(TypedDict):
+    """Building 8b."""
+
+    # The notation to submit: `copy:<location>`.
+    action: str
+    type: Literal["copy"]
+    parameters: GreatWesternTrailCopyParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `space-{location}`.
+    targets: list[str]
+
+
+class GreatWesternTrailAuxiliaryParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailAuxiliary`."""
+
+    # From the top of the player board.
+    number: int
+    # Single or double.
+    times: int
+
+
+class GreatWesternTrailAuxiliary(TypedDict):
+    """One auxiliary action."""
+
+    # The notation to submit: `auxiliary:<number>:<times>`.
+    action: str
+    type: Literal["auxiliary"]
+    parameters: GreatWesternTrailAuxiliaryParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `auxiliary-{seat}-{number}`.
+    targets: list[str]
+
+
+class GreatWesternTrailDone(TypedDict):
+    """End this part of the turn."""
+
+    # The notation to submit: `done`.
+    action: str
+    type: Literal["done"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. This part of the turn ends, nothing is moved.
+    targets: list[str]
+
+
+class GreatWesternTrailSkip(TypedDict):
+    """Leave an effect out."""
+
+    # The notation to submit: `skip`.
+    action: str
+    type: Literal["skip"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. The effect is left out.
+    targets: list[str]
+
+
+class GreatWesternTrailTakeParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailTake`."""
+
+    # The number of the foresight spaces.
+    column: int
+    # The tile.
+    tile: Literal[
+        "empty",
+        "cowboy",
+        "craftsman",
+        "engineer",
+        "green_teepee",
+        "blue_teepee",
+        "flood_2_green",
+        "flood_2_black",
+        "flood_3_green",
+        "flood_3_black",
+        "flood_4_green",
+        "drought_2_green",
+        "drought_2_black",
+        "drought_3_green",
+        "drought_3_black",
+        "drought_4_green",
+        "rockfall_2_green",
+        "rockfall_2_black",
+        "rockfall_3_green",
+        "rockfall_3_black",
+        "rockfall_4_green",
+    ]
+
+
+class GreatWesternTrailTake(TypedDict):
+    """Choose a tile of a foresight column."""
+
+    # The notation to submit: `take:<column>:<tile>`.
+    action: str
+    type: Literal["take"]
+    parameters: GreatWesternTrailTakeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `foresight-{column}-{tile}`.
+    targets: list[str]
+
+
+class GreatWesternTrailIncomeParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailIncome`."""
+
+    # Spaces the certificate marker goes back.
+    steps: int
+
+
+class GreatWesternTrailIncome(TypedDict):
+    """Take the income of the cattle turned up."""
+
+    # The notation to submit: `income:<steps>`.
+    action: str
+    type: Literal["income"]
+    parameters: GreatWesternTrailIncomeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `certificates-{seat}`.
+    targets: list[str]
+
+
+class GreatWesternTrailDeliverParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailDeliver`."""
+
+    # The city.
+    city: Literal[
+        "kansas_city",
+        "topeka",
+        "wichita",
+        "colorado_springs",
+        "santa_fe",
+        "albuquerque",
+        "el_paso",
+        "san_diego",
+        "sacramento",
+        "san_francisco",
+    ]
+
+
+class GreatWesternTrailDeliver(TypedDict):
+    """Choose the city of a delivery."""
+
+    # The notation to submit: `deliver:<city>`.
+    action: str
+    type: Literal["deliver"]
+    parameters: GreatWesternTrailDeliverParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `city-{city}`.
+    targets: list[str]
+
+
+class GreatWesternTrailDiscParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailDisc`."""
+
+    # The space of the player board, or an own station.
+    source: Literal[
+        "auxiliary_1",
+        "auxiliary_2",
+        "auxiliary_3",
+        "auxiliary_4",
+        "auxiliary_5",
+        "certificate_4",
+        "certificate_6",
+        "step_left",
+        "step_right",
+        "hand",
+        "station_4.5",
+        "station_7.5",
+        "station_10.5",
+        "station_13.5",
+        "station_16.5",
+        "station_21.5",
+        "station_25.5",
+        "station_29.5",
+        "station_33.5",
+        "station_39",
+    ]
+
+
+class GreatWesternTrailDisc(TypedDict):
+    """Choose the disc to place."""
+
+    # The notation to submit: `disc:<source>`.
+    action: str
+    type: Literal["disc"]
+    parameters: GreatWesternTrailDiscParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `disc-{seat}-{source}`.
+    targets: list[str]
+
+
+class GreatWesternTrailObjectiveParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailObjective`."""
+
+    # A card of the display, or the deck's top.
+    card: Literal[
+        "D1",
+        "D2",
+        "D3",
+        "D4",
+        "D5",
+        "W1",
+        "W2",
+        "W3",
+        "W4",
+        "W5",
+        "E1",
+        "E2",
+        "E3",
+        "E4",
+        "E5",
+        "M1",
+        "M2",
+        "M3",
+        "M4",
+        "M5",
+        "X",
+        "deck",
+    ]
+
+
+class GreatWesternTrailObjective(TypedDict):
+    """Gain an objective card."""
+
+    # The notation to submit: `objective:<card>`.
+    action: str
+    type: Literal["objective"]
+    parameters: GreatWesternTrailObjectiveParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `objective-{card}`.
+    targets: list[str]
+
+
+class GreatWesternTrailEngineParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailEngine`."""
+
+    # The space of the track; a siding ends in .5.
+    space: Literal[
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "4.5",
+        "5",
+        "6",
+        "7",
+        "7.5",
+        "8",
+        "9",
+        "10",
+        "10.5",
+        "11",
+        "12",
+        "13",
+        "13.5",
+        "14",
+        "15",
+        "16",
+        "16.5",
+        "17",
+        "18",
+        "19",
+        "20",
+        "21",
+        "21.5",
+        "22",
+        "23",
+        "24",
+        "25",
+        "25.5",
+        "26",
+        "27",
+        "28",
+        "29",
+        "29.5",
+        "30",
+        "31",
+        "32",
+        "33",
+        "33.5",
+        "34",
+        "35",
+        "36",
+        "37",
+        "38",
+        "39",
+    ]
+
+
+class GreatWesternTrailEngine(TypedDict):
+    """Move the engine."""
+
+    # The notation to submit: `engine:<space>`.
+    action: str
+    type: Literal["engine"]
+    parameters: GreatWesternTrailEngineParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `track-{space}`.
+    targets: list[str]
+
+
+class GreatWesternTrailUpgradeParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailUpgrade`."""
+
+    # The station, by its space.
+    station: Literal["4.5", "7.5", "10.5", "13.5", "16.5", "21.5", "25.5", "29.5", "33.5", "39"]
+
+
+class GreatWesternTrailUpgrade(TypedDict):
+    """Upgrade a station."""
+
+    # The notation to submit: `upgrade:<station>`.
+    action: str
+    type: Literal["upgrade"]
+    parameters: GreatWesternTrailUpgradeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `station-{station}`.
+    targets: list[str]
+
+
+class GreatWesternTrailMasterParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailMaster`."""
+
+    # The row of workers.
+    worker: Literal["cowboy", "craftsman", "engineer"]
+
+
+class GreatWesternTrailMaster(TypedDict):
+    """Take a station master tile."""
+
+    # The notation to submit: `master:<worker>`.
+    action: str
+    type: Literal["master"]
+    parameters: GreatWesternTrailMasterParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `worker-{seat}-{worker}`.
+    targets: list[str]
+
+
+class GreatWesternTrailHireParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailHire`."""
+
+    # The row of the job market.
+    row: int
+    # The type of worker.
+    worker: Literal["cowboy", "craftsman", "engineer"]
+
+
+class GreatWesternTrailHire(TypedDict):
+    """Hire a worker."""
+
+    # The notation to submit: `hire:<row>:<worker>`.
+    action: str
+    type: Literal["hire"]
+    parameters: GreatWesternTrailHireParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `job-{row}-{worker}`.
+    targets: list[str]
+
+
+class GreatWesternTrailBuildParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailBuild`."""
+
+    # The private building.
+    building: Literal[
+        "1a",
+        "2a",
+        "3a",
+        "4a",
+        "5a",
+        "6a",
+        "7a",
+        "8a",
+        "9a",
+        "10a",
+        "1b",
+        "2b",
+        "3b",
+        "4b",
+        "5b",
+        "6b",
+        "7b",
+        "8b",
+        "9b",
+        "10b",
+    ]
+    # A space of the trail.
+    site: str
+
+
+class GreatWesternTrailBuild(TypedDict):
+    """Build a private building or replace one."""
+
+    # The notation to submit: `build:<building>:<site>`.
+    action: str
+    type: Literal["build"]
+    parameters: GreatWesternTrailBuildParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `building-{seat}-{building}`,
+    # `space-{site}`.
+    targets: list[str]
+
+
+class GreatWesternTrailBuyParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailBuy`."""
+
+    # The offer, in the order of the rules page.
+    offer: int
+    # The card.
+    card: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+    ]
+    # The second card, or none.
+    second: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+        "none",
+    ]
+
+
+class GreatWesternTrailBuy(TypedDict):
+    """Buy cattle cards."""
+
+    # The notation to submit: `buy:<offer>:<card>:<second>`.
+    action: str
+    type: Literal["buy"]
+    parameters: GreatWesternTrailBuyParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `market-{card}`, `market-{second}`.
+    targets: list[str]
+
+
+class GreatWesternTrailTurnUp(TypedDict):
+    """What a cowboy can do."""
+
+    # The notation to submit: `turn_up`.
+    action: str
+    type: Literal["turn_up"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `market-deck`.
+    targets: list[str]
+
+
+class GreatWesternTrailStop(TypedDict):
+    """End a purchase."""
+
+    # The notation to submit: `stop`.
+    action: str
+    type: Literal["stop"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. Nothing further is bought.
+    targets: list[str]
+
+
+class GreatWesternTrailHazardParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailHazard`."""
+
+    # The space of the trail.
+    location: str
+
+
+class GreatWesternTrailHazard(TypedDict):
+    """Remove a hazard tile."""
+
+    # The notation to submit: `hazard:<location>`.
+    action: str
+    type: Literal["hazard"]
+    parameters: GreatWesternTrailHazardParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `space-{location}`.
+    targets: list[str]
+
+
+class GreatWesternTrailTradeParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailTrade`."""
+
+    # The space of the trail.
+    location: str
+
+
+class GreatWesternTrailTrade(TypedDict):
+    """Take a teepee tile."""
+
+    # The notation to submit: `trade:<location>`.
+    action: str
+    type: Literal["trade"]
+    parameters: GreatWesternTrailTradeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `space-{location}`.
+    targets: list[str]
+
+
+class GreatWesternTrailDiscardParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailDiscard`."""
+
+    # The kind of card.
+    card: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+        "D1",
+        "D2",
+        "D3",
+        "D4",
+        "D5",
+        "W1",
+        "W2",
+        "W3",
+        "W4",
+        "W5",
+        "E1",
+        "E2",
+        "E3",
+        "E4",
+        "E5",
+        "M1",
+        "M2",
+        "M3",
+        "M4",
+        "M5",
+        "X",
+    ]
+
+
+class GreatWesternTrailDiscard(TypedDict):
+    """Discard a card."""
+
+    # The notation to submit: `discard:<card>`.
+    action: str
+    type: Literal["discard"]
+    parameters: GreatWesternTrailDiscardParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
+    targets: list[str]
+
+
+class GreatWesternTrailRemoveParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailRemove`."""
+
+    # The kind of card.
+    card: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+        "D1",
+        "D2",
+        "D3",
+        "D4",
+        "D5",
+        "W1",
+        "W2",
+        "W3",
+        "W4",
+        "W5",
+        "E1",
+        "E2",
+        "E3",
+        "E4",
+        "E5",
+        "M1",
+        "M2",
+        "M3",
+        "M4",
+        "M5",
+        "X",
+    ]
+
+
+class GreatWesternTrailRemove(TypedDict):
+    """Put a card in hand back into the box."""
+
+    # The notation to submit: `remove:<card>`.
+    action: str
+    type: Literal["remove"]
+    parameters: GreatWesternTrailRemoveParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
+    targets: list[str]
+
+
+class GreatWesternTrailDrawCardsParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailDrawCards`."""
+
+    # How many.
+    cards: int
+
+
+class GreatWesternTrailDrawCards(TypedDict):
+    """How many cards to draw."""
+
+    # The notation to submit: `draw_cards:<cards>`.
+    action: str
+    type: Literal["draw_cards"]
+    parameters: GreatWesternTrailDrawCardsParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `deck-{seat}`.
+    targets: list[str]
+
+
+class GreatWesternTrailPairParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailPair`."""
+
+    # What it pays for.
+    effect: Literal[
+        "guernsey_2",
+        "guernsey_4",
+        "dutch_belt_2",
+        "dutch_belt_3",
+        "black_angus_2",
+        "black_angus_certificate_2",
+        "holstein_10",
+        "jersey_certificate",
+        "jersey_certificate_twice",
+        "jersey_certificate_2",
+        "jersey_2",
+        "jersey_4",
+        "jersey_engine_1",
+        "cattle_certificate",
+        "cattle_money_3_objective",
+        "objective_certificate_2",
+        "pair_3",
+        "pair_4",
+        "money_2",
+        "money_4",
+        "certificate",
+        "certificate_limit",
+        "money_engineers",
+        "money_2_forest",
+        "teepee_pairs",
+        "hire",
+        "hire_dear",
+        "hire_cheap_1",
+        "hire_cheap_2",
+        "build",
+        "build_cheap",
+        "objective",
+        "engine_engineers",
+        "engine_forest",
+        "engine_2",
+        "engine_3",
+        "engine_4",
+        "pay_2_engine_2",
+        "back_1_money_3",
+        "trade",
+        "auxiliary",
+        "cattle_market",
+        "hazard_free",
+        "hazard_5",
+        "hazard_7",
+        "draw_3",
+        "draw_cowboys",
+        "move_1",
+        "move_2",
+        "move_3",
+        "move_4",
+        "move_5",
+        "ride_3",
+        "special_delivery",
+        "copy",
+        "upgrade_behind",
+    ]
+    # One card.
+    card: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+    ]
+    # Another of the same breed.
+    second: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+    ]
+
+
+class GreatWesternTrailPair(TypedDict):
+    """Discard two cards of one breed."""
+
+    # The notation to submit: `pair:<effect>:<card>:<second>`.
+    action: str
+    type: Literal["pair"]
+    parameters: GreatWesternTrailPairParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`,
+    # `hand-{seat}-{second}`.
+    targets: list[str]
+
+
+class GreatWesternTrailSpendParameters(TypedDict):
+    """`parameters` of `GreatWesternTrailSpend`."""
+
+    # What it pays for.
+    effect: Literal[
+        "guernsey_2",
+        "guernsey_4",
+        "dutch_belt_2",
+        "dutch_belt_3",
+        "black_angus_2",
+        "black_angus_certificate_2",
+        "holstein_10",
+        "jersey_certificate",
+        "jersey_certificate_twice",
+        "jersey_certificate_2",
+        "jersey_2",
+        "jersey_4",
+        "jersey_engine_1",
+        "cattle_certificate",
+        "cattle_money_3_objective",
+        "objective_certificate_2",
+        "pair_3",
+        "pair_4",
+        "money_2",
+        "money_4",
+        "certificate",
+        "certificate_limit",
+        "money_engineers",
+        "money_2_forest",
+        "teepee_pairs",
+        "hire",
+        "hire_dear",
+        "hire_cheap_1",
+        "hire_cheap_2",
+        "build",
+        "build_cheap",
+        "objective",
+        "engine_engineers",
+        "engine_forest",
+        "engine_2",
+        "engine_3",
+        "engine_4",
+        "pay_2_engine_2",
+        "back_1_money_3",
+        "trade",
+        "auxiliary",
+        "cattle_market",
+        "hazard_free",
+        "hazard_5",
+        "hazard_7",
+        "draw_3",
+        "draw_cowboys",
+        "move_1",
+        "move_2",
+        "move_3",
+        "move_4",
+        "move_5",
+        "ride_3",
+        "special_delivery",
+        "copy",
+        "upgrade_behind",
+    ]
+    # The kind of card.
+    card: Literal[
+        "jersey",
+        "guernsey",
+        "black_angus",
+        "dutch_belt",
+        "holstein",
+        "brown_swiss",
+        "ayrshire",
+        "west_highland_3",
+        "west_highland_4",
+        "west_highland_5",
+        "texas_longhorn_5",
+        "texas_longhorn_6",
+        "texas_longhorn_7",
+        "D1",
+        "D2",
+        "D3",
+        "D4",
+        "D5",
+        "W1",
+        "W2",
+        "W3",
+        "W4",
+        "W5",
+        "E1",
+        "E2",
+        "E3",
+        "E4",
+        "E5",
+        "M1",
+        "M2",
+        "M3",
+        "M4",
+        "M5",
+        "X",
+    ]
+
+
+class GreatWesternTrailSpend(TypedDict):
+    """Discard a card of choice to pay for an effect."""
+
+    # The notation to submit: `spend:<effect>:<card>`.
+    action: str
+    type: Literal["spend"]
+    parameters: GreatWesternTrailSpendParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
+    targets: list[str]
+
+
+class GreatWesternTrailView(TypedDict):
+    """The view of Great Western Trail."""
+
+    # The seat to act; null while chance is due, and at the end.
+    actor: int | None
+    # Whether chance is due.
+    chance: bool
+    # The seat whose turn it is.
+    active: int
+    # What is still to be settled, the last first.
+    pending: list[GreatWesternTrailViewFrame]
+    # The local actions left on this visit, each with what can be chosen.
+    local_actions: list[list[str]]
+    # The effects that a pending offer lets the player choose from.
+    offered: list[str]
+    # What the cattle of this delivery are worth.
+    delivery_value: int
+    # Cowboys that are assigned already.
+    cowboys_assigned: int
+    # The sides of the ten private buildings, such as `abbaabbaab`.
+    sides: str
+    # The players' boards, by seat.
+    players: list[GreatWesternTrailViewPlayer]
+    # The spaces of the trail.
+    trail: list[GreatWesternTrailViewSpace]
+    # Tiles by kind in the three stacks.
+    supply: list[dict[str, int]]
+    # The two tiles of each foresight column; null for none.
+    foresight: list[list[str | None]]
+    # The rows of the job market, from the top.
+    job_market: list[GreatWesternTrailViewJobRow]
+    # The row of the token, from 1; null once it is taken.
+    token_row: int | None
+    # Workers in that row.
+    token_row_fill: int
+    # The seat that has the token; null for nobody.
+    token_holder: int | None
+    # Cattle cards in the market, by kind.
+    cattle_market: dict[str, int]
+    # Cattle cards in the market deck, by kind.
+    market_deck: dict[str, int]
+    # Objective cards in the display, by card.
+    objectives: dict[str, int]
+    # What is printed on them.
+    display: list[GreatWesternTrailViewObjective]
+    # Objective cards in the deck.
+    objective_deck: int
+    # Objective cards that nobody has seen all of, by card.
+    unseen_objectives: dict[str, int]
+    # The stations.
+    stations: list[GreatWesternTrailViewStation]
+    # The cities.
+    cities: list[GreatWesternTrailViewCity]
+    # Cards out of the game, by kind.
+    removed_cards: dict[str, int]
+    # Tiles out of the game, by kind.
+    removed_tiles: dict[str, int]
+    # Points by category, as far as all can see.
+    score_sheet: GreatWesternTrailViewScoreSheet
+    # What a hand beside the trail takes.
+    tolls: GreatWesternTrailViewTolls
+    # What every client should show.
+    notices: list[str]
+
+
+class GreatWesternTrailViewTolls(TypedDict):
+    """`Tolls` in the view of Great Western Trail."""
+
+    # Dollars of a green hand.
+    green: int
+    # Dollars of a black hand.
+    black: int
+
+
+class GreatWesternTrailViewPlayer(TypedDict):
+    """`Player` in the view of Great Western Trail."""
+
+    # The seat, from 0.
+    seat: int
+    # Dollars.
+    money: int
+    # The space of the trail where the cattleman stands; null before the first turn.
+    cattleman: str | None
+    # The space of the track where the engine stands.
+    engine: str
+    # Temporary certificates.
+    certificates: int
+    # How many of these there can be.
+    certificate_limit: int
+    # Permanent certificates.
+    permanent_certificates: int
+    # How far the cattleman moves at most.
+    step_limit: int
+    # Up to how many cards the hand is filled.
+    hand_limit: int
+    # Workers by type, the printed one included.
+    workers: dict[str, int]
+    # Discs left on the board, by space.
+    discs: dict[str, int]
+    # The stations upgraded, by their space.
+    stations: list[str]
+    # Discs on cities.
+    cities: dict[str, int]
+    # Hazard tiles removed.
+    hazards: int
+    # What these are worth.
+    hazard_points: int
+    # Teepees by colour.
+    teepees: dict[str, int]
+    # Station master tiles.
+    station_masters: list[GreatWesternTrailViewMaster]
+    # The ten private buildings.
+    buildings: list[GreatWesternTrailViewBuilding]
+    # The objective card that the player began with.
+    start_objective: str
+    # Objective cards laid down.
+    objectives: dict[str, int]
+    # Cards on the discard pile, by kind.
+    discard_pile: dict[str, int]
+    # Cards in hand.
+    hand_size: int
+    # Cards in the own deck.
+    deck_size: int
+    # Cards in hand as far as the viewer knows them, by kind.
+    hand: dict[str, int]
+    # Cards in the own deck, by kind; null for others than its owner.
+    deck: dict[str, int] | None
+    # Cards that all know to be in hand or deck, by kind.
+    hand_or_deck: dict[str, int]
+    # Cards in hand that nobody else has seen.
+    unseen_in_hand: int
+
+
+class GreatWesternTrailViewBuilding(TypedDict):
+    """`Building` in the view of Great Western Trail."""
+
+    # The number and the side, such as `3a`.
+    name: str
+    # The space where it stands; null for none.
+    site: str | None
+    # Whether it is out of the game.
+    removed: bool
+    # Craftsmen that it takes to build.
+    craftsmen: int
+    # What it is worth at the end.
+    points: int
+
+
+class GreatWesternTrailViewSpace(TypedDict):
+    """`Space` in the view of Great Western Trail."""
+
+    # Its name as notation has it.
+    name: str
+    # What it is for.
+    kind: GreatWesternTrailViewSpaceKind
+    # Where it lies on the drawn board, in percent of its width and height.
+    at: list[int]
+    # The building or tile on it; null for none.
+    tile: str | None
+    # Whose building it is; null for nobody's.
+    owner: int | None
+    # The spaces that follow it.
+    next: list[str]
+    # Whether it lies beside a forest.
+    forest: bool
+    # The effect printed beside it; null for none.
+    attached: str | None
+    # The seats whose cattlemen stand there.
+    cattlemen: list[int]
+
+
+class GreatWesternTrailViewJobRow(TypedDict):
+    """`JobRow` in the view of Great Western Trail."""
+
+    # Dollars for a worker of this row.
+    cost: int
+    # Workers by type.
+    workers: dict[str, int]
+
+
+class GreatWesternTrailViewObjective(TypedDict):
+    """`Objective` in the view of Great Western Trail."""
+
+    # Its name.
+    card: str
+    # What it does when it is played.
+    effect: str
+    # Its tasks, a letter each.
+    tasks: str
+    # Its points where the tasks are fulfilled.
+    points: int
+    # The points lost where not.
+    penalty: int
+
+
+class GreatWesternTrailViewStation(TypedDict):
+    """`Station` in the view of Great Western Trail."""
+
+    # Its space of the track.
+    space: str
+    # Dollars for upgrading it.
+    cost: int
+    # What a disc there is worth.
+    points: int
+    # Whether it takes any disc, and not only those of a white frame.
+    black: bool
+    # The station master tile; null for none.
+    master: GreatWesternTrailViewMaster | None
+    # The worker in its place; null for none.
+    worker: GreatWesternTrailViewWorker | None
+    # The seats with a disc there.
+    seats: list[int]
+    # The seats that left the tile for good.
+    master_left_by: list[int]
+
+
+class GreatWesternTrailViewCity(TypedDict):
+    """`City` in the view of Great Western Trail."""
+
+    # Its name as notation has it.
+    name: str
+    # The value that a delivery there takes.
+    value: int
+    # Whether it takes any disc, and not only those of a white frame.
+    black: bool
+    # Points for each disc.
+    points_each: int
+    # Points for discs there and on the next city.
+    arrow_points: int
+    # Whether these give an objective card too.
+    arrow_objective: bool
+    # Discs by seat.
+    discs: list[int]
+
+
+class GreatWesternTrailViewScoreSheet(TypedDict):
+    """`ScoreSheet` in the view of Great Western Trail."""
+
+    # Points for dollars, by seat.
+    money: list[int]
+    # Points of private buildings.
+    buildings: list[int]
+    # Points of discs on cities, and of arrows.
+    cities: list[int]
+    # Points of stations.
+    stations: list[int]
+    # Points of hazard tiles.
+    hazards: list[int]
+    # Points of cattle cards that all know of.
+    cattle: list[int]
+    # Points of objective cards.
+    objectives: list[int]
+    # Points of station master tiles.
+    station_masters: list[int]
+    # Points of workers on the last slots.
+    workers: list[int]
+    # Points of the right step disc.
+    right_step: list[int]
+    # Points of the token.
+    job_market_token: list[int]
+
+
+class SantaFeEngineerParameters(TypedDict):
+    """`parameters` of `SantaFeEngineer`."""
+
+    # Whether to buy one.
+    buy: Literal["no", "yes"]
+
+
+class SantaFeEngineer(TypedDict):
+    """Buy an engineer before the first round of the advanced game, or do not."""
+
+    # The notation to submit: `engineer:<buy>`.
+    action: str
+    type: Literal["engineer"]
+    parameters: SantaFeEngineerParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `stock-engineer`.
+    targets: list[str]
+
+
+class SantaFeSelectParameters(TypedDict):
+    """`parameters` of `SantaFeSelect`."""
+
+    # A city card, or the double-turn card.
+    card: str
+
+
+class SantaFeSelect(TypedDict):
+    """Select a card of the hand in secret; a branch card in hand goes with it by itself."""
+
+    # The notation to submit: `select:<card>`.
+    action: str
+    type: Literal["select"]
+    parameters: SantaFeSelectParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
+    targets: list[str]
+
+
+class SantaFeDiscardParameters(TypedDict):
+    """`parameters` of `SantaFeDiscard`."""
+
+    # The city card.
+    card: str
+
+
+class SantaFeDiscard(TypedDict):
+    """Lay a city card aside for another one; several go in the order of the list of cities."""
+
+    # The notation to submit: `discard:<card>`.
+    action: str
+    type: Literal["discard"]
+    parameters: SantaFeDiscardParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
+    targets: list[str]
+
+
+class SantaFeKeep(TypedDict):
+    """End the exchange."""
+
+    # The notation to submit: `keep`.
+    action: str
+    type: Literal["keep"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. The hand stays as it is.
+    targets: list[str]
+
+
+class SantaFeLayParameters(TypedDict):
+    """`parameters` of `SantaFeLay`."""
+
+    # The railroad.
+    railroad: Literal["atsf", "sp", "gn", "up", "kp"]
+    # 1 is the original route, 2 and 3 are branches.
+    route: int
+    # The city that the route goes to next.
+    to: str
+
+
+class SantaFeLay(TypedDict):
+    """Lay the next piece of a route."""
+
+    # The notation to submit: `lay:<railroad>:<route>:<to>`.
+    action: str
+    type: Literal["lay"]
+    parameters: SantaFeLayParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `route-{railroad}-{route}`,
+    # `city-{to}`.
+    targets: list[str]
+
+
+SantaFeBranchParameters = TypedDict(
+    "SantaFeBranchParameters",
+    {"railroad": "Literal['atsf', 'sp', 'gn', 'up', 'kp']", "from": "str", "to": "str"},
+)
+"""`parameters` of `SantaFeBranch`."""
+
+
+class SantaFeBranch(TypedDict):
+    """Lay the first piece of a new route with the branch card played this round."""
+
+    # The notation to submit: `branch:<railroad>:<from>:<to>`.
+    action: str
+    type: Literal["branch"]
+    parameters: SantaFeBranchParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `railroad-{railroad}`, `city-{from}`,
+    # `city-{to}`.
+    targets: list[str]
+
+
+class SantaFePass(TypedDict):
+    """Lay nothing in this turn."""
+
+    # The notation to submit: `pass`.
+    action: str
+    type: Literal["pass"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. Nothing is laid.
+    targets: list[str]
+
+
+class SantaFeStop(TypedDict):
+    """Lay no second piece, or draw no further card."""
+
+    # The notation to submit: `stop`.
+    action: str
+    type: Literal["stop"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. Nothing further is laid or drawn.
+    targets: list[str]
+
+
+class SantaFeDrawParameters(TypedDict):
+    """`parameters` of `SantaFeDraw`."""
+
+    # A railroad stands for its branch card.
+    card: Literal["city", "double", "engineer", "atsf", "sp", "gn", "up", "kp"]
+
+
+class SantaFeDraw(TypedDict):
+    """Draw a card after the track has been laid."""
+
+    # The notation to submit: `draw:<card>`.
+    action: str
+    type: Literal["draw"]
+    parameters: SantaFeDrawParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `stock-{card}`.
+    targets: list[str]
+
+
+class SantaFeBuyParameters(TypedDict):
+    """`parameters` of `SantaFeBuy`."""
+
+    # Whose track piece.
+    piece: Literal["atsf", "sp", "gn", "up", "kp", "nothing"]
+
+
+class SantaFeBuy(TypedDict):
+    """Buy one track piece by the optional rule, or nothing."""
+
+    # The notation to submit: `buy:<piece>`.
+    action: str
+    type: Literal["buy"]
+    parameters: SantaFeBuyParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `railroad-{piece}`.
+    targets: list[str]
+
+
+class SantaFeView(TypedDict):
+    """The view of Santa Fe."""
+
+    # The round, from 1; 0 before the first.
+    round: int
+    # What is to be decided or drawn.
+    phase: SantaFeViewPhase
+    # The seats that may act now.
+    to_act: list[int]
+    # The seat that leads this round.
+    first_player: int
+    # The seat whose turn of the phase it is; null where all select at once.
+    turn: int | None
+    # Pieces laid in this lay turn.
+    pieces_laid_in_turn: int
+    # City cards in the deck.
+    deck: int
+    # Double-turn cards in the supply.
+    double_turn_cards: int
+    # Engineers in the supply.
+    engineers: int
+    # The railroads.
+    railroads: list[SantaFeViewRailroadShown]
+    # The players, by seat.
+    players: list[SantaFeViewPlayer]
+    # The map with its track.
+    map: SantaFeViewMap
+    # What every client should show of the map.
+    notices: list[str]
+
+
+class SantaFeViewRailroadShown(TypedDict):
+    """`RailroadShown` in the view of Santa Fe."""
+
+    # Which one.
+    railroad: SantaFeViewRailroad
+    # Its name.
+    name: str
+    # The colour of its pieces.
+    colour: str
+    # The city where it starts.
+    start: str
+    # Its special cities.
+    special: list[str]
+    # Track pieces left.
+    supply: int
+    # Branch cards left.
+    branch_cards: int
+    # Its routes that have begun.
+    routes: list[SantaFeViewRoute]
+
+
+class SantaFeViewRoute(TypedDict):
+    """`Route` in the view of Santa Fe."""
+
+    # 1 for the original route, 2 and 3 for branches.
+    route: int
+    # The city where it stands, or that it left last.
+    at: str
+    # The city it is on its way to; null at a city.
+    towards: str | None
+
+
+class SantaFeViewPlayer(TypedDict):
+    """`Player` in the view of Santa Fe."""
+
+    # The seat, from 0.
+    seat: int
+    # Dollars; null where the viewer may not see them.
+    money: int | None
+    # Cards in hand.
+    hand_size: int
+    # Up to how many cards a hand is filled.
+    hand_limit: int
+    # City cards in hand.
+    city_cards: int
+    # The hand; null for others than its owner.
+    hand: list[str] | None
+    # Double-turn cards in hand.
+    double_turn_cards: int
+    # The branch card in hand; null for none.
+    branch_card: SantaFeViewRailroad | None
+    # Whether a card is selected.
+    has_selected: bool
+    # That card, for its owner; else null.
+    selected: str | None
+    # Whether a double-turn card was played in this round.
+    double_turn: bool
+    # The branch card played in this round; null for none.
+    branch_card_played: SantaFeViewRailroad | None
+    # Whether the player has passed in this lay phase.
+    passed: bool
+    # How the engineer was got; null for none.
+    engineer: SantaFeViewEngineer | None
+    # Bought track pieces, by railroad.
+    track_pieces: dict[str, int]
+    # The city cards played.
+    tableau: list[str]
+    # What these are worth now.
+    tableau_points: int
+    # City cards laid aside in the running exchange.
+    laid_aside: int
+    # Which; null where the viewer may not see them.
+    laid_aside_cards: list[str] | None
+    # City cards that were exchanged before.
+    exchanged: int
+    # Which; null where the viewer may not see them.
+    exchanged_cards: list[str] | None
+
+
+class SantaFeViewMap(TypedDict):
+    """`Map` in the view of Santa Fe."""
+
+    # The title of the map.
+    title: str
+    # The width that coordinates go up to.
+    width: int
+    # The height that coordinates go up to.
+    height: int
+    # The cities.
+    cities: list[SantaFeViewCity]
+    # The links between them.
+    links: list[SantaFeViewLink]
+
+
+class SantaFeViewCity(TypedDict):
+    """`City` in the view of Santa Fe."""
+
+    # Its code, as notation has it.
+    city: str
+    # Its name.
+    name: str
+    # Its value; 0 for a start city.
+    value: int
+    # How far to the right it lies.
+    x: int
+    # How far down it lies.
+    y: int
+    # The railroads that are connected to it.
+    railroads: list[SantaFeViewRailroad]
+
+
+class SantaFeViewLink(TypedDict):
+    """`Link` in the view of Santa Fe."""
+
+    # The city at one end.
+    a: str
+    # The city at the other.
+    b: str
+    # How many pieces complete a line.
+    spaces: int
+    # Whether it is a mountain link.
+    mountain: bool
+    # For each space, from `a` on, whether it crosses a river.
+    river: list[bool]
+    # Its lines, one or two.
+    lines: list[SantaFeViewLine]
+
+
+SantaFeViewLine = TypedDict(
+    "SantaFeViewLine",
+    {
+        "railroad": "SantaFeViewRailroad | None",
+        "pieces": "int",
+        "from": "str | None",
+        "from_other_end": "NotRequired[int]",
+    },
+)
+"""`Line` in the view of Santa Fe."""
+
+
+class SteamBidParameters(TypedDict):
+    """`parameters` of `SteamBid`."""
+
+    # Dollars.
+    amount: int
+
+
+class SteamBid(TypedDict):
+    """Bid in an auction of the turn order."""
+
+    # The notation to submit: `bid:<amount>`.
+    action: str
+    type: Literal["bid"]
+    parameters: SteamBidParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `turn-order`.
+    targets: list[str]
+
+
+class SteamPass(TypedDict):
+    """Pass in an auction or in a round of goods."""
+
+    # The notation to submit: `pass`.
+    action: str
+    type: Literal["pass"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. Nothing is taken, laid or moved.
+    targets: list[str]
+
+
+class SteamCapitalParameters(TypedDict):
+    """`parameters` of `SteamCapital`."""
+
+    # Steps back on the income track, then for points.
+    steps: int
+
+
+class SteamCapital(TypedDict):
+    """Buy capital at the start of a turn of the standard game."""
+
+    # The notation to submit: `capital:<steps>`.
+    action: str
+    type: Literal["capital"]
+    parameters: SteamCapitalParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `income-{seat}`.
+    targets: list[str]
+
+
+class SteamSelectParameters(TypedDict):
+    """`parameters` of `SteamSelect`."""
+
+    # The action tile.
+    tile: Literal[
+        "turn_order",
+        "first_move",
+        "engineer",
+        "first_build",
+        "city_growth",
+        "locomotive",
+        "urbanization",
+    ]
+
+
+class SteamSelect(TypedDict):
+    """Take an action tile and what it costs."""
+
+    # The notation to submit: `select:<tile>`.
+    action: str
+    type: Literal["select"]
+    parameters: SteamSelectParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `tile-{tile}`.
+    targets: list[str]
+
+
+class SteamDeclineParameters(TypedDict):
+    """`parameters` of `SteamDecline`."""
+
+    # The action tile.
+    tile: Literal[
+        "turn_order",
+        "first_move",
+        "engineer",
+        "first_build",
+        "city_growth",
+        "locomotive",
+        "urbanization",
+    ]
+
+
+class SteamDecline(TypedDict):
+    """Take City Growth or Urbanization for its number alone."""
+
+    # The notation to submit: `decline:<tile>`.
+    action: str
+    type: Literal["decline"]
+    parameters: SteamDeclineParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `tile-{tile}`.
+    targets: list[str]
+
+
+class SteamBuildParameters(TypedDict):
+    """`parameters` of `SteamBuild`."""
+
+    # Column letter and row.
+    hex: str
+    # The shape of the tile.
+    tile: Literal[
+        "21",
+        "22",
+        "23",
+        "41",
+        "42",
+        "43",
+        "44",
+        "45",
+        "46",
+        "47",
+        "T11",
+        "T21",
+        "T22",
+        "T23",
+        "T31",
+        "T32",
+        "T33",
+        "T34",
+        "T41",
+        "T42",
+        "T43",
+    ]
+    # Sixths of a full turn clockwise, as few as give the tracks.
+    turn: int
+
+
+class SteamBuild(TypedDict):
+    """Lay a tile on an empty hex, redirect the end of a link, or improve a tile."""
+
+    # The notation to submit: `build:<hex>:<tile>:<turn>`.
+    action: str
+    type: Literal["build"]
+    parameters: SteamBuildParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `hex-{hex}`.
+    targets: list[str]
+
+
+class SteamUrbanizeParameters(TypedDict):
+    """`parameters` of `SteamUrbanize`."""
+
+    # The town.
+    town: str
+    # The colour of the New City tile.
+    colour: Literal["red", "blue", "yellow", "purple", "gray"]
+
+
+class SteamUrbanize(TypedDict):
+    """Put a New City tile on a town."""
+
+    # The notation to submit: `urbanize:<town>:<colour>`.
+    action: str
+    type: Literal["urbanize"]
+    parameters: SteamUrbanizeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `stop-{town}`, `new_city-{colour}`.
+    targets: list[str]
+
+
+class SteamGrowParameters(TypedDict):
+    """`parameters` of `SteamGrow`."""
+
+    # A city without a growth marker.
+    city: str
+
+
+class SteamGrow(TypedDict):
+    """Use City Growth on a city."""
+
+    # The notation to submit: `grow:<city>`.
+    action: str
+    type: Literal["grow"]
+    parameters: SteamGrowParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `stop-{city}`.
+    targets: list[str]
+
+
+class SteamSupplyParameters(TypedDict):
+    """`parameters` of `SteamSupply`."""
+
+    # The supply space; of equal ones the first.
+    space: int
+
+
+class SteamSupply(TypedDict):
+    """Choose the set of goods for a New City or for City Growth."""
+
+    # The notation to submit: `supply:<space>`.
+    action: str
+    type: Literal["supply"]
+    parameters: SteamSupplyParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `supply-{space}`.
+    targets: list[str]
+
+
+class SteamDone(TypedDict):
+    """End the own part of the building phase."""
+
+    # The notation to submit: `done`.
+    action: str
+    type: Literal["done"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # None. Nothing further is built.
+    targets: list[str]
+
+
+class SteamImprove(TypedDict):
+    """Instead of moving goods, once a turn."""
+
+    # The notation to submit: `improve`.
+    action: str
+    type: Literal["improve"]
+    parameters: dict[str, Any]
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `locomotive-{seat}`.
+    targets: list[str]
+
+
+class SteamDeliverParameters(TypedDict):
+    """`parameters` of `SteamDeliver`."""
+
+    # Where the goods lie.
+    city: str
+    # The colour of the goods.
+    colour: Literal["red", "blue", "yellow", "purple", "gray"]
+    # The city that takes them.
+    to: str
+    # The points by seat, zeros at the end left out.
+    points: str
+
+
+class SteamDeliver(TypedDict):
+    """Move one cube; of deliveries that give everybody the same, one is listed."""
+
+    # The notation to submit: `deliver:<city>:<colour>:<to>:<points>`.
+    action: str
+    type: Literal["deliver"]
+    parameters: SteamDeliverParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `goods-{city}-{colour}`, `stop-{to}`.
+    targets: list[str]
+
+
+SteamTakeParameters = TypedDict("SteamTakeParameters", {"as": "Literal['income', 'points']"})
+"""`parameters` of `SteamTake`."""
+
+
+class SteamTake(TypedDict):
+    """Take all points of a delivery as income or as victory points."""
+
+    # The notation to submit: `take:<as>`.
+    action: str
+    type: Literal["take"]
+    parameters: SteamTakeParameters
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about: `{as}-{seat}`.
+    targets: list[str]
+
+
+class SteamView(TypedDict):
+    """The view of Steam."""
+
+    # The base or the standard game.
+    variant: SteamViewVariant
+    # The turn, from 1; 0 during the first auction.
+    turn: int
+    # The number of the last turn.
+    last_turn: int
+    # What is to be decided.
+    phase: SteamViewPhase
+    # The seat to act; null at the end.
+    actor: int | None
+    # The seat whose turn it is, also while others choose what points become.
+    active: int
+    # The round of goods, 1 or 2; null in other phases.
+    goods_round: int | None
+    # Tiles laid in this building turn.
+    tiles_laid: int
+    # The seats in turn order; null while it is auctioned.
+    order: list[int] | None
+    # The running auction; null where there is none.
+    auction: SteamViewAuction | None
+    # The players, by seat.
+    players: list[SteamViewPlayer]
+    # The action tiles, by number.
+    action_tiles: list[SteamViewActionTileHeld]
+    # The spaces of the goods supply.
+    supply: list[SteamViewSupplySpace]
+    # Goods in the bag.
+    bag: SteamViewCubes
+    # New City tiles left, by colour.
+    new_cities: SteamViewCubes
+    # Growth markers left.
+    growth_markers: int
+    # The stop that gets goods of the supply next; null for none.
+    goods_go_to: str | None
+    # Cities and towns.
+    stops: list[SteamViewStop]
+    # Every link, complete or not.
+    links: list[SteamViewLink]
+    # Every hex of the map.
+    hexes: list[SteamViewHex]
+    # Every seat's points, were the match to end now.
+    scores: list[int]
+    # The same by category, and the tie-breaks.
+    score_sheet: SteamViewScoreSheet
+    # The title of the map.
+    map: str
+    # What every client should show of the map.
+    notices: list[str]
+
+
+class SteamViewCubes(TypedDict):
+    """`Cubes` in the view of Steam."""
+
+    # Red ones.
+    red: int
+    # Blue ones.
+    blue: int
+    # Yellow ones.
+    yellow: int
+    # Purple ones.
+    purple: int
+    # Gray ones.
+    gray: int
+
+
+class SteamViewAuction(TypedDict):
+    """`Auction` in the view of Steam."""
+
+    # The place that is auctioned first to last; null in the standard game's auction.
+    place: int | None
+    # The highest bid in dollars; null before the first.
+    high_bid: int | None
+    # The seat that bid it; null for nobody.
+    leader: int | None
+    # The places that are taken already.
+    taken: list[SteamViewPlaceTaken]
+
+
+class SteamViewPlaceTaken(TypedDict):
+    """`PlaceTaken` in the view of Steam."""
+
+    # The place, from 1.
+    place: int
+    # Who has it.
+    seat: int
+
+
+class SteamViewPlayer(TypedDict):
+    """`Player` in the view of Steam."""
+
+    # The seat, from 0.
+    seat: int
+    # Dollars.
+    cash: int
+    # The level of income.
+    income: int
+    # Victory points.
+    points: int
+    # The level of the locomotive.
+    locomotive: int
+    # The action tile held; null for none.
+    action_tile: SteamViewActionTile | None
+    # Whether the tile's action is still to be carried out.
+    action_due: bool
+    # Whether the locomotive was improved in this turn.
+    improved: bool
+    # The bid in the running auction; null for none.
+    last_bid: int | None
+    # Whether the player has left the running auction.
+    passed: bool
+    # Whether the player has a place of the order that is auctioned.
+    placed: bool
+    # Whether the player can pass once for free.
+    free_pass: bool
+    # Points of a delivery that are to become income or victory points.
+    points_to_take: int
+    # Whether the player may raise money at need in the standard game.
+    beginner: bool
+    # Whether the player is out.
+    bankrupt: bool
+
+
+class SteamViewActionTileHeld(TypedDict):
+    """`ActionTileHeld` in the view of Steam."""
+
+    # Its number, from 1.
+    number: int
+    # Which one.
+    tile: SteamViewActionTile
+    # The seat that has it; null for none.
+    holder: int | None
+
+
+class SteamViewSupplySpace(TypedDict):
+    """`SupplySpace` in the view of Steam."""
+
+    # Its number, from 1.
+    space: int
+    # The goods on it.
+    goods: SteamViewCubes
+
+
+class SteamViewStop(TypedDict):
+    """`Stop` in the view of Steam."""
+
+    # Its name as notation has it.
+    name: str
+    # Its name as people write it.
+    title: str
+    # Where it lies.
+    hex: str
+    # The colour of a city; null for a town.
+    colour: SteamViewColour | None
+    # Whether it is a town that became a city.
+    new_city: bool
+    # Whether it has a growth marker.
+    growth_marker: bool
+    # The goods there.
+    goods: SteamViewCubes
+
+
+SteamViewLink = TypedDict(
+    "SteamViewLink",
+    {
+        "from": "str",
+        "side": "SteamViewEdge",
+        "to": "str | None",
+        "owner": "int | None",
+        "complete": "bool",
+        "hexes": "list[str]",
+    },
+)
+"""`Link` in the view of Steam."""
+
+
+class SteamViewHex(TypedDict):
+    """`Hex` in the view of Steam."""
+
+    # Its name as notation has it.
+    hex: str
+    # Axial coordinate: the column, growing to the east.
+    q: int
+    # Axial coordinate, growing to the south.
+    r: int
+    # What is printed there.
+    terrain: SteamViewTerrain
+    # Whether a river runs there.
+    river: bool
+    # The city or town on it; null for none.
+    stop: str | None
+    # The sides over which no track goes.
+    closed: list[SteamViewEdge]
+    # The shape of the tile on it; null for none.
+    tile: str | None
+    # How often the tile is turned by a sixth clockwise; null for none.
+    turn: int | None
+    # The tracks of the tile.
+    tracks: list[SteamViewTrack]
+
+
+SteamViewTrack = TypedDict(
+    "SteamViewTrack",
+    {"from": "SteamViewEdge", "to": "SteamViewTrackEnd", "owner": "int | None", "laid_now": "bool"},
+)
+"""`Track` in the view of Steam."""
+
+
+class SteamViewScoreSheet(TypedDict):
+    """`ScoreSheet` in the view of Steam."""
+
+    # Victory points, by seat.
+    points: list[int]
+    # Points for income.
+    income: list[int]
+    # Points for links.
+    links: list[int]
+    # What lifts a total below zero to zero, where the options say so.
+    not_below_zero: list[int]
+    # The first tie-break.
+    income_level: list[int]
+    # The second: the lower number is better.
+    action_tile: list[int]
+    # 1 for who is bankrupt: such seats come last.
+    bankrupt: list[int]
+
+
+class SeatBounds(TypedDict):
+    """How many play."""
+
+    min: int
+    max: int
+
+
+class GameListed(TypedDict):
+    """A game in the listing."""
+
+    # The game's id.
+    id: str
+    # Its name.
+    name: str
+    rules_version: int
+    seats: SeatBounds
+    # Sentences that every client should show.
+    notices: list[str]
+
+
+class GameList(TypedDict):
+    """All games."""
+
+    games: list[GameListed]
+
+
+class FieldProblem(TypedDict):
+    """A field and what is wrong with it."""
+
+    # The path of the field, parameter or header.
+    field: str
+    # What is wrong, to be read on after the field's name.
+    problem: str
+    # With `invalid-data`: the place as a JSON pointer.
+    pointer: NotRequired[str]
+
+
+class ProblemDocument(TypedDict):
+    """An RFC 9457 problem document; further members say more, by type."""
+
+    # `/problems/<slug>`: stable, and documented at that address.
+    type: str
+    # The same for all problems of the type.
+    title: str
+    status: int
+    # What is wrong this time.
+    detail: str
+    # What to do about it.
+    fix: str
+    errors: NotRequired[list[FieldProblem]]
+
+
+class OptionShown(TypedDict):
+    """An option of a game."""
+
+    # Its name.
+    name: str
+    type: Literal["choice", "switch", "integer", "text", "file"]
+    # What holds if it is left out.
+    default: Any
+    # What it changes.
+    help: str
+    # All values, for choice and file.
+    choices: NotRequired[list[str]]
+    minimum: NotRequired[int]
+    maximum: NotRequired[int]
+    # A regular expression, for text.
+    pattern: NotRequired[str]
+
+
+class ParameterShown(TypedDict):
+    """A parameter of an action type."""
+
+    # Its name.
+    name: str
+    type: Literal["integer", "choice", "name"]
+    # What it means.
+    help: str
+    minimum: NotRequired[int]
+    maximum: NotRequired[int]
+    choices: NotRequired[list[str]]
+    # The table of the match's data that a name is from.
+    table: NotRequired[str]
+
+
+class ActionTypeShown(TypedDict):
+    """A row of a game's action vocabulary."""
+
+    # The first part of the notation.
+    type: str
+    # How it is written; parameters in angle brackets.
+    notation: str
+    # The template of its labels.
+    label: str
+    # What it does.
+    help: str
+    # Whether it is an outcome of chance.
+    chance: bool
+    parameters: list[ParameterShown]
+    # What of the picture it is about: templates of ids, over the values as notation writes them and
+    # the `seat` that acts. Values joined by `+` make an id each, one that names nothing makes none.
+    targets: list[str]
+    # Why it is about nothing on the table; empty where it has targets.
+    untargeted: str
+
+
+class Measurement(TypedDict):
+    """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
+
+    # Matches won, 0 to 1.
+    share: float
+    # Of its 95 % interval.
+    low: float
+    # Of its 95 % interval.
+    high: float
+    matches: int
+    seats: int
+    # The factor that all thinking was scaled by in these matches.
+    budget: float
+
+
+class LevelShown(TypedDict):
+    """A bot level, with what the arena measured in this game."""
+
+    # Its name.
+    level: str
+    # How it plays.
+    description: str
+    # The median of its turns; null where not measured.
+    seconds_per_turn: float | None
+    # By opponent.
+    beats: dict[str, Measurement]
+
+
+class Lead(TypedDict):
+    """How far an agent is rated above the next lower one."""
+
+    elo: int
+    # Of its 95 % interval.
+    low: int
+    # Of its 95 % interval.
+    high: int
+
+
+class RatedAgent(TypedDict):
+    """An agent of a ladder, with its rating in Elo: 400 are ten times the strength."""
+
+    # Its name: a level, or what else `description` says.
+    agent: str
+    # What it is.
+    description: str
+    rating: int
+    # Of its 95 % interval.
+    low: int
+    # Of its 95 % interval.
+    high: int
+    # Over the next agent; null for the last.
+    lead: Lead | None
+    matches: int
+    # What it may use for a turn; null where it does not search.
+    most_simulations: int | None
+    # The median of its turns.
+    simulations_per_turn: int
+    # The median of its turns, where it was measured.
+    seconds_per_turn: float
+
+
+class Pairing(TypedDict):
+    """How one agent did in one seat, taken in turns, with another in all other seats."""
+
+    # The one in one seat.
+    first: str
+    # The one in the others.
+    second: str
+    matches: int
+    # First places of the first, 0 to 1.
+    share: float
+    # Of its 95 % interval.
+    low: float
+    # Of its 95 % interval.
+    high: float
+
+
+class Ladder(TypedDict):
+    """Fixed agents rated against each other at tables of one size, the same shuffles for all."""
+
+    seats: int
+    # The day it was played on.
+    date: str
+    # What it was played with; null where that is not known.
+    commit: str | None
+    # The factor that all thinking was scaled by.
+    budget: float
+    # The agent whose rating is 0.
+    anchor: str
+    # Best first.
+    agents: list[RatedAgent]
+    pairings: list[Pairing]
+
+
+class GameShown(TypedDict):
+    """A game with all that a client needs to create and play a match."""
+
+    # The game's id.
+    id: str
+    # Its name.
+    name: str
+    rules_version: int
+    seats: SeatBounds
+    # Sentences that every client should show.
+    notices: list[str]
+    options: list[OptionShown]
+    actions: list[ActionTypeShown]
+    levels: list[LevelShown]
+    # By number of seats; empty for a game never measured.
+    ladders: list[Ladder]
+    # The address of what its tables are made of.
+    components: str
+    # The address of its rules as Markdown; null where there is no page.
+    rules: str | None
+
+
+class Neighbour(TypedDict):
+    """A place beside another."""
+
+    # Its name.
+    place: str
+    # Where it lies, such as `NE`; null but for hexes.
+    direction: str | None
+
+
+class PlaceShown(TypedDict):
+    """Where something lies."""
+
+    # As the table of the same name has it.
+    name: str
+    x: float
+    y: float
+    neighbours: list[Neighbour]
+    # What else is to be said of the place.
+    data: dict[str, Any]
+
+
+class LinkShown(TypedDict):
+    """What joins two neighbours."""
+
+    # The name of a place.
+    a: str
+    # The name of the other.
+    b: str
+    # What the link is made of.
+    data: dict[str, Any]
+
+
+class GeometryShown(TypedDict):
+    """Where the places of one table lie."""
+
+    kind: Literal["hexes", "points"]
+    orientation: Literal["pointy", "flat", None]
+    # What the coordinates are measured in.
+    text: str
+    places: list[PlaceShown]
+    links: list[LinkShown]
+
+
+class ComponentShown(TypedDict):
+    """One name of a table: what it is, does and costs, in words and in data."""
+
+    # As notation and views write it.
+    name: str
+    # What people call it.
+    label: str
+    # What it is and does.
+    text: str
+    # What it takes to have or use it, by what is paid; often empty.
+    cost: dict[str, int]
+    # The same for programs; the table's own form.
+    data: dict[str, Any]
+
+
+class GameComponents(TypedDict):
+    """What a table with some options is made of."""
+
+    # The game's id.
+    game: str
+    rules_version: int
+    # The options, complete.
+    options: dict[str, Any]
+    # By type of action and parameter: the table that explains its values.
+    parameters: dict[str, dict[str, str]]
+    # Where the names of a table lie, for those that are places.
+    geometry: dict[str, GeometryShown]
+    # Every table by name.
+    tables: dict[str, list[ComponentShown]]
+    # For each number of `seats`, what depends on it.
+    seats: list[dict[str, Any]]
+
+
+class PuzzleListed(TypedDict):
+    """A puzzle of a game in the list."""
+
+    # Part of the puzzle's address.
+    id: str
+    # The seat whose decision it is.
+    seat: int
+    # How many play at the table, from 1.
+    seats: int
+    # 1 where only the first glance misses the solution; from 2 on where a search misses it that is
+    # 64, 16 or 4 times shorter than those that have found it.
+    difficulty: int
+
+
+class PuzzleList(TypedDict):
+    """The puzzles of a game."""
+
+    # The game's id.
+    game: str
+    puzzles: list[PuzzleListed]
+
+
+class NewPuzzleAnswer(TypedDict):
+    """One of the legal actions of a puzzle, as its solution."""
+
+    # The notation, as the puzzle lists it.
+    action: str
+    # Whether to tell the solution though the action is not it. `false` if left out.
+    reveal: NotRequired[bool]
+
+
+class PuzzleCandidate(TypedDict):
+    """An action that long searches took, and what they found of it."""
+
+    # The notation.
+    action: str
+    # What it does, in words, as the puzzle has it.
+    label: str
+    # The ids of the elements of the picture that it is about.
+    targets: list[str]
+    # How often they took it.
+    visits: int
+    # What it is worth to the seat, 0 to 1: a blend of how likely it wins and by how much it is
+    # expected to lead.
+    value: float
+
+
+class PuzzleSolution(TypedDict):
+    """What long searches found."""
+
+    # Of each of two searches.
+    simulations: int
+    # The actions that were taken most; the first is the solution.
+    candidates: list[PuzzleCandidate]
+
+
+class PuzzleAnswer(TypedDict):
+    """Whether an action is the solution of a puzzle."""
+
+    # The game's id.
+    game: str
+    # The puzzle's id.
+    puzzle: str
+    # The action that was answered.
+    action: str
+    # Whether it is the solution.
+    right: bool
+    # Null where the action is not it, and `reveal` was not asked.
+    solution: PuzzleSolution | None
+
+
+class ClockEnd(TypedDict):
+    """What happens when a seat's time is over."""
+
+    # A bot plays on; with `resign` the seat is ranked last.
+    kind: Literal["bot", "resign"]
+    # `"easy"` if left out.
+    level: NotRequired[Literal["easy", "medium", "hard", "expert"]]
+
+
+class Clock(TypedDict):
+    """How much time people have: for each turn, or a bank that each turn's end adds to."""
+
+    kind: Literal["turn", "bank"]
+    seconds: int
+    # Seconds; of a bank only. `0` if left out.
+    increment: NotRequired[int]
+    then: NotRequired[ClockEnd]
+
+
+class MontanaOptions(TypedDict):
+    """The options of Montana; what is left out has its default."""
+
+    # The data file of tiles, layouts, wheel, worker board and city prices. Or `mine/` and the name
+    # of a document of one's own. `"reconstruction"` if left out.
+    components: NotRequired[str]
+    # A map drawn at random, or the fixed one of the first game, which seat 0 starts. `"random"` if
+    # left out.
+    setup: NotRequired[Literal["random", "first_game"]]
+    # Build only beside the start tile and one's own settlements. `false` if left out.
+    own_only: NotRequired[bool]
+    # Coins for building fewer than three fields, or for every field after the first.
+    # `"fewer_fields"` if left out.
+    build_coins: NotRequired[Literal["fewer_fields", "more_fields"]]
+    # The active player may trade cattle between the first bid and the last payment. `true` if left
+    # out.
+    auction_trades: NotRequired[bool]
+    # A field that closes lines in several directions earns a settlement for each, or one.
+    # `"each_direction"` if left out.
+    line_bonus: NotRequired[Literal["each_direction", "once"]]
+    # Two workers instead of one of the area's colour may be any two, or two of others. `"any"` if
+    # left out.
+    two_workers: NotRequired[Literal["any", "other_colours"]]
+    # The match ends after this many rounds at most; 0 for no limit but a standstill of 60 rounds in
+    # which nobody builds. `60` if left out.
+    round_limit: NotRequired[int]
+
+
+class HumanSeat(TypedDict):
+    """A seat that a client plays with the token it is given."""
+
+    kind: Literal["human"]
+    # Shown to all; `Seat <number>` if left out. Kept in Unicode's NFC; characters that cannot be
+    # seen are refused, those that join emoji included.
+    name: NotRequired[str]
+    # Whether the client that creates the match takes this seat: its own token opens it, and no
+    # other is made. `false` if left out.
+    mine: NotRequired[bool]
+
+
+class BotSeat(TypedDict):
+    """A seat that the service plays."""
+
+    kind: Literal["bot"]
+    # One of the game's levels.
+    level: Literal["easy", "medium", "hard", "expert"]
+
+
+class OpenSeat(TypedDict):
+    """A seat that waits for whoever comes with its invitation, in a public match for anybody."""
+
+    kind: Literal["open"]
+    # The id of the only client that may claim the seat.
+    client: NotRequired[str]
+
+
+class NewMontanaMatch(TypedDict):
+    """A match of Montana to be created."""
+
+    # Makes chance reproducible. Not fair where something is hidden.
+    seed: NotRequired[int | None]
+    # `"private"` if left out.
+    visibility: NotRequired[Literal["private", "public"]]
+    # Whether the service takes decisions without a choice. `true` if left out.
+    auto_forced: NotRequired[bool]
+    # Clocks for the seats of people; none if left out.
+    clock: NotRequired[Clock | None]
+    # `own`: a seat may take its own moves back as long as nothing was revealed and nobody else has
+    # acted. `any`: for learning, the owner may go back to any version, and chance is drawn anew.
+    # `off`: neither. `"own"` if left out.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end. `false` if left out.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed. `ended`: all who see the match, once it is over. `alone`:
+    # before that too the one person who plays against bots alone. `everybody`: before that too
+    # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    game: Literal["montana"]
+    options: NotRequired[MontanaOptions]
+    seats: list[HumanSeat | BotSeat | OpenSeat]
+
+
+class GreatWesternTrailOptions(TypedDict):
+    """The options of Great Western Trail; what is left out has its default."""
+
+    # The neutral buildings shuffled, or each on the space of its letter. `"random"` if left out.
+    neutral_buildings: NotRequired[Literal["random", "beginner"]]
+    # The sides of the private buildings: all a, all b, random for each number, one_toss (random,
+    # but the same for all numbers), or ten letters. `"random"` if left out.
+    building_sides: NotRequired[str]
+    # Workers in the second stack: 11 of each type, or 12 cowboys and 11 others. `"even"` if left
+    # out.
+    worker_split: NotRequired[Literal["even", "more_cowboys"]]
+    # Phase B may be skipped altogether. `true` if left out.
+    idle_turns: NotRequired[bool]
+    # An objective card of a delivery may be the top of the deck. `true` if left out.
+    delivery_objective_from_deck: NotRequired[bool]
+    # Kansas City pays its dollars in the special delivery of building 9a too. `true` if left out.
+    special_delivery_pays: NotRequired[bool]
+    # Cowboys can be assigned once in each market action, or once in a turn. `"each_action"` if left
+    # out.
+    cowboys: NotRequired[Literal["each_action", "each_turn"]]
+    # Objective cards can be played before the first four steps of Kansas City. `false` if left out.
+    objectives_in_kansas_city: NotRequired[bool]
+    # Building 8b copies the attached action of the space too. `false` if left out.
+    copy_attached: NotRequired[bool]
+    # Workers turned up for the foresight spaces after the end is triggered stay or go. `"refilled"`
+    # if left out.
+    late_workers: NotRequired[Literal["refilled", "removed"]]
+    # A cowboy may turn up the last card of the market deck. `true` if left out.
+    turn_up_last_card: NotRequired[bool]
+    # A station reached by an engine's way back is upgraded before the reward comes. `false` if left
+    # out.
+    upgrade_before_reward: NotRequired[bool]
+    # The local actions of a building that is replaced under the own cattleman may still be used on
+    # this visit. `false` if left out.
+    keep_replaced_actions: NotRequired[bool]
+    # Kansas City's dollars may pay for a disc of the hand limit placed there, where no other kind
+    # is left. `false` if left out.
+    city_pays_hand_disc: NotRequired[bool]
+    # The data file of the trail, tolls, markets, stations and cities. Or `mine/` and the name of a
+    # document of one's own. `"first_edition"` if left out.
+    board: NotRequired[str]
+
+
+class NewGreatWesternTrailMatch(TypedDict):
+    """A match of Great Western Trail to be created."""
+
+    # Makes chance reproducible. Not fair where something is hidden.
+    seed: NotRequired[int | None]
+    # `"private"` if left out.
+    visibility: NotRequired[Literal["private", "public"]]
+    # Whether the service takes decisions without a choice. `true` if left out.
+    auto_forced: NotRequired[bool]
+    # Clocks for the seats of people; none if left out.
+    clock: NotRequired[Clock | None]
+    # `own`: a seat may take its own moves back as long as nothing was revealed and nobody else has
+    # acted. `any`: for learning, the owner may go back to any version, and chance is drawn anew.
+    # `off`: neither. `"own"` if left out.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end. `false` if left out.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed. `ended`: all who see the match, once it is over. `alone`:
+    # before that too the one person who plays against bots alone. `everybody`: before that too
+    # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    game: Literal["great_western_trail"]
+    options: NotRequired[GreatWesternTrailOptions]
+    seats: list[HumanSeat | BotSeat | OpenSeat]
+
+
+class SantaFeOptions(TypedDict):
+    """The options of Santa Fe; what is left out has its default."""
+
+    # The data file of cities, links and starts. Or `mine/` and the name of a document of one's own.
+    # `"reconstruction"` if left out.
+    map: NotRequired[str]
+    # The basic game, or the advanced one. `"basic"` if left out.
+    variant: NotRequired[Literal["basic", "advanced"]]
+    # The optional rule: buying a track piece each round. `false` if left out.
+    purchase: NotRequired[bool]
+    # Who leads the first round; the rulebook names the youngest player. `"random"` if left out.
+    first_player: NotRequired[Literal["random", "seat_0"]]
+    # Whether the second piece of a double turn has to be laid in the basic game. `"optional"` if
+    # left out.
+    double_second: NotRequired[Literal["optional", "mandatory"]]
+    # Whether the first railroad to arrive at another's start city earns the city bonus. `false` if
+    # left out.
+    start_city_bonus: NotRequired[bool]
+    # What an engineer does for the price of a mountain space that crosses a river. `"free"` if left
+    # out.
+    engineer_mountain_river: NotRequired[Literal["free", "saves_one"]]
+    # Bought pieces may be laid once the unbought ones of all railroads are gone, or of the same
+    # railroad. `"all"` if left out.
+    own_pieces_unlock: NotRequired[Literal["all", "same_railroad"]]
+    # Whether views show the money of the others. `true` if left out.
+    open_money: NotRequired[bool]
+    # Advanced game: whether engineers are sold after or before the city cards are dealt.
+    # `"after_deal"` if left out.
+    engineer_sale: NotRequired[Literal["after_deal", "before_deal"]]
+    # Cards are exchanged at the start of the player's own second lay turn, or by all before the
+    # first piece of the second lay phase. `"own_turn"` if left out.
+    exchange_time: NotRequired[Literal["own_turn", "before_phase"]]
+    # City cards laid aside in an exchange are shown. `false` if left out.
+    open_exchange: NotRequired[bool]
+    # A railroad that comes to its special city again earns the special bonus again. `false` if left
+    # out.
+    special_bonus_again: NotRequired[bool]
+    # A branch card may be drawn without another card in hand. `false` if left out.
+    lone_branch: NotRequired[bool]
+    # Drawing may be stopped below the hand limit. `false` if left out.
+    stop_drawing: NotRequired[bool]
+    # Basic game: the own branch card has to be used where it alone allows a piece. `false` if left
+    # out.
+    must_branch: NotRequired[bool]
+    # Advanced game: a player without the money for any legal piece passes, or the match ends.
+    # `"pass"` if left out.
+    cannot_pay: NotRequired[Literal["pass", "ends"]]
+    # Where passing is allowed, a double turn is a pass without any piece, or with one piece too.
+    # `"no_piece"` if left out.
+    double_pass: NotRequired[Literal["no_piece", "one_piece"]]
+    # A branch card may be used for a railroad without track. `true` if left out.
+    unbegun_branch: NotRequired[bool]
+    # Advanced game: a river on a mountain line raises the price of the space that crosses it, or of
+    # every space of the line. `"space"` if left out.
+    mountain_river: NotRequired[Literal["space", "line"]]
+    # Another route of the railroad that began a line may lay from its other end. `false` if left
+    # out.
+    both_ends: NotRequired[bool]
+    # The match ends when a player has no legal first piece of a lay turn, or also when there is no
+    # second one of a double turn, or none once only bought pieces are left. `"first_piece"` if left
+    # out.
+    cannot_lay: NotRequired[Literal["first_piece", "any_piece"]]
+
+
+class NewSantaFeMatch(TypedDict):
+    """A match of Santa Fe to be created."""
+
+    # Makes chance reproducible. Not fair where something is hidden.
+    seed: NotRequired[int | None]
+    # `"private"` if left out.
+    visibility: NotRequired[Literal["private", "public"]]
+    # Whether the service takes decisions without a choice. `true` if left out.
+    auto_forced: NotRequired[bool]
+    # Clocks for the seats of people; none if left out.
+    clock: NotRequired[Clock | None]
+    # `own`: a seat may take its own moves back as long as nothing was revealed and nobody else has
+    # acted. `any`: for learning, the owner may go back to any version, and chance is drawn anew.
+    # `off`: neither. `"own"` if left out.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end. `false` if left out.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed. `ended`: all who see the match, once it is over. `alone`:
+    # before that too the one person who plays against bots alone. `everybody`: before that too
+    # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    game: Literal["santa_fe"]
+    options: NotRequired[SantaFeOptions]
+    seats: list[HumanSeat | BotSeat | OpenSeat]
+
+
+class SteamOptions(TypedDict):
+    """The options of Steam; what is left out has its default."""
+
+    # The base or the standard game. `"base"` if left out.
+    variant: NotRequired[Literal["base", "standard"]]
+    # The map: northeast (best with 3 or 4 players), ruhr (4 or 5), or a dropped-in one. Or `mine/`
+    # and the name of a document of one's own. `"northeast"` if left out.
+    map: NotRequired[str]
+    # Base game: the first turn order by drawing tiles, with money, or by auctions. `"random"` if
+    # left out.
+    first_order: NotRequired[Literal["random", "auction"]]
+    # Standard game: seats that may raise money at need, such as 02, or none. `"none"` if left out.
+    beginners: NotRequired[str]
+    # Points beyond the end of the income track may be taken as income, and are lost. `true` if left
+    # out.
+    income_overflow: NotRequired[bool]
+    # Urbanization may be taken while the supply is empty. `true` if left out.
+    city_without_goods: NotRequired[bool]
+    # City Growth may be taken for its number when it cannot be carried out. `true` if left out.
+    growth_for_number: NotRequired[bool]
+    # A delivery may pass a town twice, on different links. `false` if left out.
+    town_twice: NotRequired[bool]
+    # Goods in a city of their colour may go to another such city. `true` if left out.
+    own_colour: NotRequired[bool]
+    # A final total may be below zero. `true` if left out.
+    below_zero: NotRequired[bool]
+    # Standard game: a free pass keeps its second chance against the high bidder alone. `true` if
+    # left out.
+    second_chance: NotRequired[bool]
+    # Standard game: who is dealt Turn Order at first has its free pass in turn 1. `false` if left
+    # out.
+    dealt_free_pass: NotRequired[bool]
+    # Standard game: income and locomotive are netted, instead of paying first. `true` if left out.
+    net_income: NotRequired[bool]
+    # The match ends when one player is not bankrupt. `false` if left out.
+    end_with_one: NotRequired[bool]
+    # New own track at its start keeps an incomplete link that was not extended. `false` if left
+    # out.
+    branch_keeps: NotRequired[bool]
+    # Tiles with complete unowned links may be improved. `true` if left out.
+    improve_unowned: NotRequired[bool]
+    # A hex may be built on more than once in a building turn. `true` if left out.
+    same_hex: NotRequired[bool]
+    # One tile may redirect the track of a hex and add another to it. `false` if left out.
+    redirect_and_improve: NotRequired[bool]
+    # Track without owner beyond the spur of a town stays when the town becomes a city. `true` if
+    # left out.
+    spur_track: NotRequired[bool]
+    # City Growth comes before the first tile of a building turn. `false` if left out.
+    growth_first: NotRequired[bool]
+    # A track of a double tile may be redirected. `true` if left out.
+    redirect_double: NotRequired[bool]
+    # Redirecting may change the side by which a track comes in. `false` if left out.
+    redirect_start: NotRequired[bool]
+    # Own track may join an open end without owner that could not be claimed. `false` if left out.
+    join_unowned: NotRequired[bool]
+
+
+class NewSteamMatch(TypedDict):
+    """A match of Steam to be created."""
+
+    # Makes chance reproducible. Not fair where something is hidden.
+    seed: NotRequired[int | None]
+    # `"private"` if left out.
+    visibility: NotRequired[Literal["private", "public"]]
+    # Whether the service takes decisions without a choice. `true` if left out.
+    auto_forced: NotRequired[bool]
+    # Clocks for the seats of people; none if left out.
+    clock: NotRequired[Clock | None]
+    # `own`: a seat may take its own moves back as long as nothing was revealed and nobody else has
+    # acted. `any`: for learning, the owner may go back to any version, and chance is drawn anew.
+    # `off`: neither. `"own"` if left out.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end. `false` if left out.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed. `ended`: all who see the match, once it is over. `alone`:
+    # before that too the one person who plays against bots alone. `everybody`: before that too
+    # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    game: Literal["steam"]
+    options: NotRequired[SteamOptions]
+    seats: list[HumanSeat | BotSeat | OpenSeat]
+
+
+class HumanSeatCreated(TypedDict):
+    """A human's seat with its token, shown this once."""
+
+    # Its number, from 0.
+    seat: int
+    kind: Literal["human"]
+    # As given at creation.
+    name: str
+    # The seat's bearer token; null once forgotten, and where a client holds the seat.
+    token: str | None
+
+
+BotSeatShown = TypedDict(
+    "BotSeatShown",
+    {
+        "seat": "int",
+        "kind": "Literal['bot']",
+        "level": "str",
+        "for": "NotRequired[str]",
+        "resigned": "NotRequired[bool]",
+    },
+)
+"""A seat played by the service."""
+
+
+class OpenSeatCreated(TypedDict):
+    """An open seat with its invitation, shown this once."""
+
+    # Its number, from 0.
+    seat: int
+    kind: Literal["open"]
+    # What claims the seat; null once forgotten.
+    invitation: str | None
+
+
+class Origin(TypedDict):
+    """What a match was forked from."""
+
+    # The id of the match.
+    match: str
+    # Its version that was the opening.
+    version: int
+
+
+class CreatedMatch(TypedDict):
+    """A new match, with the tokens that open it: they are shown this once. A repetition by
+    `Idempotency-Key` shows them again for ten minutes, then null.
+    """
+
+    # Unguessable; part of the match's address.
+    id: str
+    # The game's id.
+    game: str
+    # The version of the match as created.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # The bearer token that may delete the match, and watch it; null once forgotten.
+    owner_token: str | None
+    # A bearer token that only lets watch, to be passed on; null once forgotten.
+    spectator_token: str | None
+    seats: list[HumanSeatCreated | BotSeatShown | OpenSeatCreated]
+    # What the match was forked from; null for none.
+    origin: Origin | None
+
+
+class HumanSeatShown(TypedDict):
+    """A seat played through the API."""
+
+    # Its number, from 0.
+    seat: int
+    kind: Literal["human"]
+    # As given at creation.
+    name: str
+
+
+class OpenSeatShown(TypedDict):
+    """A seat that nobody has taken yet; until all are taken nothing is decided."""
+
+    # Its number, from 0.
+    seat: int
+    kind: Literal["open"]
+
+
+class MatchListed(TypedDict):
+    """A public match in a listing."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # Part of the match's address.
+    id: str
+    # The game's id.
+    game: str
+    seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    created_at: str
+    updated_at: str
+    # Whether the service has the rules that the match was made with; where not, reading it or
+    # acting in it is answered `rules-changed`.
+    playable: bool
+
+
+class MatchPage(TypedDict):
+    """A page of public matches, newest first."""
+
+    matches: list[MatchListed]
+    # Send it to get the next page; null on the last.
+    cursor: str | None
+
+
+class ClockThen(TypedDict):
+    """What happens when a seat's time is over."""
+
+    kind: Literal["bot", "resign"]
+    # Of the bot that plays on.
+    level: str
+
+
+class SeatClock(TypedDict):
+    """The clock of one seat."""
+
+    # A seat.
+    seat: int
+    # Seconds it has left, or had at `since`.
+    left: float
+    # Since when they run, in seconds of the epoch; null: they stand.
+    since: float | None
+
+
+class ClockShown(TypedDict):
+    """The players' clocks."""
+
+    kind: Literal["turn", "bank"]
+    seconds: int
+    increment: int
+    then: ClockThen
+    seats: list[SeatClock]
+
+
+class Result(TypedDict):
+    """How a match ended."""
+
+    # The seats from first to last, tied ones together; those that were given up come last.
+    ranking: list[list[int]]
+    # Every seat's points.
+    scores: list[int]
+    # Every seat's points by category.
+    sheet: dict[str, list[int]]
+    # The seats whose holders gave up.
+    resigned: list[int]
+
+
+class NewAction(TypedDict):
+    """One of the caller's legal actions, and the version of the match it was chosen at."""
+
+    # The notation, as legal-actions lists it.
+    action: str
+    # Required unless If-Match gives it.
+    version: NotRequired[int]
+
+
+class SeatNow(TypedDict):
+    """A seat after an event about it; what does not concern it is left out."""
+
+    kind: Literal["human", "bot", "open"]
+    # Of who holds it.
+    name: NotRequired[str]
+    # Of the bot.
+    level: NotRequired[str]
+    # Whether it was given up for good.
+    resigned: NotRequired[bool]
+
+
+class MatchEvent(TypedDict):
+    """Something that happened, as the caller may see it."""
+
+    # The version it led to.
+    version: int
+    kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
+    # The seat that acted, or that the event is about; null for chance and the owner.
+    seat: int | None
+    # The notation; `?` stands for what the caller may not see. Of what is no move, the kind.
+    action: str
+    # The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.
+    label: str
+    # When it was stored, UTC, to the second; null where not known.
+    at: str | None
+    # With `undo`: the version whose position the match goes on from.
+    to: NotRequired[int]
+    # With `seat` and `clock`: the seat from then on.
+    now: NotRequired[SeatNow]
+
+
+class StreamEvent(TypedDict):
+    """An event of a stream: one of the log, or the last one."""
+
+    # The version it led to.
+    version: int
+    kind: Literal["action", "forced", "chance", "undo", "seat", "clock", "over", "problem"]
+    # The seat that acted, or that the event is about; null for chance and the owner.
+    seat: int | None
+    # The notation; `?` stands for what the caller may not see. Of what is no move, the kind.
+    action: str
+    # The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`.
+    label: str
+    # When it was stored, UTC, to the second; null where not known.
+    at: str | None
+    # With `undo`: the version whose position the match goes on from.
+    to: NotRequired[int]
+    # With `seat` and `clock`: the seat from then on.
+    now: NotRequired[SeatNow]
+    # With `over`: how the match has ended.
+    result: NotRequired[Result]
+    # With `problem`: why the stream ends.
+    problem: NotRequired[ProblemDocument]
+
+
+class EventPage(TypedDict):
+    """A page of the log of a match, oldest first."""
+
+    # The version the match is at.
+    version: int
+    # `after` for the next page; what was sent where nothing is newer.
+    next: int
+    events: list[MatchEvent]
+
+
+class Claim(TypedDict):
+    """A seat to be claimed."""
+
+    # As its match's creator got it; not needed where public.
+    invitation: NotRequired[str]
+    # Shown to all; `Seat <number>` if left out. Kept in Unicode's NFC; characters that cannot be
+    # seen are refused, those that join emoji included.
+    name: NotRequired[str]
+
+
+ClaimedSeat = TypedDict(
+    "ClaimedSeat",
+    {
+        "seat": "int",
+        "kind": "Literal['human', 'bot', 'open']",
+        "name": "NotRequired[str]",
+        "level": "NotRequired[str]",
+        "for": "NotRequired[str]",
+        "resigned": "NotRequired[bool]",
+        "version": "int",
+        "status": "Literal['open', 'active', 'over']",
+        "token": "str | None",
+    },
+)
+"""A seat that was claimed, with its token, shown this once."""
+
+
+class ToBot(TypedDict):
+    """Let a bot play, for the holder or for nobody."""
+
+    kind: Literal["bot"]
+    # One of the game's levels.
+    level: Literal["easy", "medium", "hard", "expert"]
+    # Whether the holder gives up: the bot plays on for good, and the seat is ranked behind all
+    # others. `false` if left out.
+    resign: NotRequired[bool]
+
+
+class ToHuman(TypedDict):
+    """Let the holder play again."""
+
+    kind: Literal["human"]
+
+
+class ToOpen(TypedDict):
+    """Leave the seat, or renew the invitation of one that is open."""
+
+    kind: Literal["open"]
+
+
+ChangedSeat = TypedDict(
+    "ChangedSeat",
+    {
+        "seat": "int",
+        "kind": "Literal['human', 'bot', 'open']",
+        "name": "NotRequired[str]",
+        "level": "NotRequired[str]",
+        "for": "NotRequired[str]",
+        "resigned": "NotRequired[bool]",
+        "version": "int",
+        "status": "Literal['open', 'active', 'over']",
+        "invitation": "str | None",
+    },
+)
+"""A seat that was changed, with its invitation where the owner opened it."""
+
+
+class ScoresAt(TypedDict):
+    """The points from a version on."""
+
+    # The first at which they were so.
+    version: int
+    # Every seat's points.
+    scores: list[int]
+
+
+class ScoresShown(TypedDict):
+    """The points of a finished match over time."""
+
+    # The last one of the match.
+    version: int
+    # From the beginning on, where they changed.
+    scores: list[ScoresAt]
+
+
+class UndoReach(TypedDict):
+    """The versions that the caller may go back to."""
+
+    # The one that the match is at.
+    version: int
+    # The latest first.
+    versions: list[int]
+    # Why not further.
+    reason: str
+
+
+class NewUndo(TypedDict):
+    """A version to go back to."""
+
+    to: int
+    # The one that the match is at.
+    version: int
+
+
+class NewFork(TypedDict):
+    """A match to be made out of a version of another."""
+
+    version: int
+    seats: list[HumanSeat | BotSeat | OpenSeat]
+    # `"private"` if left out.
+    visibility: NotRequired[Literal["private", "public"]]
+    # As of a creation. `"any"` if left out.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # As of a creation. `false` if left out.
+    sealed: NotRequired[bool]
+    # As of a creation; `nobody` in any case while the caller may have nothing analysed in the match
+    # itself. `"everybody"` if left out.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+
+
+class ExportedSeat(TypedDict):
+    """A seat as it was at the beginning."""
+
+    kind: Literal["human", "bot", "open"]
+    # Its name.
+    name: str
+    # Of a bot.
+    level: str | None
+
+
+class ExportedEntry(TypedDict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
+    # Whose it is; null for chance and the owner.
+    seat: int | None
+    # The notation of a move.
+    action: NotRequired[str]
+    # Of an entry that is no move.
+    details: NotRequired[dict[str, Any]]
+
+
+class Export(TypedDict):
+    """A finished match with all that replays it."""
+
+    format: Literal["railhead-match/1"]
+    # The game's id.
+    game: str
+    rules_version: int
+    # The options, complete.
+    options: dict[str, Any]
+    # What was drawn before the first decision.
+    setup: dict[str, Any]
+    # The data of the game; null for the service's own.
+    data: dict[str, Any] | None
+    # The opening of a match that was forked, else null.
+    opening: str | None
+    auto_forced: bool
+    seats: list[ExportedSeat]
+    # When the match was made.
+    created_at: str
+    # When it ended.
+    ended_at: str
+    log: list[ExportedEntry]
+
+
+class ImportedSeat(TypedDict):
+    """A seat as it was at the beginning."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str
+    level: str | None
+
+
+class ImportedEntry(TypedDict):
+    """An entry of the log: an action, or what else has happened."""
+
+    kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
+    seat: int | None
+    action: NotRequired[str]
+    details: NotRequired[dict[str, Any]]
+
+
+class NewImport(TypedDict):
+    """A finished match, as `GET …/export` gives it."""
+
+    format: Literal["railhead-match/1"]
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    setup: dict[str, Any]
+    data: dict[str, Any] | None
+    opening: str | None
+    auto_forced: bool
+    seats: list[ImportedSeat]
+    created_at: str
+    ended_at: str
+    log: list[ImportedEntry]
+
+
+class NewAnalysis(TypedDict):
+    """A decision to be analysed, and for how long."""
+
+    # How long to think; the service may allow less, and the answer says how long it will be. `2` if
+    # left out.
+    seconds: NotRequired[int]
+    # End after so many simulations, if that is earlier: then the same question gets the same
+    # answer.
+    simulations: NotRequired[int]
+    # An earlier version at which the seat had a decision.
+    version: NotRequired[int]
+    # After the end: whose decision. If left out, the caller's own, else the first that is to act.
+    seat: NotRequired[int]
+
+
+class Estimated(TypedDict):
+    """A value, and the bounds that it lies between with 95 % confidence."""
+
+    low: float
+    value: float
+    high: float
+
+
+class Candidate(TypedDict):
+    """An action worth thinking about, and what was found of it."""
+
+    # The notation to submit.
+    action: str
+    # What it does, in words, as the legal actions have it.
+    label: str
+    # The ids of the elements of the picture that it is about.
+    targets: list[str]
+    # How often the search has taken it: the more, the better.
+    visits: int
+    # The seat's points at the end, in matches played on from there fast by all seats.
+    score: Estimated
+    # The share of those matches that the seat wins, 0 to 1.
+    win: Estimated
+
+
+class LineMove(TypedDict):
+    """A move of the line."""
+
+    # Whose it is.
+    seat: int
+    # The notation.
+    action: str
+    # What it does, in words.
+    label: str
+    # The ids of the elements of the picture that it is about.
+    targets: list[str]
+
+
+class AnalysisShown(TypedDict):
+    """An analysis as far as it is."""
+
+    # Its number, among the caller's in this match.
+    analysis: int
+    status: Literal["running", "done", "cancelled", "failed"]
+    # The version of the match that it is about.
+    version: int
+    # The seat whose decision it is about.
+    seat: int
+    # How long is thought about it at most.
+    seconds: int
+    asked_at: str
+    # Why it failed, else null.
+    reason: str | None
+    # Of the search, until now.
+    simulations: int
+    # The most promising first; none before the first result.
+    candidates: list[Candidate]
+    # How it may go on, from the first candidate on, up to where chance or something hidden decides.
+    line: list[LineMove]
+
+
+class AnalysisList(TypedDict):
+    """The caller's analyses of a match, the last first."""
+
+    analyses: list[AnalysisShown]
+
+
+class AnalysisEvent(TypedDict):
+    """The analysis after a change; with `end` and `problem` it is the last that is told."""
+
+    # Its number, among the caller's in this match.
+    analysis: int
+    status: Literal["running", "done", "cancelled", "failed"]
+    # The version of the match that it is about.
+    version: int
+    # The seat whose decision it is about.
+    seat: int
+    # How long is thought about it at most.
+    seconds: int
+    asked_at: str
+    # Why it failed, else null.
+    reason: str | None
+    # Of the search, until now.
+    simulations: int
+    # The most promising first; none before the first result.
+    candidates: list[Candidate]
+    # How it may go on, from the first candidate on, up to where chance or something hidden decides.
+    line: list[LineMove]
+    kind: Literal["progress", "end", "problem"]
+    # With `problem`: why the stream ends.
+    problem: NotRequired[ProblemDocument]
+
+
+class NewClient(TypedDict):
+    """An account without a password."""
+
+    # Shown to all at its seats.
+    name: str
+    # How to reach who runs the client; shown to nobody else. `""` if left out.
+    contact: NotRequired[str]
+
+
+class ClientCreated(TypedDict):
+    """A client with its token, shown this once."""
+
+    # What others may invite it by.
+    id: str
+    # Shown to all at its seats.
+    name: str
+    # Its bearer token, for its seats and matches.
+    token: str
+
+
+class ClientShown(TypedDict):
+    """A client as it sees itself."""
+
+    # What others may invite it by.
+    id: str
+    # Shown to all at its seats.
+    name: str
+    # Shown to nobody else.
+    contact: str
+    created_at: str
+
+
+class MyMatch(TypedDict):
+    """A match in a client's list."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # Part of the match's address.
+    id: str
+    # The game's id.
+    game: str
+    seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    created_at: str
+    updated_at: str
+    # Whether the service has the rules that the match was made with; where not, reading it or
+    # acting in it is answered `rules-changed`.
+    playable: bool
+    # The seat that the client holds; null for none.
+    you: int | None
+    # The open seat kept for the client; null for none.
+    invited_to: int | None
+    # Whether the client owns the match.
+    owner: bool
+
+
+class MyMatchPage(TypedDict):
+    """Some of a client's matches, those that came last first."""
+
+    matches: list[MyMatch]
+    # Asks for the next page; null on the last.
+    cursor: str | None
+
+
+class ClientEvent(TypedDict):
+    """Something that concerns a client."""
+
+    # `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client.
+    # `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all
+    # that was open when the stream began has been told. `problem`: why the stream ends.
+    kind: Literal["turn", "invitation", "over", "gone", "open", "problem"]
+    # The id of the match.
+    match: str | None
+    # Its game.
+    game: str | None
+    # Of the match.
+    version: int | None
+    # The client's seat.
+    seat: int | None
+    # With `problem`.
+    problem: NotRequired[ProblemDocument]
+
+
+class ClientEventList(TypedDict):
+    """The turns and invitations that are open."""
+
+    events: list[ClientEvent]
+
+
+class MyData(TypedDict):
+    """A document of the client's, without what it says."""
+
+    # The game's id.
+    game: str
+    # The option that may name it.
+    option: str
+    # Its name.
+    name: str
+    # What the option is to be for a match with it: `mine/` and the name.
+    value: str
+    # Tells its content from every other; the ETag too.
+    digest: str
+    # Its length as JSON.
+    bytes: int
+    updated_at: str
+
+
+class DataRoom(TypedDict):
+    """How much a client may keep."""
+
+    # How many documents.
+    documents: int
+    # How many bytes in all.
+    bytes: int
+
+
+class MyDataList(TypedDict):
+    """All documents of the client's."""
+
+    documents: list[MyData]
+    room: DataRoom
+
+
+class NewWebhook(TypedDict):
+    """Where the events of a client shall go."""
+
+    # An endpoint in the public internet that takes POST: `https`, the port 443 or one from 1024,
+    # ASCII, no user and no fragment.
+    url: str
+
+
+class WebhookSecret(TypedDict):
+    """The webhook of a client, with its secret."""
+
+    # Where events go.
+    url: str
+    # `disabled`: nothing is sent until it is put again.
+    status: Literal["enabled", "disabled"]
+    # When it was switched off.
+    disabled_at: str | None
+    # `gone`: the endpoint has answered 410. `failing`: no attempt has succeeded for too long.
+    # `full`: too many events wait.
+    disabled_because: Literal["gone", "failing", "full", None]
+    # The first of the attempts that all failed.
+    failing_since: str | None
+    # The last attempt that succeeded.
+    delivered_at: str | None
+    # When it was made.
+    created_at: str
+    # When the secret was made; `PUT` shows it.
+    secret_at: str
+    # Until when the secret before signs too.
+    old_secret_until: str | None
+    # What it signs with: `whsec_` and base64, as libraries want it.
+    secret: str
+
+
+class WebhookShown(TypedDict):
+    """The webhook of a client, without its secret."""
+
+    # Where events go.
+    url: str
+    # `disabled`: nothing is sent until it is put again.
+    status: Literal["enabled", "disabled"]
+    # When it was switched off.
+    disabled_at: str | None
+    # `gone`: the endpoint has answered 410. `failing`: no attempt has succeeded for too long.
+    # `full`: too many events wait.
+    disabled_because: Literal["gone", "failing", "full", None]
+    # The first of the attempts that all failed.
+    failing_since: str | None
+    # The last attempt that succeeded.
+    delivered_at: str | None
+    # When it was made.
+    created_at: str
+    # When the secret was made; `PUT` shows it.
+    secret_at: str
+    # Until when the secret before signs too.
+    old_secret_until: str | None
+
+
+class WebhookEventData(TypedDict):
+    """What has happened: as in the client's stream, or a test."""
+
+    # As in the client's stream; `test` is what was asked for.
+    kind: Literal["turn", "invitation", "over", "gone", "test"]
+    # The id of the match.
+    match: str | None
+    # Its game.
+    game: str | None
+    # Of the match.
+    version: int | None
+    # The client's seat.
+    seat: int | None
+
+
+class WebhookEvent(TypedDict):
+    """What is sent to the endpoint of a client."""
+
+    # `match.` and the kind of the event, or `webhook.test`.
+    type: str
+    # When it was noted that there is something to tell.
+    timestamp: str
+    data: WebhookEventData
+
+
+class DeliveryAttempt(TypedDict):
+    """One attempt to deliver."""
+
+    # When it began.
+    at: str
+    # What the endpoint answered; null where it did not.
+    status: int | None
+    # Why it failed; null where it did not. `status`: neither 2xx nor 3xx. `redirect`: none is
+    # followed. `connection`: refused or broken. `tls`: the certificate, or the like. `name`: it
+    # stands for no address. `private-address`: it stands for one that is not public. `answer`: not
+    # one of HTTP.
+    error: Literal[
+        "status",
+        "redirect",
+        "timeout",
+        "connection",
+        "tls",
+        "name",
+        "private-address",
+        "answer",
+        None,
+    ]
+    # Seconds until it answered, or was given up.
+    seconds: float
+
+
+class DeliveryShown(TypedDict):
+    """An event on its way to the endpoint of a client, or what became of it."""
+
+    # The same in the header `webhook-id` of each attempt.
+    id: str
+    # `failed`: it is not tried any more.
+    status: Literal["waiting", "delivered", "failed"]
+    # When it came.
+    created_at: str
+    # When it was delivered or given up.
+    finished_at: str | None
+    # When it is tried again at the earliest.
+    next_attempt_at: str | None
+    event: WebhookEvent
+    # The last 20, oldest first.
+    attempts: list[DeliveryAttempt]
+
+
+class DeliveryPage(TypedDict):
+    """Some of the deliveries of a client, the newest first."""
+
+    deliveries: list[DeliveryShown]
+    # Asks for the next page; null on the last.
+    cursor: str | None
+
+
+class Entrance(TypedDict):
+    """What is here."""
+
+    # Of the service.
+    name: str
+    # Of the API.
+    version: str
+    # Where the games are listed.
+    games: str
+    # Where matches are created and listed.
+    matches: str
+    # A page to read and to try out.
+    documentation: str
+    # The OpenAPI document.
+    contract: str
+    # A page to play at in a browser.
+    table: str
+
+
+class Health(TypedDict):
+    """The process answers."""
+
+    status: Literal["ok"]
+
+
+class Readiness(TypedDict):
+    """Whether the service can take requests, and what the operator should look at."""
+
+    status: Literal["ready", "unready"]
+    problems: list[str]
+    warnings: list[str]
+
+
+class MontanaMatchOptions(TypedDict):
+    """The options of a match of Montana."""
+
+    # The data file of tiles, layouts, wheel, worker board and city prices. Or `mine/` and the name
+    # of a document of one's own. `"reconstruction"` if left out.
+    components: str
+    # A map drawn at random, or the fixed one of the first game, which seat 0 starts. `"random"` if
+    # left out.
+    setup: Literal["random", "first_game"]
+    # Build only beside the start tile and one's own settlements. `false` if left out.
+    own_only: bool
+    # Coins for building fewer than three fields, or for every field after the first.
+    # `"fewer_fields"` if left out.
+    build_coins: Literal["fewer_fields", "more_fields"]
+    # The active player may trade cattle between the first bid and the last payment. `true` if left
+    # out.
+    auction_trades: bool
+    # A field that closes lines in several directions earns a settlement for each, or one.
+    # `"each_direction"` if left out.
+    line_bonus: Literal["each_direction", "once"]
+    # Two workers instead of one of the area's colour may be any two, or two of others. `"any"` if
+    # left out.
+    two_workers: Literal["any", "other_colours"]
+    # The match ends after this many rounds at most; 0 for no limit but a standstill of 60 rounds in
+    # which nobody builds. `60` if left out.
+    round_limit: int
+
+
+class GreatWesternTrailMatchOptions(TypedDict):
+    """The options of a match of Great Western Trail."""
+
+    # The neutral buildings shuffled, or each on the space of its letter. `"random"` if left out.
+    neutral_buildings: Literal["random", "beginner"]
+    # The sides of the private buildings: all a, all b, random for each number, one_toss (random,
+    # but the same for all numbers), or ten letters. `"random"` if left out.
+    building_sides: str
+    # Workers in the second stack: 11 of each type, or 12 cowboys and 11 others. `"even"` if left
+    # out.
+    worker_split: Literal["even", "more_cowboys"]
+    # Phase B may be skipped altogether. `true` if left out.
+    idle_turns: bool
+    # An objective card of a delivery may be the top of the deck. `true` if left out.
+    delivery_objective_from_deck: bool
+    # Kansas City pays its dollars in the special delivery of building 9a too. `true` if left out.
+    special_delivery_pays: bool
+    # Cowboys can be assigned once in each market action, or once in a turn. `"each_action"` if left
+    # out.
+    cowboys: Literal["each_action", "each_turn"]
+    # Objective cards can be played before the first four steps of Kansas City. `false` if left out.
+    objectives_in_kansas_city: bool
+    # Building 8b copies the attached action of the space too. `false` if left out.
+    copy_attached: bool
+    # Workers turned up for the foresight spaces after the end is triggered stay or go. `"refilled"`
+    # if left out.
+    late_workers: Literal["refilled", "removed"]
+    # A cowboy may turn up the last card of the market deck. `true` if left out.
+    turn_up_last_card: bool
+    # A station reached by an engine's way back is upgraded before the reward comes. `false` if left
+    # out.
+    upgrade_before_reward: bool
+    # The local actions of a building that is replaced under the own cattleman may still be used on
+    # this visit. `false` if left out.
+    keep_replaced_actions: bool
+    # Kansas City's dollars may pay for a disc of the hand limit placed there, where no other kind
+    # is left. `false` if left out.
+    city_pays_hand_disc: bool
+    # The data file of the trail, tolls, markets, stations and cities. Or `mine/` and the name of a
+    # document of one's own. `"first_edition"` if left out.
+    board: str
+
+
+class SantaFeMatchOptions(TypedDict):
+    """The options of a match of Santa Fe."""
+
+    # The data file of cities, links and starts. Or `mine/` and the name of a document of one's own.
+    # `"reconstruction"` if left out.
+    map: str
+    # The basic game, or the advanced one. `"basic"` if left out.
+    variant: Literal["basic", "advanced"]
+    # The optional rule: buying a track piece each round. `false` if left out.
+    purchase: bool
+    # Who leads the first round; the rulebook names the youngest player. `"random"` if left out.
+    first_player: Literal["random", "seat_0"]
+    # Whether the second piece of a double turn has to be laid in the basic game. `"optional"` if
+    # left out.
+    double_second: Literal["optional", "mandatory"]
+    # Whether the first railroad to arrive at another's start city earns the city bonus. `false` if
+    # left out.
+    start_city_bonus: bool
+    # What an engineer does for the price of a mountain space that crosses a river. `"free"` if left
+    # out.
+    engineer_mountain_river: Literal["free", "saves_one"]
+    # Bought pieces may be laid once the unbought ones of all railroads are gone, or of the same
+    # railroad. `"all"` if left out.
+    own_pieces_unlock: Literal["all", "same_railroad"]
+    # Whether views show the money of the others. `true` if left out.
+    open_money: bool
+    # Advanced game: whether engineers are sold after or before the city cards are dealt.
+    # `"after_deal"` if left out.
+    engineer_sale: Literal["after_deal", "before_deal"]
+    # Cards are exchanged at the start of the player's own second lay turn, or by all before the
+    # first piece of the second lay phase. `"own_turn"` if left out.
+    exchange_time: Literal["own_turn", "before_phase"]
+    # City cards laid aside in an exchange are shown. `false` if left out.
+    open_exchange: bool
+    # A railroad that comes to its special city again earns the special bonus again. `false` if left
+    # out.
+    special_bonus_again: bool
+    # A branch card may be drawn without another card in hand. `false` if left out.
+    lone_branch: bool
+    # Drawing may be stopped below the hand limit. `false` if left out.
+    stop_drawing: bool
+    # Basic game: the own branch card has to be used where it alone allows a piece. `false` if left
+    # out.
+    must_branch: bool
+    # Advanced game: a player without the money for any legal piece passes, or the match ends.
+    # `"pass"` if left out.
+    cannot_pay: Literal["pass", "ends"]
+    # Where passing is allowed, a double turn is a pass without any piece, or with one piece too.
+    # `"no_piece"` if left out.
+    double_pass: Literal["no_piece", "one_piece"]
+    # A branch card may be used for a railroad without track. `true` if left out.
+    unbegun_branch: bool
+    # Advanced game: a river on a mountain line raises the price of the space that crosses it, or of
+    # every space of the line. `"space"` if left out.
+    mountain_river: Literal["space", "line"]
+    # Another route of the railroad that began a line may lay from its other end. `false` if left
+    # out.
+    both_ends: bool
+    # The match ends when a player has no legal first piece of a lay turn, or also when there is no
+    # second one of a double turn, or none once only bought pieces are left. `"first_piece"` if left
+    # out.
+    cannot_lay: Literal["first_piece", "any_piece"]
+
+
+class SteamMatchOptions(TypedDict):
+    """The options of a match of Steam."""
+
+    # The base or the standard game. `"base"` if left out.
+    variant: Literal["base", "standard"]
+    # The map: northeast (best with 3 or 4 players), ruhr (4 or 5), or a dropped-in one. Or `mine/`
+    # and the name of a document of one's own. `"northeast"` if left out.
+    map: str
+    # Base game: the first turn order by drawing tiles, with money, or by auctions. `"random"` if
+    # left out.
+    first_order: Literal["random", "auction"]
+    # Standard game: seats that may raise money at need, such as 02, or none. `"none"` if left out.
+    beginners: str
+    # Points beyond the end of the income track may be taken as income, and are lost. `true` if left
+    # out.
+    income_overflow: bool
+    # Urbanization may be taken while the supply is empty. `true` if left out.
+    city_without_goods: bool
+    # City Growth may be taken for its number when it cannot be carried out. `true` if left out.
+    growth_for_number: bool
+    # A delivery may pass a town twice, on different links. `false` if left out.
+    town_twice: bool
+    # Goods in a city of their colour may go to another such city. `true` if left out.
+    own_colour: bool
+    # A final total may be below zero. `true` if left out.
+    below_zero: bool
+    # Standard game: a free pass keeps its second chance against the high bidder alone. `true` if
+    # left out.
+    second_chance: bool
+    # Standard game: who is dealt Turn Order at first has its free pass in turn 1. `false` if left
+    # out.
+    dealt_free_pass: bool
+    # Standard game: income and locomotive are netted, instead of paying first. `true` if left out.
+    net_income: bool
+    # The match ends when one player is not bankrupt. `false` if left out.
+    end_with_one: bool
+    # New own track at its start keeps an incomplete link that was not extended. `false` if left
+    # out.
+    branch_keeps: bool
+    # Tiles with complete unowned links may be improved. `true` if left out.
+    improve_unowned: bool
+    # A hex may be built on more than once in a building turn. `true` if left out.
+    same_hex: bool
+    # One tile may redirect the track of a hex and add another to it. `false` if left out.
+    redirect_and_improve: bool
+    # Track without owner beyond the spur of a town stays when the town becomes a city. `true` if
+    # left out.
+    spur_track: bool
+    # City Growth comes before the first tile of a building turn. `false` if left out.
+    growth_first: bool
+    # A track of a double tile may be redirected. `true` if left out.
+    redirect_double: bool
+    # Redirecting may change the side by which a track comes in. `false` if left out.
+    redirect_start: bool
+    # Own track may join an open end without owner that could not be claimed. `false` if left out.
+    join_unowned: bool
+
+
+class MontanaLegalActions(TypedDict):
+    """All decisions open to the caller's seat, those of one type together. Of Montana."""
+
+    # The game's id.
+    game: Literal["montana"]
+    # The version to submit with.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # The caller's seat.
+    seat: int
+    actions: list[MontanaAction]
+    # Why there are none; null where there are some.
+    reason: str | None
+
+
+class GreatWesternTrailLegalActions(TypedDict):
+    """All decisions open to the caller's seat, those of one type together. Of Great Western
+    Trail.
+    """
+
+    # The game's id.
+    game: Literal["great_western_trail"]
+    # The version to submit with.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # The caller's seat.
+    seat: int
+    actions: list[GreatWesternTrailAction]
+    # Why there are none; null where there are some.
+    reason: str | None
+
+
+class SantaFeLegalActions(TypedDict):
+    """All decisions open to the caller's seat, those of one type together. Of Santa Fe."""
+
+    # The game's id.
+    game: Literal["santa_fe"]
+    # The version to submit with.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # The caller's seat.
+    seat: int
+    actions: list[SantaFeAction]
+    # Why there are none; null where there are some.
+    reason: str | None
+
+
+class SteamLegalActions(TypedDict):
+    """All decisions open to the caller's seat, those of one type together. Of Steam."""
+
+    # The game's id.
+    game: Literal["steam"]
+    # The version to submit with.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # The caller's seat.
+    seat: int
+    actions: list[SteamAction]
+    # Why there are none; null where there are some.
+    reason: str | None
+
+
+class MontanaMatchShown(TypedDict):
+    """A match as the caller may see it. Of Montana."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # Part of the match's address.
+    id: str
+    # The game's id.
+    game: Literal["montana"]
+    seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    created_at: str
+    updated_at: str
+    # The caller's seat; null for owner and spectators.
+    you: int | None
+    # The options, complete.
+    options: MontanaMatchOptions
+    visibility: Literal["private", "public"]
+    # The players' clocks; null for none.
+    clock: ClockShown | None
+    # Who may go back how far, as chosen at creation.
+    undo: Literal["own", "any", "off"]
+    # Whether hidden things stay hidden after the end.
+    sealed: bool
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # What the match was forked from; null for none.
+    origin: Origin | None
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: bool
+    # The table as the caller sees it.
+    view: MontanaView
+    result: Result | None
+    # With ?include=legal-actions; null without a seat.
+    legal_actions: NotRequired[MontanaLegalActions | None]
+
+
+class GreatWesternTrailMatchShown(TypedDict):
+    """A match as the caller may see it. Of Great Western Trail."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # Part of the match's address.
+    id: str
+    # The game's id.
+    game: Literal["great_western_trail"]
+    seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    created_at: str
+    updated_at: str
+    # The caller's seat; null for owner and spectators.
+    you: int | None
+    # The options, complete.
+    options: GreatWesternTrailMatchOptions
+    visibility: Literal["private", "public"]
+    # The players' clocks; null for none.
+    clock: ClockShown | None
+    # Who may go back how far, as chosen at creation.
+    undo: Literal["own", "any", "off"]
+    # Whether hidden things stay hidden after the end.
+    sealed: bool
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # What the match was forked from; null for none.
+    origin: Origin | None
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: bool
+    # The table as the caller sees it.
+    view: GreatWesternTrailView
+    result: Result | None
+    # With ?include=legal-actions; null without a seat.
+    legal_actions: NotRequired[GreatWesternTrailLegalActions | None]
+
+
+class SantaFeMatchShown(TypedDict):
+    """A match as the caller may see it. Of Santa Fe."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # Part of the match's address.
+    id: str
+    # The game's id.
+    game: Literal["santa_fe"]
+    seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    created_at: str
+    updated_at: str
+    # The caller's seat; null for owner and spectators.
+    you: int | None
+    # The options, complete.
+    options: SantaFeMatchOptions
+    visibility: Literal["private", "public"]
+    # The players' clocks; null for none.
+    clock: ClockShown | None
+    # Who may go back how far, as chosen at creation.
+    undo: Literal["own", "any", "off"]
+    # Whether hidden things stay hidden after the end.
+    sealed: bool
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # What the match was forked from; null for none.
+    origin: Origin | None
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: bool
+    # The table as the caller sees it.
+    view: SantaFeView
+    result: Result | None
+    # With ?include=legal-actions; null without a seat.
+    legal_actions: NotRequired[SantaFeLegalActions | None]
+
+
+class SteamMatchShown(TypedDict):
+    """A match as the caller may see it. Of Steam."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # Part of the match's address.
+    id: str
+    # The game's id.
+    game: Literal["steam"]
+    seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    created_at: str
+    updated_at: str
+    # The caller's seat; null for owner and spectators.
+    you: int | None
+    # The options, complete.
+    options: SteamMatchOptions
+    visibility: Literal["private", "public"]
+    # The players' clocks; null for none.
+    clock: ClockShown | None
+    # Who may go back how far, as chosen at creation.
+    undo: Literal["own", "any", "off"]
+    # Whether hidden things stay hidden after the end.
+    sealed: bool
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # What the match was forked from; null for none.
+    origin: Origin | None
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: bool
+    # The table as the caller sees it.
+    view: SteamView
+    result: Result | None
+    # With ?include=legal-actions; null without a seat.
+    legal_actions: NotRequired[SteamLegalActions | None]
+
+
+class MontanaSubmission(TypedDict):
+    """A match after the caller's action, and what the action caused. Of Montana."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # The game's id.
+    game: Literal["montana"]
+    # The caller's seat; null for the owner.
+    you: int | None
+    events: list[MatchEvent]
+    # The table as the caller sees it.
+    view: MontanaView
+    result: Result | None
+    # With ?include=legal-actions.
+    legal_actions: NotRequired[MontanaLegalActions]
+
+
+class GreatWesternTrailSubmission(TypedDict):
+    """A match after the caller's action, and what the action caused. Of Great Western Trail."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # The game's id.
+    game: Literal["great_western_trail"]
+    # The caller's seat; null for the owner.
+    you: int | None
+    events: list[MatchEvent]
+    # The table as the caller sees it.
+    view: GreatWesternTrailView
+    result: Result | None
+    # With ?include=legal-actions.
+    legal_actions: NotRequired[GreatWesternTrailLegalActions]
+
+
+class SantaFeSubmission(TypedDict):
+    """A match after the caller's action, and what the action caused. Of Santa Fe."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # The game's id.
+    game: Literal["santa_fe"]
+    # The caller's seat; null for the owner.
+    you: int | None
+    events: list[MatchEvent]
+    # The table as the caller sees it.
+    view: SantaFeView
+    result: Result | None
+    # With ?include=legal-actions.
+    legal_actions: NotRequired[SantaFeLegalActions]
+
+
+class SteamSubmission(TypedDict):
+    """A match after the caller's action, and what the action caused. Of Steam."""
+
+    # Grows with everything that happens.
+    version: int
+    # `open` until all seats are taken; `over` at the end.
+    status: Literal["open", "active", "over"]
+    # All seats that may act now.
+    to_act: list[int]
+    # The game's id.
+    game: Literal["steam"]
+    # The caller's seat; null for the owner.
+    you: int | None
+    events: list[MatchEvent]
+    # The table as the caller sees it.
+    view: SteamView
+    result: Result | None
+    # With ?include=legal-actions.
+    legal_actions: NotRequired[SteamLegalActions]
+
+
+class MontanaPuzzleShown(TypedDict):
+    """A position in which the seat has one clearly best action. Of Montana."""
+
+    # Part of the puzzle's address.
+    id: str
+    # The seat whose decision it is.
+    seat: int
+    # How many play at the table, from 1.
+    seats: int
+    # 1 where only the first glance misses the solution; from 2 on where a search misses it that is
+    # 64, 16 or 4 times shorter than those that have found it.
+    difficulty: int
+    # The game's id.
+    game: Literal["montana"]
+    # The options that it is played with.
+    options: MontanaMatchOptions
+    # The table as the caller sees it.
+    view: MontanaView
+    # All legal actions, those of one type together.
+    actions: list[MontanaAction]
+    # Where the table is drawn as the seat sees it, as SVG.
+    picture: str
+
+
+class GreatWesternTrailPuzzleShown(TypedDict):
+    """A position in which the seat has one clearly best action. Of Great Western Trail."""
+
+    # Part of the puzzle's address.
+    id: str
+    # The seat whose decision it is.
+    seat: int
+    # How many play at the table, from 1.
+    seats: int
+    # 1 where only the first glance misses the solution; from 2 on where a search misses it that is
+    # 64, 16 or 4 times shorter than those that have found it.
+    difficulty: int
+    # The game's id.
+    game: Literal["great_western_trail"]
+    # The options that it is played with.
+    options: GreatWesternTrailMatchOptions
+    # The table as the caller sees it.
+    view: GreatWesternTrailView
+    # All legal actions, those of one type together.
+    actions: list[GreatWesternTrailAction]
+    # Where the table is drawn as the seat sees it, as SVG.
+    picture: str
+
+
+class SantaFePuzzleShown(TypedDict):
+    """A position in which the seat has one clearly best action. Of Santa Fe."""
+
+    # Part of the puzzle's address.
+    id: str
+    # The seat whose decision it is.
+    seat: int
+    # How many play at the table, from 1.
+    seats: int
+    # 1 where only the first glance misses the solution; from 2 on where a search misses it that is
+    # 64, 16 or 4 times shorter than those that have found it.
+    difficulty: int
+    # The game's id.
+    game: Literal["santa_fe"]
+    # The options that it is played with.
+    options: SantaFeMatchOptions
+    # The table as the caller sees it.
+    view: SantaFeView
+    # All legal actions, those of one type together.
+    actions: list[SantaFeAction]
+    # Where the table is drawn as the seat sees it, as SVG.
+    picture: str
+
+
+class SteamPuzzleShown(TypedDict):
+    """A position in which the seat has one clearly best action. Of Steam."""
+
+    # Part of the puzzle's address.
+    id: str
+    # The seat whose decision it is.
+    seat: int
+    # How many play at the table, from 1.
+    seats: int
+    # 1 where only the first glance misses the solution; from 2 on where a search misses it that is
+    # 64, 16 or 4 times shorter than those that have found it.
+    difficulty: int
+    # The game's id.
+    game: Literal["steam"]
+    # The options that it is played with.
+    options: SteamMatchOptions
+    # The table as the caller sees it.
+    view: SteamView
+    # All legal actions, those of one type together.
+    actions: list[SteamAction]
+    # Where the table is drawn as the seat sees it, as SVG.
+    picture: str
+
+
+PuzzleShown = (
+    MontanaPuzzleShown | GreatWesternTrailPuzzleShown | SantaFePuzzleShown | SteamPuzzleShown
+)
+"""A position in which the seat has one clearly best action."""
+
+NewMatch = NewMontanaMatch | NewGreatWesternTrailMatch | NewSantaFeMatch | NewSteamMatch
+"""`NewMatch`."""
+
+LegalActions = (
+    MontanaLegalActions | GreatWesternTrailLegalActions | SantaFeLegalActions | SteamLegalActions
+)
+"""All decisions open to the caller's seat, those of one type together."""
+
+MatchShown = MontanaMatchShown | GreatWesternTrailMatchShown | SantaFeMatchShown | SteamMatchShown
+"""A match as the caller may see it."""
+
+Submission = MontanaSubmission | GreatWesternTrailSubmission | SantaFeSubmission | SteamSubmission
+"""A match after the caller's action, and what the action caused."""
+
+SeatChange = ToBot | ToHuman | ToOpen
+"""`SeatChange`."""
+
+MontanaAction = (
+    MontanaHire
+    | MontanaJoker
+    | MontanaDiscard
+    | MontanaAdvance
+    | MontanaBank
+    | MontanaWork
+    | MontanaHelpers
+    | MontanaCity
+    | MontanaBid
+    | MontanaPass
+    | MontanaCollect
+    | MontanaUpgrade
+    | MontanaBuild
+    | MontanaStop
+    | MontanaTrade
+    | MontanaDone
+    | MontanaCanteen
+)
+"""One decision in Montana that is open to the caller."""
+
+GreatWesternTrailAction = (
+    GreatWesternTrailMove
+    | GreatWesternTrailPlay
+    | GreatWesternTrailUse
+    | GreatWesternTrailCopy
+    | GreatWesternTrailAuxiliary
+    | GreatWesternTrailDone
+    | GreatWesternTrailSkip
+    | GreatWesternTrailTake
+    | GreatWesternTrailIncome
+    | GreatWesternTrailDeliver
+    | GreatWesternTrailDisc
+    | GreatWesternTrailObjective
+    | GreatWesternTrailEngine
+    | GreatWesternTrailUpgrade
+    | GreatWesternTrailMaster
+    | GreatWesternTrailHire
+    | GreatWesternTrailBuild
+    | GreatWesternTrailBuy
+    | GreatWesternTrailTurnUp
+    | GreatWesternTrailStop
+    | GreatWesternTrailHazard
+    | GreatWesternTrailTrade
+    | GreatWesternTrailDiscard
+    | GreatWesternTrailRemove
+    | GreatWesternTrailDrawCards
+    | GreatWesternTrailPair
+    | GreatWesternTrailSpend
+)
+"""One decision in Great Western Trail that is open to the caller."""
+
+SantaFeAction = (
+    SantaFeEngineer
+    | SantaFeSelect
+    | SantaFeDiscard
+    | SantaFeKeep
+    | SantaFeLay
+    | SantaFeBranch
+    | SantaFePass
+    | SantaFeStop
+    | SantaFeDraw
+    | SantaFeBuy
+)
+"""One decision in Santa Fe that is open to the caller."""
+
+SteamAction = (
+    SteamBid
+    | SteamPass
+    | SteamCapital
+    | SteamSelect
+    | SteamDecline
+    | SteamBuild
+    | SteamUrbanize
+    | SteamGrow
+    | SteamSupply
+    | SteamDone
+    | SteamImprove
+    | SteamDeliver
+    | SteamTake
+)
+"""One decision in Steam that is open to the caller."""

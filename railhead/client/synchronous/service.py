@@ -1,0 +1,174 @@
+# Made of railhead/client/asynchronous by `make openapi`: change it there.
+"""A service: its games, new matches, and what belongs to a client's token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeVar, cast
+
+import httpx2
+
+from railhead.client import operations, schemas
+from railhead.client.calls import Call, given
+from railhead.client.patience import Patience
+from railhead.client.seats import Seat
+from railhead.client.streams import ClientEvents
+from railhead.client.synchronous.connection import Connection
+from railhead.client.synchronous.match import Created, Match
+
+T = TypeVar("T")
+
+
+class Railhead:
+    """The public API of the service at `url`, for the holder of a client's `token`, if any.
+
+    `timeout` is in seconds, for each part of a request. What fails in passing is sent again: up to
+    `tries` times in all, for `seconds` after it first failed, or `first_seconds` where nothing has
+    answered at `url` yet. `user_agent` says who asks.
+    Every method may raise what `railhead.client.errors` has.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str = "",
+        timeout: float = 10.0,
+        tries: int = 20,
+        seconds: float = 30.0,
+        first_seconds: float = 3.0,
+        user_agent: str = "",
+        transport: httpx2.BaseTransport | None = None,
+    ) -> None:
+        patience = Patience(tries, seconds, first_seconds)
+        self._connection = Connection(url, token, timeout, patience, user_agent, transport)
+
+    def __enter__(self) -> Railhead:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections; nothing can be asked afterwards."""
+        self._connection.close()
+
+    def ask(self, call: Call[T]) -> T:
+        """The answer to any of `railhead.client.operations`, with the patience of all others."""
+        return self._connection.ask(call)
+
+    def games(self) -> list[schemas.GameListed]:
+        """All games."""
+        return (self.ask(operations.list_games()))["games"]
+
+    def game(self, game: str) -> schemas.GameShown:
+        """One game: seats, options, types of action, bot levels."""
+        return self.ask(operations.get_game(game))
+
+    def components(self, game: str, **options: str) -> schemas.GameComponents:
+        """What a table of a game with these options is made of."""
+        return self.ask(operations.get_components(game, options=options))
+
+    def rules(self, game: str) -> str:
+        """The rules of a game as implemented, as Markdown."""
+        return self.ask(operations.get_rules(game))
+
+    def picture(self, game: str) -> str:
+        """A table of a game at the beginning of a match, as SVG."""
+        return self.ask(operations.get_game_picture(game))
+
+    def puzzles(self, game: str) -> list[schemas.PuzzleListed]:
+        """The puzzles of a game: decisions with one clearly best action."""
+        return (self.ask(operations.list_puzzles(game)))["puzzles"]
+
+    def puzzle(self, game: str, puzzle: str | None = None) -> schemas.PuzzleShown:
+        """A puzzle: the table and its legal actions; without an id that of the day."""
+        if puzzle is None:
+            return self.ask(operations.get_daily_puzzle(game))
+        return self.ask(operations.get_puzzle(game, puzzle))
+
+    def answer(
+        self, game: str, puzzle: str, action: str, *, reveal: bool = False
+    ) -> schemas.PuzzleAnswer:
+        """Whether an action solves a puzzle; with the solution if so, or if to be revealed."""
+        body: schemas.NewPuzzleAnswer = {"action": action, "reveal": reveal}
+        return self.ask(operations.answer_puzzle(game, puzzle, body))
+
+    def create(
+        self,
+        game: str,
+        seats: Sequence[Seat],
+        *,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        visibility: Literal["private", "public"] | None = None,
+        auto_forced: bool | None = None,
+        clock: schemas.Clock | None = None,
+        undo: Literal["own", "any", "off"] | None = None,
+        sealed: bool | None = None,
+        analyses: Literal["alone", "ended", "everybody", "nobody"] | None = None,
+    ) -> Created:
+        """A new match; what is left out is as the service has it."""
+        body = given(
+            game=game,
+            seats=list(seats),
+            options=options,
+            seed=seed,
+            visibility=visibility,
+            auto_forced=auto_forced,
+            clock=clock,
+            undo=undo,
+            sealed=sealed,
+            analyses=analyses,
+        )
+        made = self.ask(operations.create_match(cast(schemas.NewMatch, body)))
+        return Created(self._connection, made)
+
+    def match(self, match: str, token: str | None = None) -> Match:
+        """The match of that id for the holder of `token`; without one, of the client's."""
+        return Match(self._connection, match, token)
+
+    def matches(
+        self,
+        game: Any = None,
+        status: Literal["open", "active", "over"] | None = None,
+    ) -> Iterator[schemas.MatchListed]:
+        """All public matches, newest first."""
+        cursor = None
+        while True:
+            page = self.ask(
+                operations.list_matches(game=game, status=status, cursor=cursor, limit=100)
+            )
+            for listed in page["matches"]:
+                yield listed
+            cursor = page["cursor"]
+            if cursor is None:
+                return
+
+    def import_match(self, document: schemas.Export) -> Created:
+        """A match made of the document of a finished one."""
+        return Created(self._connection, self.ask(operations.import_match(document)))
+
+    def register(self, name: str, contact: str = "") -> schemas.ClientCreated:
+        """A new client, with the `token` that an `Railhead` may have."""
+        return self.ask(operations.create_client({"name": name, "contact": contact}))
+
+    def me(self) -> schemas.ClientShown:
+        """The client whose token this is."""
+        return self.ask(operations.get_me())
+
+    def my_matches(self) -> Iterator[schemas.MyMatch]:
+        """All matches in which the client has a seat, or that it owns."""
+        cursor = None
+        while True:
+            page = self.ask(operations.list_my_matches(cursor=cursor, limit=100))
+            for listed in page["matches"]:
+                yield listed
+            cursor = page["cursor"]
+            if cursor is None:
+                return
+
+    def my_events(self) -> Iterator[schemas.ClientEvent]:
+        """What concerns the client, without end; after a cut all that is open is told again."""
+        connection = self._connection
+        return connection.follow(ClientEvents(connection.token, connection.patience))

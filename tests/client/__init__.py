@@ -1,0 +1,1 @@
+"""The client libraries against a real service."""

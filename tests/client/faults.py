@@ -1,0 +1,106 @@
+"""A gateway before a service that fails as it is told to."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+Fault = str | tuple[int, dict[str, str], bytes]
+"""`unsent` cuts before the service hears of a request, `unanswered` after; `half` cuts an answer
+in its middle; three parts are an answer instead of the service's."""
+
+
+class Gateway(ThreadingHTTPServer):
+    """Passes requests on; the next ones of a method have the faults that are set for it."""
+
+    daemon_threads = True
+
+    def __init__(self, service: str) -> None:
+        super().__init__(("127.0.0.1", 0), Passing)
+        self.service = urlsplit(service).netloc
+        self.faults: dict[str, list[Fault]] = {}
+        self.seen: list[tuple[str, str, dict[str, str]]] = []
+        self.cut_after: list[int] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def keys(self) -> list[str | None]:
+        """The idempotency keys of the POST requests that came."""
+        return [
+            headers.get("idempotency-key") for method, _, headers in self.seen if method == "POST"
+        ]
+
+
+class Passing(BaseHTTPRequestHandler):
+    server: Gateway
+
+    def do_GET(self) -> None:
+        self.pass_on()
+
+    def do_POST(self) -> None:
+        self.pass_on()
+
+    def do_DELETE(self) -> None:
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        self.close_connection = True
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        headers = {name.lower(): text for name, text in self.headers.items()}
+        self.server.seen.append((self.command, self.path, headers))
+        waiting = self.server.faults.get(self.command, [])
+        fault = waiting.pop(0) if waiting else None
+        if fault == "unsent":
+            return
+        if isinstance(fault, tuple):
+            status, more, raw = fault
+            self.answer(status, {**more, "Content-Length": str(len(raw))})
+            self.wfile.write(raw)
+            return
+        service = http.client.HTTPConnection(self.server.service, timeout=60)
+        service.request(self.command, self.path, body, {**headers, "connection": "close"})
+        reply = service.getresponse()
+        if fault == "unanswered":
+            reply.read()
+            service.close()
+            return
+        told = {n: v for n, v in reply.getheaders() if n.lower() not in ("transfer-encoding",)}
+        self.answer(reply.status, told)
+        left = self.server.cut_after.pop(0) if self.server.cut_after else None
+        while chunk := reply.read1(4096):
+            if fault == "half":
+                chunk = chunk[: len(chunk) // 2]
+            if left is not None:
+                chunk, left = chunk[:left], left - len(chunk)
+            self.wfile.write(chunk)
+            if fault == "half" or (left is not None and left <= 0):
+                break
+        service.close()
+
+    def answer(self, status: int, headers: dict[str, str]) -> None:
+        self.send_response_only(status)
+        for name, text in headers.items():
+            self.send_header(name, text)
+        self.send_header("Connection", "close")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def gateway(service: str) -> Iterator[Gateway]:
+    with Gateway(service) as opened:
+        serving = threading.Thread(target=opened.serve_forever, args=(0.01,))
+        serving.start()
+        try:
+            yield opened
+        finally:
+            opened.shutdown()
+            serving.join()

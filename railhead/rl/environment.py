@@ -1,0 +1,47 @@
+"""A game set up for learning: its options, seats, numbers of actions and observations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from railhead.games.game import Game, State
+from railhead.games.options import complete
+from railhead.games.random import Random
+from railhead.games.registry import Catalogue, rulesets
+from railhead.rl.actions import ActionSpace
+from railhead.rl.layouts import LAYOUTS
+
+
+class Table:
+    """One game with its options and a number of seats, as all environments share it.
+
+    Raises `KeyError` for a game that is not one of `LAYOUTS`, `games.options.InvalidOption` where
+    options do not go together or with the seats, `ValueError` for a number of seats that the game
+    is not for.
+    """
+
+    def __init__(
+        self, game: str, seats: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
+        if game not in LAYOUTS:
+            raise KeyError(f"there is no environment of {game!r}, only of {', '.join(LAYOUTS)}")
+        ruleset = rulesets()[game]
+        self.seats = ruleset.min_seats if seats is None else seats
+        if not ruleset.min_seats <= self.seats <= ruleset.max_seats:
+            most = f"{ruleset.min_seats} to {ruleset.max_seats}"
+            raise ValueError(f"{ruleset.name} is for {most} seats, not for {self.seats}")
+        self.options = complete(ruleset.options, dict(options or {}))
+        self.game: Game = Catalogue().game(ruleset, self.options)
+        layout = LAYOUTS[game]
+        parts = layout.action_parts(self.game.components, self.seats)
+        self.actions = ActionSpace(self.game, parts)
+        told = self.actions.parts - 1
+        self.layout, self.features = layout.observed(self.game, self.seats, told, self.actions.size)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.game.ruleset.id, self.seats, self.options)
+
+    def opening(self, random: Random) -> State:
+        """The first position of a new match."""
+        return self.game.start(self.game.draw_setup(self.seats, self.options, random))

@@ -1,0 +1,21 @@
+"""What learners are told of each game, and the numbers of its actions: a module for each.
+
+`action_parts(components, seats)` says which types of action are cut into parts, or have fewer
+combinations of values than their parameters have. `observed(game, seats, parts, most)` makes the
+layout of observations and what writes them; `parts` numbers up to `most` tell what is chosen.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from railhead.rl.layouts import great_western_trail, montana, santa_fe, steam
+
+LAYOUTS: Final[dict[str, ModuleType]] = {
+    "great_western_trail": great_western_trail,
+    "montana": montana,
+    "santa_fe": santa_fe,
+    "steam": steam,
+}
+"""By the id of the ruleset."""

@@ -1,0 +1,1 @@
+"""The commands of `railhead` for agents, a module each."""

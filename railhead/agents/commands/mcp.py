@@ -1,0 +1,52 @@
+"""`railhead mcp`: the games as tools for agents with language models."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.util import find_spec
+
+import click
+
+
+class Listen(click.ParamType[tuple[str, int]]):
+    """`HOST:PORT` as its two parts; an IPv6 address is in brackets."""
+
+    name = "HOST:PORT"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """The host and the port. Fails for a text that is not of this form."""
+        host, colon, port = str(value).rpartition(":")
+        if not colon or not host or not port.isdecimal() or int(port) > 65535:
+            self.fail(f"{value!r} is not HOST:PORT, such as 127.0.0.1:8001")
+        return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+@click.command("mcp")
+@click.option(
+    "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service is."
+)
+@click.option(
+    "--http", "listen", type=Listen(), help="Serve streamable HTTP there, at /mcp, not over stdio."
+)
+@click.option(
+    "--wait",
+    default=25.0,
+    show_default=True,
+    help="Seconds that a call waits for other seats at most.",
+)
+def command(url: str, listen: tuple[str, int] | None, wait: float) -> None:
+    """Serve the games as tools of the Model Context Protocol, over standard input and output.
+
+    No call depends on an earlier one in the same process, so with --http any number of these may
+    stand behind one address.
+    """
+    if find_spec("mcp") is None:
+        raise click.ClickException("the package mcp is missing: pip install railhead[agents]")
+    from railhead.agents.serving import serve
+
+    try:
+        asyncio.run(serve(url, listen, wait))
+    except KeyboardInterrupt:
+        click.echo("Stopped.", err=True)

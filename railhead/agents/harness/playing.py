@@ -1,0 +1,219 @@
+"""One match of a model against bots, with all that is counted of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from railhead.agents.desk import Desk, Refused, Told
+from railhead.agents.handles import SeatHandle
+from railhead.agents.harness.plan import Planned
+from railhead.agents.harness.players import Decision, Player, PlayerGone, PlayerUnreachable, Reply
+from railhead.agents.listing import numbered
+from railhead.agents.sheet import legal_actions
+from railhead.client import AsyncRailhead, RailheadError
+
+Status = Literal["finished", "forfeited", "failed"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a model may do before it forfeits.
+
+    So many illegal `attempts` at one decision, and so many `seconds` for one answer: a command that
+    takes longer forfeits, an endpoint is asked again. A match in which nobody acts for `stall`
+    seconds has failed, and nobody forfeits.
+    """
+
+    attempts: int = 3
+    seconds: float = 120.0
+    stall: float = 300.0
+
+
+@dataclass
+class Record:
+    """What became of a match; `place` is from 1, tied ones share the better one.
+
+    `illegal` counts attempts, `retried` the decisions that needed more than one. Tokens are null
+    where the model does not tell them. A match that `failed` says nothing of the model.
+    """
+
+    game: str
+    level: str
+    seats: int
+    seat: int
+    seed: int
+    status: Status = "failed"
+    reason: str = ""
+    match: str = ""
+    rules_version: int = 0
+    place: int | None = None
+    scores: list[int] | None = None
+    decisions: int = 0
+    illegal: int = 0
+    retried: int = 0
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float = 0.0
+    """How long the model thought in all."""
+
+
+@dataclass
+class Table:
+    """The match that a model plays, and what has been counted."""
+
+    service: AsyncRailhead
+    desk: Desk
+    player: Player
+    limits: Limits
+    record: Record
+    listed: bool
+    handle: SeatHandle | None = None
+
+
+class Forfeited(Exception):
+    """The model has lost the match by what it did; the message says what."""
+
+
+async def play(
+    service: AsyncRailhead,
+    desk: Desk,
+    planned: Planned,
+    player: Player,
+    limits: Limits,
+    listed: bool,
+) -> Record:
+    """Play a match to its end, or until the model forfeits or the match fails.
+
+    Raises `PlayerMisconfigured`, and whatever else is no matter of one match.
+    """
+    record = Record(**asdict(planned))
+    table = Table(service, desk, player, limits, record, listed)
+    result: Mapping[str, Any] | None = None
+    try:
+        await _sit_down(table)
+        result = await to_the_end(table)
+        record.status = "finished"
+        record.scores = list(result["scores"])
+        record.place = place(result["ranking"], planned.seat)
+    except Forfeited as forfeit:
+        record.status, record.reason, record.place = "forfeited", str(forfeit), planned.seats
+        await _give_up(table)
+    except (PlayerUnreachable, Refused, RailheadError) as error:
+        record.reason = str(error)
+    finally:
+        await player.close(result)
+    record.seconds = round(record.seconds, 3)
+    return record
+
+
+async def _sit_down(table: Table) -> None:
+    record = table.record
+    record.rules_version = (await table.service.game(record.game))["rules_version"]
+    told = await table.desk.new_match(
+        record.game,
+        level=record.level,
+        seats=record.seats,
+        seat=record.seat,
+        seed=record.seed,
+        listed=table.listed,
+    )
+    assert told.seat is not None
+    table.handle = told.seat
+    record.match = told.seat.match
+
+
+async def to_the_end(table: Table) -> Mapping[str, Any]:
+    """The result of the match at whose table the model sits, its `handle`, once it is over.
+
+    Raises `Forfeited`, `PlayerUnreachable`, `PlayerMisconfigured`, `Refused` and what the client
+    raises.
+    """
+    told = await table.desk.table(str(table.handle))
+    changed, version = time.monotonic(), -1
+    while True:
+        assert told.match is not None
+        if told.match["status"] == "over":
+            result: Mapping[str, Any] = told.match["result"]
+            return result
+        if told.match["version"] != version:
+            changed, version = time.monotonic(), told.match["version"]
+        if legal_actions(told.match):
+            told = await _decided(table, told)
+        elif time.monotonic() - changed > table.limits.stall:
+            raise PlayerUnreachable(f"nobody has acted for {table.limits.stall:g} seconds")
+        else:
+            told = await table.desk.table(str(table.handle))
+
+
+async def _decided(table: Table, told: Told) -> Told:
+    """The next table, after one decision of the model."""
+    record, complaint = table.record, None
+    assert told.match is not None
+    record.decisions += 1
+    for attempt in range(1, table.limits.attempts + 1):
+        if attempt == 2:
+            record.retried += 1
+        answer = await _asked(table, told, attempt, complaint)
+        try:
+            return await table.desk.act(str(table.handle), answer.said, told.match["version"])
+        except Refused as refused:
+            if not refused.illegal:
+                return await table.desk.table(str(table.handle))
+            record.illegal += 1
+            complaint = str(refused)
+    raise Forfeited(f"{table.limits.attempts} illegal attempts at one decision, last: {complaint}")
+
+
+async def _asked(table: Table, told: Told, attempt: int, complaint: str | None) -> Reply:
+    record, match = table.record, told.match
+    assert match is not None
+    legal = [
+        {"number": number, "action": action["action"], "label": action["label"]}
+        for number, action in numbered(legal_actions(match))
+    ]
+    decision = Decision(
+        record.match,
+        record.game,
+        record.seat,
+        match["version"],
+        told.text,
+        legal if table.listed else None,
+        attempt,
+        complaint,
+    )
+    began = time.monotonic()
+    try:
+        reply = await table.player.decide(decision)
+    except PlayerGone as error:
+        raise Forfeited(str(error)) from error
+    finally:
+        record.seconds += time.monotonic() - began
+    record.input_tokens = added(record.input_tokens, reply.input_tokens)
+    record.output_tokens = added(record.output_tokens, reply.output_tokens)
+    return reply
+
+
+async def _give_up(table: Table) -> None:
+    """Let a bot play the rest, so that nobody waits for the seat."""
+    if table.handle is not None:
+        with suppress(RailheadError):
+            await table.service.match(table.handle.match, table.handle.token).resign()
+
+
+def added(so_far: int | None, more: int | None) -> int | None:
+    """The sum of what was told; None as long as nothing was."""
+    return so_far if more is None else (so_far or 0) + more
+
+
+def place(ranking: Sequence[Sequence[int]], seat: int) -> int:
+    """The place of a seat, from 1; tied ones share the better one."""
+    ahead = 0
+    for tied in ranking:
+        if seat in tied:
+            break
+        ahead += len(tied)
+    return ahead + 1

@@ -1,0 +1,35 @@
+"""All matches of a plan, several at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+
+from railhead.agents.desk import Desk
+from railhead.agents.harness.at_once import as_they_end
+from railhead.agents.harness.plan import Planned
+from railhead.agents.harness.players import Player
+from railhead.agents.harness.playing import Limits, Record, play
+from railhead.client import AsyncRailhead
+
+
+async def records(
+    service: AsyncRailhead,
+    url: str,
+    plan: Sequence[Planned],
+    player: Callable[[str], Player],
+    limits: Limits,
+    *,
+    listed: bool,
+    parallel: int,
+) -> AsyncGenerator[Record]:
+    """What became of each match, as they end; `player` makes a model for a match of a game.
+
+    Raises what `play` raises; the other matches are broken off then.
+    """
+    desk = Desk(service, url)
+
+    async def played(planned: Planned) -> Record:
+        return await play(service, desk, planned, player(planned.game), limits, listed)
+
+    async for record in as_they_end(played, plan, parallel):
+        yield record

@@ -1,0 +1,180 @@
+"""The MCP server: the six tools of `railhead.agents.desk`, and the table as an app."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from importlib.resources import files
+from typing import Annotated, Any, Final, Literal
+
+from mcp.server.apps import Apps, client_supports_apps
+from mcp.server.mcpserver import Context, MCPServer
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from railhead.agents.desk import Desk, Refused, Told
+
+APP: Final = "ui://railhead/table.html"
+PICTURE: Final = "railhead/picture"
+"""The member of an answer's `_meta` that has the table as SVG, for clients that show apps."""
+ILLEGAL: Final = "railhead/illegal"
+"""The member of a refusal's `_meta` that says whether an action was tried that is not legal."""
+
+INSTRUCTIONS: Final = (
+    "Play heavy board games against bots. Begin with games, then new_match: it answers with a "
+    "seat, which all further calls take, and with the first table. Then call act again and again "
+    "with the number of a legal action and the version that the table names, until the match is "
+    "over. rules explains, advise says what the bots would do."
+)
+READING: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+CHANGING: Final = ToolAnnotations(
+    read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False
+)
+
+Game = Annotated[str, Field(description="The id of a game, such as montana.")]
+Seat = Annotated[str, Field(description="The seat, as new_match answered it.")]
+Legal = Annotated[
+    bool, Field(description="Whether legal actions are listed; false for tests without them.")
+]
+
+
+async def answered(desk: Desk, asked: Awaitable[Told], context: Context[Any]) -> CallToolResult:
+    """An answer of the desk as the protocol has it, with a picture for who can show one."""
+    try:
+        told = await asked
+    except Refused as refused:
+        text = TextContent(type="text", text=str(refused))
+        return CallToolResult(content=[text], is_error=True, _meta={ILLEGAL: refused.illegal})
+    shown: dict[str, Any] | None = None
+    if client_supports_apps(context):
+        picture = await desk.picture(told)
+        shown = None if picture is None else {PICTURE: picture}
+    return CallToolResult(content=[TextContent(type="text", text=told.text)], _meta=shown)
+
+
+def server(desk: Desk, release: str = "") -> MCPServer[Any]:
+    """An MCP server whose tools `desk` answers; `release` is its version."""
+    apps = Apps()
+    apps.add_html_resource(
+        APP,
+        files("railhead.agents").joinpath("app.html").read_text(encoding="utf-8"),
+        name="table",
+        title="The table",
+        description="The table as the seat sees it, drawn.",
+        prefers_border=True,
+    )
+    _add_playing(apps, desk)
+    made = MCPServer(
+        "railhead",
+        title="Railhead",
+        instructions=INSTRUCTIONS,
+        version=release,
+        extensions=[apps],
+        log_level="WARNING",
+        subscriptions=False,
+    )
+    _add_reading(made, desk)
+
+    @made.custom_route("/healthz", methods=["GET"])  # type: ignore[untyped-decorator] # of the SDK
+    async def healthy(_: Request) -> Response:
+        return JSONResponse({"status": "ok"})
+
+    return made
+
+
+def _add_playing(apps: Apps, desk: Desk) -> None:
+    @apps.tool(resource_uri=APP, title="New match", annotations=CHANGING)
+    async def new_match(
+        context: Context[Any],
+        game: Game,
+        level: Annotated[
+            Literal["easy", "medium", "hard", "expert"],
+            Field(description="How strong the bots are."),
+        ] = "easy",
+        seats: Annotated[
+            int | None, Field(description="How many play, you included; else as few as can.")
+        ] = None,
+        seat: Annotated[int, Field(description="Which seat is yours, from 0.")] = 0,
+        options: Annotated[
+            dict[str, Any] | None, Field(description="Options of the game that games names.")
+        ] = None,
+        seed: Annotated[int | None, Field(description="Makes chance reproducible.")] = None,
+        name: Annotated[str, Field(description="Your name at the table.")] = "agent",
+        legal: Legal = True,
+    ) -> CallToolResult:
+        """Begin a match against bots; the answer has your seat and the first table."""
+        asked = desk.new_match(
+            game,
+            level=level,
+            seats=seats,
+            seat=seat,
+            options=options,
+            seed=seed,
+            name=name,
+            listed=legal,
+        )
+        return await answered(desk, asked, context)
+
+    @apps.tool(resource_uri=APP, title="Table", annotations=READING)
+    async def table(
+        context: Context[Any],
+        seat: Seat,
+        filter: Annotated[
+            str,
+            Field(description="List only legal actions with these words, notation or numbers."),
+        ] = "",
+        map: Annotated[bool, Field(description="Show the map as it is drawn, only.")] = False,
+        legal: Legal = True,
+    ) -> CallToolResult:
+        """The table in words with the numbered legal actions; waits for your turn."""
+        asked = desk.table(seat, filter=filter, map=map, listed=legal)
+        return await answered(desk, asked, context)
+
+    @apps.tool(resource_uri=APP, title="Act", annotations=CHANGING)
+    async def act(
+        context: Context[Any],
+        seat: Seat,
+        action: Annotated[
+            int | str | dict[str, Any],
+            Field(
+                description="The number of a legal action, its words or notation, or JSON with "
+                "type and parameters."
+            ),
+        ],
+        version: Annotated[int, Field(description="The version that the table names.")],
+        legal: Legal = True,
+    ) -> CallToolResult:
+        """Take an action; the answer says what happened, and has the table at your next turn."""
+        return await answered(desk, desk.act(seat, action, version, listed=legal), context)
+
+
+def _add_reading(made: MCPServer[Any], desk: Desk) -> None:
+    @made.tool(title="Games", annotations=READING)
+    async def games(
+        context: Context[Any],
+        game: Annotated[str, Field(description="Tell all of this one; else list them.")] = "",
+    ) -> CallToolResult:
+        """The games with their seats, levels and options; of one also its types of action."""
+        return await answered(desk, desk.games(game), context)
+
+    @made.tool(title="Rules", annotations=READING)
+    async def rules(
+        context: Context[Any],
+        game: Game,
+        about: Annotated[
+            str, Field(description="A section's title, or words to look for; else all titles.")
+        ] = "",
+        page: Annotated[int, Field(description="Which page of a long answer, from 1.")] = 1,
+    ) -> CallToolResult:
+        """What the rules say, and what names on the table stand for."""
+        return await answered(desk, desk.rules(game, about, page), context)
+
+    @made.tool(title="Advise", annotations=READING)
+    async def advise(
+        context: Context[Any],
+        seat: Seat,
+        seconds: Annotated[int, Field(description="How long the bots think, 1 to 10.")] = 2,
+    ) -> CallToolResult:
+        """What the bots would do in your place, with the chances they see."""
+        return await answered(desk, desk.advise(seat, seconds), context)

@@ -1,0 +1,1 @@
+"""Tables in words, the MCP server and the harness."""

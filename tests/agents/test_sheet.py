@@ -1,0 +1,200 @@
+"""The table in words: never too long, all actions within reach, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from railhead.agents.choosing import NotChosen, chosen
+from railhead.agents.handles import SeatHandle, UnreadableSeat
+from railhead.agents.listing import filtered, listing, numbered, size
+from railhead.agents.rulebook import contents, found, sections
+from railhead.agents.sheet import MOST_TOKENS, choices, sheet
+from railhead.games.game import CHANCE, OVER
+from railhead.games.random import Random
+from railhead.games.registry import rules_page, rulesets, shipped
+from railhead.words.measure import tokens
+from railhead.words.tables import drawn_map
+from tests.agents.positions import LABEL, moments, reference, shown
+from tests.conformance.walks import cases
+
+EVERY, EVERY_VARIED = 9, 61
+"""Of so many decisions of a match one is looked at; the same where an option is changed."""
+EVENTS = [{"label": LABEL, "version": number} for number in range(20)]
+
+
+@pytest.mark.parametrize("game", [*shipped(), "veil"])
+def test_no_table_is_longer_than_it_may_be(game: str) -> None:
+    assert MOST_TOKENS == 1500, "the guide says so"
+    known = reference(game)
+    seen: Counter[str] = Counter()
+    for case in cases(rulesets()[game]):
+        for match in moments(case, 3, EVERY_VARIED if case.changed else EVERY):
+            text = sheet(match, EVENTS, known, True)
+            assert tokens(text) <= MOST_TOKENS, text
+            assert tokens(sheet(match, EVENTS, known, False)) <= MOST_TOKENS
+            assert tokens(drawn_map(game, match["view"], match["seats"])) <= MOST_TOKENS
+            assert "more lines left out" not in text or match["status"] == "over"
+            seen["all"] += 1
+            seen["events"] += "What happened:" in text
+    assert seen["all"] > len(cases(rulesets()[game]))
+    assert seen["events"] > seen["all"] * 0.9
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_action_is_reached_by_filters_that_the_lists_name(game: str) -> None:
+    known = reference(game)
+    case = cases(rulesets()[game])[0]
+    longest = max(moments(case, 3), key=lambda one: len(one["legal_actions"]["actions"]))
+    actions = longest["legal_actions"]["actions"]
+    reached: set[int] = set()
+    waiting, asked = [""], 0
+    while waiting:
+        text = waiting.pop()
+        asked += 1
+        of = filtered(actions, text, known) if text else numbered(actions)
+        assert of, text
+        for line in listing(of, known, 300):
+            single = re.match(r"(\d+)\. (.*)", line)
+            group = re.match(r"\d+[-…]\d+\. (\S+?):? ", line)
+            more = re.match(r"Further numbers: (\S+);", line)
+            if single:
+                number = int(single[1])
+                assert actions[number - 1]["label"] == single[2]
+                reached.add(number)
+            elif group or more:
+                waiting.append((group or more)[1])  # type: ignore[index]
+        assert asked < 500
+    assert reached == set(range(1, len(actions) + 1))
+
+
+def test_a_list_takes_no_more_room_than_it_has() -> None:
+    known = reference("steam")
+    case = cases(rulesets()["steam"])[0]
+    for match in moments(case, 1):
+        actions = numbered(match["legal_actions"]["actions"])
+        for room in (60, 200, 700):
+            assert size(listing(actions, known, room)) <= room + 60
+
+
+def test_what_is_said_becomes_the_action_that_is_meant() -> None:
+    known = reference("montana")
+    case = cases(rulesets()["montana"])[0]
+    seen: set[str] = set()
+    for match in moments(case, 2):
+        actions = match["legal_actions"]["actions"]
+        for number, action in numbered(actions):
+            seen.add(action["type"])
+            meant = {"type": action["type"], "parameters": action["parameters"]}
+            flat = {"type": action["type"], **action["parameters"]}
+            for listed in (True, False):
+                for said in (action["action"], action["label"], meant, flat):
+                    assert chosen(said, actions, known, listed) == action["action"]
+            assert chosen(number, actions, known, True) == action["action"]
+            assert chosen(f"{number}.", actions, known, True) == action["action"]
+            with pytest.raises(NotChosen, match="shown no list"):
+                chosen(number, actions, known, False)
+    assert len(seen) > 6
+
+
+def test_without_a_list_the_words_of_a_refusal_name_no_legal_action() -> None:
+    known = reference("montana")
+    match = next(moments(cases(rulesets()["montana"])[0], 2))
+    for said in ("place", "a worker", 1, {"type": "nothing"}, {"type": "bank"}, ""):
+        with pytest.raises(NotChosen) as refused:
+            chosen(said, match["legal_actions"]["actions"], known, False)
+        for action in match["legal_actions"]["actions"]:
+            assert action["label"] not in str(refused.value)
+
+
+def test_a_filter_says_how_many_it_leaves() -> None:
+    known = reference("montana")
+    match = max(
+        moments(cases(rulesets()["montana"])[0], 3),
+        key=lambda one: len(one["legal_actions"]["actions"]),
+    )
+    told = choices(match, "work", known)
+    count = sum(one["type"] == "work" for one in match["legal_actions"]["actions"])
+    assert f", {count} of {len(match['legal_actions']['actions'])} legal actions:" in told
+    assert "without filter" in choices(match, "xyzzy", known)
+
+
+@pytest.mark.parametrize("game", ["great_western_trail", "santa_fe", "veil"])
+def test_what_a_seat_may_not_know_changes_no_word(game: str) -> None:
+    known = reference(game)
+    compared = varied = 0
+    for case in cases(rulesets()[game])[:3]:
+        state, chance = case.opening(4), Random(4, 8)
+        while state.actor() != OVER:
+            if state.actor() == CHANCE:
+                state.sample_chance(chance)
+                continue
+            if chance.below(10) == 0:
+                for seat in range(int(state.seats())):
+                    other = state.clone()
+                    other.determinize(seat, chance)
+                    texts = [sheet(shown(one, seat, 1), [], known, True) for one in (state, other)]
+                    assert texts[0] == texts[1]
+                    maps = (
+                        [drawn_map(game, one.view(seat), []) for one in (state, other)]
+                        if (game == "veil")
+                        else [""]
+                    )
+                    assert len(set(maps)) == 1
+                    compared += 1
+                    varied += other.save() != state.save()
+            legal = state.legal_actions(state.actor())
+            state.play(state.actor(), legal[chance.below(len(legal))])
+    assert compared > 10
+    assert varied > compared / 2
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_section_of_the_rules_is_within_reach(game: str) -> None:
+    page = rules_page(rulesets()[game])
+    assert page is not None
+    assert tokens(contents(page)) <= MOST_TOKENS
+    for section in sections(page):
+        text = found(page, section.title, None)
+        assert f"[{section.title}]" in text or not section.text
+        assert tokens(text) <= MOST_TOKENS
+
+
+def test_pages_of_the_rules_follow_each_other_to_the_last() -> None:
+    page = rules_page(rulesets()["steam"])
+    assert page is not None
+    number, told = 1, found(page, "track", None)
+    while f"page {number + 1} for more" in told:
+        number += 1
+        told = found(page, "track", None, number)
+    assert number > 1
+    with pytest.raises(LookupError, match=f"only {number} pages"):
+        found(page, "track", None, number + 1)
+
+
+def test_seats_are_read_as_they_are_written() -> None:
+    for handle in (SeatHandle("m", "t"), SeatHandle("m", "t", listed=False)):
+        assert SeatHandle.read(f" {handle} ") == handle
+    for text in ("", "m", "m:", ":t", "m:t:x", "m:t:unlisted:x"):
+        with pytest.raises(UnreadableSeat):
+            SeatHandle.read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "least"),
+    [
+        ("", 0),
+        ("hire", 1),
+        ("settlements", 1),
+        ("$4", 2),
+        ("A06", 2),
+        ("12 ", 2),
+        ("→", 1),
+        ("\n", 1),
+    ],
+)
+def test_the_measure_counts_each_digit_and_sign(text: str, least: int) -> None:
+    assert tokens(text) >= least
+    assert tokens(f"{text} {text}") >= 2 * tokens(text) - 1

@@ -1,0 +1,222 @@
+"""The six tools, called by a client of the SDK over standard input and output and over HTTP."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+from mcp.client import advertise
+
+from railhead.agents.server import APP, ILLEGAL, PICTURE
+from railhead.agents.sheet import MOST_TOKENS
+from railhead.games.registry import shipped
+from railhead.words.measure import tokens
+from tests.agents.conftest import RAILHEAD, Answer, Tools, over_http, over_stdio
+from tests.http.api import Api
+
+APPS = advertise("io.modelcontextprotocol/ui", {"mimeTypes": ["text/html;profile=mcp-app"]})
+
+
+async def play_out(tools: Tools, first: Answer, chance: random.Random) -> int:
+    """Play to the end by the numbers of listed actions; how many were taken."""
+    seat, told, taken = first.seat, first, 0
+    while not told.over:
+        if told.to_decide:
+            numbers = [
+                int(line.partition(".")[0])
+                for line in told.text.partition("Legal actions:")[2].splitlines()
+                if line.partition(".")[0].isdecimal()
+            ]
+            action = chance.choice(numbers or [1])
+            told = await tools("act", seat=seat, action=action, version=told.version)
+            taken += 1
+        else:
+            told = await tools("table", seat=seat)
+        assert not told.refused, told.text
+        assert tokens(told.text) <= MOST_TOKENS
+    assert "Ranking: 1. seat" in told.text
+    return taken
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_a_whole_match_is_played_by_two_servers_in_turns(
+    api: Api, bots: None, two_servers: list[str], game: str
+) -> None:
+    async def playing(tools: Tools) -> None:
+        first = await tools("new_match", game=game, seed=5)
+        assert await play_out(tools, first, random.Random(5)) > 20
+
+    over_http(two_servers, playing)
+
+
+def test_a_match_is_played_over_stdio(api: Api, bots: None) -> None:
+    async def playing(tools: Tools) -> None:
+        listed = await tools("games")
+        assert all(f"{game}: " in listed.text for game in shipped())
+        first = await tools(
+            "new_match", game="montana", options={"round_limit": 2}, seat=1, seats=3
+        )
+        assert "you are seat 1" in first.text
+        await play_out(tools, first, random.Random(6))
+
+    over_stdio(api, playing)
+
+
+def test_a_client_of_an_earlier_protocol_is_answered_too(api: Api, two_servers: list[str]) -> None:
+    async def playing(tools: Tools) -> None:
+        first = await tools("new_match", game="veil", seats=2)
+        again = await tools("table", seat=first.seat)
+        assert again.version == first.version
+
+    over_http(two_servers, playing, mode="legacy")
+
+
+def test_refusals_say_what_to_do(api: Api, two_servers: list[str]) -> None:
+    async def playing(tools: Tools) -> None:
+        first = await tools("new_match", game="montana", seed=1)
+        seat, version = first.seat, first.version
+        for arguments, said, illegal in (
+            ({"seat": seat, "action": 999, "version": version}, "the numbers are 1 to", True),
+            ({"seat": seat, "action": "fly away", "version": version}, "none of the legal", True),
+            ({"seat": seat, "action": "stop", "version": version}, "Illegal", True),
+            ({"seat": seat, "action": 1, "version": version + 9}, "Call table", False),
+            ({"seat": "nonsense", "action": 1, "version": version}, "Call new_match", False),
+            ({"seat": "a:b", "action": 1, "version": version}, "as new_match answered", False),
+        ):
+            refused = await tools("act", **arguments)
+            assert refused.refused
+            assert said in refused.text
+            assert refused.meta[ILLEGAL] is illegal, refused.text
+        assert "Call games" in (await tools("new_match", game="chess")).text
+        assert "seat is 0 to 1" in (await tools("new_match", game="montana", seat=7)).text
+        assert (await tools("table", seat=seat)).version == version
+
+    over_http(two_servers, playing)
+
+
+def test_a_seat_without_a_list_is_shown_none_and_acts_by_notation(
+    api: Api, two_servers: list[str]
+) -> None:
+    async def playing(tools: Tools) -> None:
+        first = await tools("new_match", game="montana", seed=1, legal=False)
+        seat, version = first.seat, first.version
+        shown = [first, await tools("table", seat=seat, legal=True)]
+        shown.append(await tools("table", seat=seat, filter="hire"))
+        assert not any("Legal actions" in one.text or "\n1. " in one.text for one in shown)
+        for said in (1, "1", "hire the first"):
+            refused = await tools("act", seat=seat, action=said, version=version)
+            assert refused.refused
+            assert "type:value" in refused.text
+            assert refused.meta[ILLEGAL] is True
+        advice = await tools("advise", seat=seat)
+        assert advice.refused
+        joker = {"type": "joker", "parameters": {"workers": "grain+stone"}}
+        done = await tools("act", seat=seat, action=joker, version=version)
+        assert not done.refused, done.text
+        assert "What happened:" in done.text
+        assert "Legal actions" not in done.text
+
+    over_http(two_servers, playing)
+
+
+def test_long_lists_open_by_filter_and_act_takes_words(api: Api, two_servers: list[str]) -> None:
+    async def playing(tools: Tools) -> None:
+        told = await tools("new_match", game="santa_fe", seed=2, seats=3)
+        seat = told.seat
+        filtered = await tools("table", seat=seat, filter="1-2")
+        assert filtered.text.splitlines()[0].endswith("legal actions:")
+        label = filtered.text.splitlines()[1].partition(". ")[2]
+        taken = await tools("act", seat=seat, action=label, version=told.version)
+        assert not taken.refused, taken.text
+        none = await tools("table", seat=seat, filter="xyzzy")
+        assert "without filter" in none.text or "Waiting for" in none.text
+
+    over_http(two_servers, playing)
+
+
+def test_advice_names_actions_by_their_numbers(
+    api: Api, bots: None, two_servers: list[str]
+) -> None:
+    async def playing(tools: Tools) -> None:
+        first = await tools("new_match", game="montana", seed=1)
+        advice = await tools("advise", seat=first.seat, seconds=1)
+        assert "the most promising first:\n" in advice.text
+        assert advice.text.splitlines()[1].partition(".")[0].isdecimal()
+        assert "visits, first in" in advice.text
+
+    over_http(two_servers, playing)
+
+
+def test_rules_are_found_by_section_and_by_words(api: Api, two_servers: list[str]) -> None:
+    async def playing(tools: Tools) -> None:
+        titles = (await tools("rules", game="steam")).text.splitlines()[1:-1]
+        section = await tools("rules", game="steam", about=titles[1].strip())
+        assert f"[{titles[1].strip()}" in section.text
+        found = await tools("rules", game="steam", about="bankrupt")
+        assert "bankrupt" in found.text.casefold()
+        missing = await tools("rules", game="steam", about="xyzzy")
+        assert missing.refused
+        assert "without about" in missing.text
+        assert max(tokens(one.text) for one in (section, found)) <= MOST_TOKENS
+
+    over_http(two_servers, playing)
+
+
+def test_the_table_is_an_app_for_who_shows_apps(api: Api, two_servers: list[str]) -> None:
+    async def playing(tools: Tools) -> None:
+        [client] = tools._clients
+        offered = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert set(offered) == {"games", "new_match", "table", "act", "rules", "advise"}
+        for name in ("new_match", "table", "act"):
+            assert (offered[name].meta or {})["ui"]["resourceUri"] == APP
+        [page] = (await client.read_resource(APP)).contents
+        assert page.mime_type == "text/html;profile=mcp-app"
+        first = await tools("new_match", game="montana", seed=1)
+        assert first.meta[PICTURE].startswith("<svg")
+        assert "<svg" not in first.text
+
+    over_http(two_servers[:1], playing, extensions=[APPS])
+
+
+def test_who_shows_no_apps_is_sent_no_picture(api: Api, two_servers: list[str]) -> None:
+    async def playing(tools: Tools) -> None:
+        assert PICTURE not in (await tools("new_match", game="montana", seed=1)).meta
+
+    over_http(two_servers, playing)
+
+
+def test_without_a_service_the_tools_say_so() -> None:
+    nowhere = Api("http://127.0.0.1:9")
+
+    async def playing(tools: Tools) -> None:
+        refused = await tools("games")
+        assert refused.refused
+        assert "No service answers at http://127.0.0.1:9" in refused.text
+        assert "railhead serve" in refused.text
+
+    over_stdio(nowhere, playing)
+
+
+def test_without_the_extra_the_command_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['mcp'] = None;from railhead.service.cli import main; main(['mcp'])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert "pip install railhead[agents]" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("where", ["8001", ":8001", "localhost:x", "localhost:99999"])
+def test_an_address_that_is_none_is_refused(where: str) -> None:
+    ran = subprocess.run(
+        [*RAILHEAD, "mcp", "--http", where], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "HOST:PORT" in ran.stderr
+    assert json.dumps(where)[1:-1] in ran.stderr

@@ -148,6 +148,15 @@ class NoSuchGame(Problem):
     fix = "GET /v1/games lists the games."
 
 
+class NoSuchPuzzle(Problem):
+    """The game has no puzzle of this id: it never had, or the rules are others since."""
+
+    slug = "no-such-puzzle"
+    status = 404
+    title = "There is no such puzzle"
+    fix = "GET /v1/games/{game}/puzzles lists those of a game."
+
+
 class NoSuchClient(Problem):
     """An open seat is to be kept for a client that there is not. Carries `errors`."""
 

@@ -12,6 +12,7 @@ from railhead.service.http.routes import (
     matches,
     operations,
     past,
+    puzzles,
     seats,
     webhooks,
 )
@@ -19,6 +20,7 @@ from railhead.service.http.routes.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
     *games.ROUTES,
+    *puzzles.ROUTES,
     *matches.ROUTES,
     *seats.ROUTES,
     *past.ROUTES,

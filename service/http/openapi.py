@@ -53,6 +53,7 @@ PATH_PARAMETERS: Final = {
     "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
     "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
     "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
+    "puzzle": ("The id of a puzzle.", {"type": "string", "pattern": "^[0-9a-f]{12}$"}),
     "option": (
         "An option of the game that names data.",
         {"type": "string", "pattern": "^[a-z_]{1,40}$"},
@@ -104,6 +105,7 @@ RESPONSE_HEADERS: Final = {
 
 TAGS: Final = {
     "games": "What can be played.",
+    "puzzles": "Decisions with one clearly best action.",
     "matches": "Matches: create, list, read, delete.",
     "play": "Decisions: which there are, and taking one.",
     "seats": "Who sits where: claiming, bots that stand in, leaving.",

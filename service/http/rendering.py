@@ -194,15 +194,21 @@ def legal_json(match: Match, seat: int) -> dict[str, Any]:
     """The decisions open to `seat`, those of one type together, or why there are none."""
     state = match.state
     decides = seat in match.opened and match.seats[seat].kind == "human"
-    actions = sorted(state.legal_actions(seat), key=_code) if decides else []
+    actions = actions_json(state, seat) if decides else []
     return {
         "version": match.version,
         "status": match.status,
         "seat": seat,
-        "actions": [action_json(state, seat, action) for action in actions],
+        "actions": actions,
         "reason": None if actions else why_none(match, seat),
         "game": match.record.game,
     }
+
+
+def actions_json(state: State, seat: int) -> list[dict[str, Any]]:
+    """All legal actions of a seat, those of one type together."""
+    actions = sorted(state.legal_actions(seat), key=_code)
+    return [action_json(state, seat, action) for action in actions]
 
 
 def _code(action: int) -> int:

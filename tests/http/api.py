@@ -159,7 +159,7 @@ class Server:
 @contextmanager
 def server(store_url: str, **environment: str) -> Iterator[Server]:
     """An API over the store, with these settings."""
-    port = free_port()
+    port = int(environment.get("RAILHEAD_PORT", free_port()))
     settings = {
         "REDIS_URL": store_url,
         "RAILHEAD_PORT": str(port),

@@ -1,4 +1,5 @@
-"""The guides are programs that run as they stand; those in JavaScript are run by `make clients`."""
+"""The guides are programs that run as they stand; those in JavaScript are run by `make clients`,
+and `tests.agents` runs that about agents."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from tests.stores import free_port
 
 GUIDES = sorted(Path("docs/guides").glob("*.md"))
 TABLE = Path("examples/table.html")
-RUN = {"python", "js"}
+RUN = {"python", "js", "json"}
 
 
 def run_guide(api: Api, page: str) -> list[str]:
@@ -36,6 +37,12 @@ def test_the_guide_for_python_plays_a_whole_match(api: Api, bots: None) -> None:
     assert versions == list(range(1, len(versions) + 1))
     assert "The match is over: " in told[-1]
     assert re.fullmatch(r"\[\[[01].*\] \[\d+, \d+\]", result)
+
+
+def test_the_guide_to_the_client_libraries_plays_two_matches(api: Api, bots: None) -> None:
+    place, *told = run_guide(api, "docs/guides/clients.md")
+    assert re.fullmatch(r"place [12] with \d+ points", place)
+    assert "The match is over: " in told[-1]
 
 
 def test_the_guide_to_webhooks_plays_a_whole_match(

@@ -19,6 +19,13 @@ from railhead.service.commands.play.client import Client, Refused
 OURS = {"status": "active", "version": 3, "you": 0, "to_act": [1], "result": None}
 OVER = {**OURS, "status": "over", "version": 4, "result": {"ranking": [[0], [1]]}}
 
+CREATED = {
+    "id": "m",
+    "owner_token": "o",
+    "spectator_token": "s",
+    "seats": [{"seat": 0, "kind": "human", "token": "t"}],
+}
+
 
 class Busy(ThreadingHTTPServer):
     """A service whose waiting room is full the first two times, and which then is done."""
@@ -45,10 +52,12 @@ class Answers(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
-        self.say(201, {"id": "m", "seats": [{"token": "t"}]}, Location="/v1/matches/m")
+        self.say(201, CREATED, Location="/v1/matches/m")
 
     def do_GET(self) -> None:
-        if self.path.endswith("legal-actions") and "?" not in self.path:
+        if self.path.startswith("/v1/games/"):
+            self.say(200, {"seats": {"min": 2}})
+        elif self.path.endswith("legal-actions") and "?" not in self.path:
             status = "over" if len(self.server.waits) > 2 else "active"
             self.say(200, {"version": 3, "status": status, "seat": 0, "actions": []})
         elif "wait=" not in self.path:
@@ -61,7 +70,8 @@ class Answers(BaseHTTPRequestHandler):
     def say(self, status: int, body: object, **headers: str) -> None:
         raw = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
         self.send_response(status)
-        for name, text in {**headers, "Content-Length": str(len(raw))}.items():
+        given = {"Content-Type": "application/json", "Content-Length": str(len(raw)), **headers}
+        for name, text in given.items():
             self.send_header(name, text)
         self.end_headers()
         self.wfile.write(raw)

@@ -10,6 +10,7 @@ from marshmallow import Schema
 from railhead.service.http.schemas import (
     analysis_requests,
     creation_requests,
+    puzzle_requests,
     requests,
     seat_requests,
 )
@@ -28,6 +29,7 @@ EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     seat_requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
     requests.NewClient: {"name": "my bot"},
     analysis_requests.NewAnalysis: {"seconds": 2},
+    puzzle_requests.NewPuzzleAnswer: {"action": "hire"},
     requests.NewWebhook: {"url": "https://bots.example.com/railhead"},
     requests.NewUndo: {"to": 10, "version": 12},
     creation_requests.NewFork: {"version": 10, "seats": EXAMPLE_MATCH["seats"]},

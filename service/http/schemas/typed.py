@@ -56,6 +56,7 @@ def add_typed_answers(schemas: Schemas, games: Sequence[Ruleset]) -> None:
         "LegalActions": _legal_actions,
         "MatchShown": _match,
         "Submission": _submission,
+        "PuzzleShown": _puzzle,
     }
     for answer, members in makers.items():
         names = {}
@@ -140,6 +141,19 @@ def _submission(schemas: Schemas, game: Ruleset) -> dict[str, Any]:
             **_ref(f"{game_name(game)}LegalActions"),
             "description": legal["description"],
         },
+    }
+
+
+def _puzzle(schemas: Schemas, game: Ruleset) -> dict[str, Any]:
+    actions = schemas["PuzzleShown"]["properties"]["actions"]
+    options = schemas["PuzzleShown"]["properties"]["options"]
+    return {
+        **_view(schemas, game),
+        "options": {
+            **_ref(f"{game_name(game)}MatchOptions"),
+            "description": options["description"],
+        },
+        "actions": {**actions, "items": _ref(f"{game_name(game)}Action")},
     }
 
 

@@ -1,0 +1,76 @@
+"""The public finished matches of a service, to look for puzzles in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import requests
+
+from railhead.ai.puzzles import Puzzle
+from railhead.ai.training import mining
+from railhead.ai.training.mining import Miner, Standard
+from railhead.games.options import InvalidOption, complete
+from railhead.games.registry import Catalogue, rulesets
+from railhead.service.matches.replaying import decisions_of
+
+PAGE: Final = 100
+PATIENCE_SECONDS: Final = 30
+
+
+class NoService(RuntimeError):
+    """A service does not answer as one; the message says which."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A match to be looked at; `most` of its puzzles are kept, and lie in `file`."""
+
+    url: str
+    match: str
+    game: str
+    most: int
+    standard: Standard
+    file: Path
+
+
+def finished(
+    url: str, game: str, most: int, standard: Standard, folder: Path
+) -> Iterator[Finished]:
+    """The matches of a game, the newest first. Raises `NoService`."""
+    url = url.rstrip("/")
+    query = {"game": game, "status": "over", "limit": str(PAGE)}
+    while True:
+        page = _read(f"{url}/v1/matches", query)
+        for row in page["matches"]:
+            yield Finished(url, row["id"], game, most, standard, folder / f"{row['id']}.json")
+        if page["cursor"] is None:
+            return
+        query["cursor"] = page["cursor"]
+
+
+def mined(asked: Finished) -> Finished:
+    """Put the puzzles of a match on file: none of one that cannot be read, or replayed here."""
+    mining.keep(_puzzles(asked), asked.file)
+    return asked
+
+
+def _puzzles(asked: Finished) -> list[Puzzle]:
+    try:
+        document = _read(f"{asked.url}/v1/matches/{asked.match}/export", {})
+        options = complete(rulesets()[asked.game].options, document["options"])
+        miner = Miner(asked.game, options, asked.standard)
+        return miner.puzzles(decisions_of(document, Catalogue()), asked.most)
+    except (NoService, InvalidOption, ValueError, LookupError):
+        return []
+
+
+def _read(url: str, query: Mapping[str, str]) -> Any:
+    try:
+        answer = requests.get(url, params=query, timeout=PATIENCE_SECONDS)
+        answer.raise_for_status()
+        return answer.json()
+    except requests.RequestException as error:
+        raise NoService(f"{url} does not answer as it should: {error}") from error

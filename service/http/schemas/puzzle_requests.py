@@ -1,0 +1,31 @@
+"""What clients send about puzzles."""
+
+from __future__ import annotations
+
+from railhead.games.layout import LAYOUTS, WIDE
+from railhead.service.http.schemas.fields import OneOf, Strict, Switch, Text
+
+
+class PuzzlePictureQuery(Strict):
+    """The query of a picture of a puzzle."""
+
+    layout = OneOf(
+        *LAYOUTS,
+        load_default=WIDE,
+        metadata={"description": "How the parts of the table stand, as in a match's picture."},
+    )
+
+
+class NewPuzzleAnswer(Strict):
+    """One of the legal actions of a puzzle, as its solution."""
+
+    action = Text(
+        1,
+        200,
+        required=True,
+        metadata={"description": "The notation, as the puzzle lists it.", "examples": ["hire"]},
+    )
+    reveal = Switch(
+        load_default=False,
+        metadata={"description": "Whether to tell the solution though the action is not it."},
+    )

@@ -6,11 +6,18 @@ BIN := $(VENV)/bin
 AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
 UPGRADE ?=
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
-SOURCES := $(shell find games ai -name '*.py') setup.py
+# uv installs in a third of the time, where it is there.
+install = if command -v uv >/dev/null; \
+	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r $(1); \
+	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); fi
+SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py
+
+# There once `make clients` has run.
+TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve test web-test check lint build openapi clients rules bench load chaos arena ladder strength lock audit deployments site clean help
+.PHONY: serve test web-test check lint build openapi clients environments learn rules bench load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -18,15 +25,15 @@ help:  ## What each verb does
 serve: $(VENV)/built  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
-test: $(VENV)/built  ## Run all tests against real servers and real worker processes
+test: $(VENV)/installed $(VENV)/built  ## Run all tests against real servers and real worker processes
 	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal $(PYTEST)
 
-web-test: $(VENV)/built  ## Play at the table in a real browser (needs Chromium: apt-get install chromium)
+web-test: $(VENV)/installed $(VENV)/built  ## Play at the table in a real browser (needs Chromium: apt-get install chromium)
 	CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest tests/web $(PYTEST)
 
 check: lint test  ## Format, lint, types, import contracts, tests
 
-lint: $(VENV)/built  ## Format, lint, types and import contracts
+lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -34,36 +41,47 @@ lint: $(VENV)/built  ## Format, lint, types and import contracts
 
 build: $(VENV)/built  ## Compile the rules and the search
 
-openapi: $(VENV)/linked  ## Write openapi.yaml and docs/problems.md from the code
+openapi: $(VENV)/installed $(VENV)/linked  ## Write openapi.yaml, docs/problems.md and what follows of the clients from the code
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
+	$(BIN)/python -m clients.python
+	test ! -x $(TYPES) || $(TYPES) openapi.yaml -o clients/typescript/src/contract.ts
 
-clients: $(VENV)/built  ## Hold openapi.yaml against linters and generated clients (needs node, npm and once the network)
+clients: $(VENV)/installed $(VENV)/built  ## Hold openapi.yaml against linters and generated clients (needs node, npm and once the network)
 	$(BIN)/python -m tests.clients
 
-rules: $(VENV)/linked  ## Which scenarios of docs/rules have no test
+environments: $(VENV)/installed $(VENV)/built  ## Write docs/environments from the code
+	@for game in great_western_trail montana santa_fe steam; do \
+		$(BIN)/python -m railhead.rl.describe $$game > page.new && mv page.new docs/environments/$$game.md || exit 1; \
+	done
+
+learn: $(VENV)/installed $(VENV)/built  ## Let a policy learn a game for a minute, then play it against random play; LEARN="santa_fe"
+	$(BIN)/python -m examples.learner $(LEARN)
+
+rules: $(VENV)/installed $(VENV)/linked  ## Which scenarios of docs/rules have no test
 	$(BIN)/python -m tests.rules_coverage
 
-bench: $(VENV)/built  ## Measure every budget and write bench/out/latest.json
+bench: $(VENV)/installed $(VENV)/built  ## Measure every budget and write bench/out/latest.json
 	$(BIN)/python -m bench $(BENCH)
 
-load: $(VENV)/built  ## Measure whole matches over HTTP: crowds of clients, full stores
+load: $(VENV)/installed $(VENV)/built  ## Measure whole matches over HTTP: crowds of clients, full stores
 	$(BIN)/python -m bench.loading $(LOAD)
 
-chaos: $(VENV)/built  ## Do damage to a running service, and check what its clients saw
+chaos: $(VENV)/installed $(VENV)/built  ## Do damage to a running service, and check what its clients saw
 	$(BIN)/python -m tests.chaos $(CHAOS)
 
-arena: $(VENV)/built  ## Play agents against each other; ARENA="montana hard:medium --sprt"
+arena: $(VENV)/installed $(VENV)/built  ## Play agents against each other; ARENA="montana hard:medium --sprt"
 	$(BIN)/railhead arena $(ARENA)
 
-ladder: $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 --record"
+ladder: $(VENV)/installed $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 --record"
 	$(BIN)/railhead ladder $(LADDER)
 
-strength: $(VENV)/linked  ## Write docs/strength.md and its plots from ai/strength/data
+strength: $(VENV)/installed $(VENV)/linked  ## Write docs/strength.md and its plots from ai/strength/data
 	$(BIN)/python -m railhead.ai.training.strength_page
 
 lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt
+	$(LOCK) --group build -o requirements/build.txt
 	$(LOCK) -o requirements/run.txt
 
 audit: $(VENV)/built  ## Ask the vulnerability service about each locked dependency (needs the network)
@@ -74,6 +92,9 @@ deployments:  ## Hold deploy/ and docker-compose.yml against promtool, kubectl a
 	test -x $(VENV)/deploy/bin/kubernetes-validate || { $(PYTHON) -m venv $(VENV)/deploy && $(VENV)/deploy/bin/pip install --quiet kubernetes-validate; }
 	PATH="$(CURDIR)/$(VENV)/deploy/bin:$$PATH" deploy/check.sh
 
+wheels:  ## Make what is published in dist/, and try each (needs the network); PYTHONS="python3.11 python3.13"
+	PYTHONS="$(or $(PYTHONS),$(PYTHON))" deploy/wheels.sh
+
 site:  ## Make the documentation a site in site/; a link that leads nowhere fails
 	test -x $(VENV)/site/bin/sphinx-build || { $(PYTHON) -m venv $(VENV)/site && $(VENV)/site/bin/pip install --quiet sphinx myst-parser furo; }
 	rm -rf site
@@ -82,17 +103,20 @@ site:  ## Make the documentation a site in site/; a link that leads nowhere fail
 
 clean:  ## Remove what was built, but not the matches
 	rm -rf $(VENV) build site *.egg-info games/_compiled.json
-	find games ai -name '*.so' -delete
+	find games ai railhead/rl -name '*.so' -delete
 
-$(VENV)/installed: requirements/dev.txt
+# What runs and what builds it are enough to serve; what tests it comes on top.
+$(VENV)/buildable: requirements/build.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Railhead needs CPython 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	if command -v uv >/dev/null; \
-	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r requirements/dev.txt; \
-	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt; fi
+	$(call install,$<)
 	@touch $@
 
-$(VENV)/linked: $(VENV)/installed pyproject.toml
+$(VENV)/installed: requirements/dev.txt | $(VENV)/buildable
+	$(call install,$<)
+	@touch $@
+
+$(VENV)/linked: $(VENV)/buildable pyproject.toml
 	RAILHEAD_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 

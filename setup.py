@@ -21,7 +21,8 @@ sys.path.insert(0, str(ROOT))
 
 from railhead.games._build import STAMP, digest  # noqa: E402 - needs the path above
 
-INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts", "layout"}
+INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts"}
+INTERPRETED |= {"interval_plot", "layout"}
 INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
 INTERPRETED |= {"building_reference", "card_reference", "settlement", "tokens", "view_schema"}
 INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
@@ -29,10 +30,12 @@ INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
 
 def compiled_sources() -> list[str]:
     """The modules that run as extensions, as paths from the root by the names of imports."""
-    games, ai = PACKAGE / "games", PACKAGE / "ai"
+    games, ai, rl = PACKAGE / "games", PACKAGE / "ai", PACKAGE / "rl"
     search = [ai / f"search/{name}.py" for name in ("choices", "search", "tree", "values")]
     net = [ai / f"net/{name}.py" for name in ("inputs", "network")]
-    sources = [*games.glob("**/*.py"), *search, *net, *(ai / "knowledge").glob("**/*.py")]
+    stepped = [rl / f"{name}.py" for name in ("action_table", "feature_table", "matches")]
+    stepped += (rl / "observers").glob("*.py")
+    sources = [*games.glob("**/*.py"), *search, *net, *(ai / "knowledge").glob("**/*.py"), *stepped]
     return sorted(
         str(path.relative_to(ROOT))
         for path in sources
@@ -41,7 +44,8 @@ def compiled_sources() -> list[str]:
 
 
 def groups(sources: list[str]) -> list[tuple[list[str], str]]:
-    """The sources by what compiles them together: each game, what is known of it, all shared ones.
+    """The sources by what compiles them together: each game, what is known of it, what learners
+    step, all shared ones.
 
     A compiler takes far longer over one file of all than over a file for each, and compiles
     several at a time; a change to one game leaves the others as they are built.
@@ -53,6 +57,8 @@ def groups(sources: list[str]) -> list[tuple[list[str], str]]:
                 own = f"railhead.games.{game}"
             case (_, "ai", "knowledge", game, _):
                 own = f"railhead.ai.knowledge.{game}"
+            case (_, "rl", *_):
+                own = "railhead.rl.stepping"
             case _:
                 own = "railhead.games.shared"
         parts.setdefault(own, []).append(source)
@@ -90,7 +96,9 @@ class Build(build_ext):
     def _remove_all_but(self, built: list[Path]) -> None:
         """Remove what earlier builds left: an extension wins over the source beside it."""
         suffix = self.get_ext_filename("x")[1:]
-        for path in [p for part in ("games", "ai") for p in (PACKAGE / part).glob(f"**/*{suffix}")]:
+        for path in [
+            p for part in ("games", "ai", "rl") for p in (PACKAGE / part).glob(f"**/*{suffix}")
+        ]:
             if path.resolve() not in [made.resolve() for made in built]:
                 path.unlink()
 
@@ -135,7 +143,8 @@ def extensions() -> list:
         module.optional = True
         if sys.platform != "win32":  # calls within a part need no table of symbols: a fifth faster
             module.extra_compile_args.append("-fvisibility=hidden")
-    return modules
+    # The compiler works on several at a time: none of the long ones may be left for the end.
+    return sorted(modules, key=lambda module: -sum(map(os.path.getsize, module.sources)))
 
 
 if __name__ == "__main__":

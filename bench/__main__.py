@@ -13,6 +13,7 @@ from bench import (
     crowd,
     durability,
     engine,
+    environments,
     memory,
     openspiel,
     parts,
@@ -28,6 +29,7 @@ from railhead.games import COMPILED
 
 PARTS = {
     "engine": engine.figures,
+    "environments": environments.figures,
     "search": search.figures,
     "openspiel": openspiel.figures,
     "requests": requests.figures,

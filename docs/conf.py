@@ -30,6 +30,8 @@ CONTENTS = """
 
 docs/guides/README
 docs/guides/*
+docs/environments/README
+docs/environments/*
 docs/api
 docs/problems
 docs/*

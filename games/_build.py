@@ -1,4 +1,4 @@
-"""Which build of `games` and `ai` is running: compiled extensions or plain Python.
+"""Which build of `games`, `ai` and `rl` is running: compiled extensions or plain Python.
 
 A build writes `_compiled.json` beside this file: a digest of each source it compiled. Extensions
 that are older than the sources beside them would run yesterday's rules without a word, so they are
@@ -22,7 +22,7 @@ from types import ModuleType
 ROOT = Path(__file__).parents[2]
 """Holds the package `railhead`, in a checkout as links to the folders beside it."""
 STAMP = Path(__file__).with_name("_compiled.json")
-PACKAGES = ("railhead.games.", "railhead.ai.")
+PACKAGES = ("railhead.games.", "railhead.ai.", "railhead.rl.")
 
 
 class StaleBuild(RuntimeWarning):

@@ -55,6 +55,7 @@ from railhead.service.http.resources.match import one_match
 from railhead.service.http.resources.matches import all_matches
 from railhead.service.http.resources.my_data import my_data
 from railhead.service.http.resources.picture import picture
+from railhead.service.http.resources.puzzles import puzzles
 from railhead.service.http.resources.seats import seats
 from railhead.service.http.resources.versions import versions
 from railhead.service.http.resources.web import add_web
@@ -130,6 +131,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         app,
         [
             *games(catalogue, limits.components),
+            *puzzles(catalogue),
             *all_matches(matches, limits.creations),
             *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
             *events(matches, streams, limits.streams),

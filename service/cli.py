@@ -1,4 +1,4 @@
-"""The command `railhead`: what runs the service, and one module of `service.commands` a command."""
+"""The command `railhead`: what runs the service, and one module of a folder of commands each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 import structlog
 
-import railhead.service.commands as commands
 from railhead.games._build import COMPILED
 from railhead.service.logs import configure
 from railhead.service.settings import InvalidSetting, Settings
@@ -30,8 +29,16 @@ Play in a browser at {url}/web/
 """
 
 
+FOLDERS = (
+    "railhead.service.commands",
+    "railhead.agents.commands",
+    "railhead.tournaments.commands",
+)
+"""Packages whose modules are commands. Those of clients are known to the service by name alone."""
+
+
 class Commands(click.Group):
-    """The commands here and in `service.commands`, whose modules are only loaded when called.
+    """The commands here and in `FOLDERS`, whose modules are only loaded when called.
 
     The module `new_game` is the command `new-game`; one whose name begins with an underscore holds
     what several commands share.
@@ -39,17 +46,24 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names."""
-        modules = [module.name for module in pkgutil.iter_modules(commands.__path__)]
-        own = [name.replace("_", "-") for name in modules if not name.startswith("_")]
-        return sorted([*super().list_commands(ctx), *own])
+        return sorted([*super().list_commands(ctx), *_modules()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
-        if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
+        if cmd_name in self.commands or cmd_name not in _modules():
             return super().get_command(ctx, cmd_name)
-        module = f"{commands.__name__}.{cmd_name.replace('-', '_')}"
-        command: click.Command = importlib.import_module(module).command
+        command: click.Command = importlib.import_module(_modules()[cmd_name]).command
         return command
+
+
+def _modules() -> dict[str, str]:
+    """The modules of `FOLDERS` by the names of their commands."""
+    return {
+        module.name.replace("_", "-"): f"{folder}.{module.name}"
+        for folder in FOLDERS
+        for module in pkgutil.iter_modules(importlib.import_module(folder).__path__)
+        if not module.name.startswith("_")
+    }
 
 
 @click.group(cls=Commands)

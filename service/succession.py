@@ -9,7 +9,7 @@ import psutil
 
 PARENT: Final = os.getppid()
 """Who started this process, and would start what takes over from it."""
-START_SECONDS: Final = 12
+START_SECONDS: Final = 60
 """A successor that takes longer than this to start is not waited for."""
 
 

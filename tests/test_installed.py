@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import signal
@@ -17,7 +18,6 @@ import pytest
 import requests
 from packaging.requirements import Requirement
 
-from examples.random_bot import play
 from tests.service.test_serve import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -162,6 +162,37 @@ def test_the_engines_are_there_beside_packages_of_the_same_names(installed: Envi
     assert Path(place).is_relative_to(installed.bin.parent)
 
 
+def test_what_agents_need_is_there_but_for_the_extra(installed: Environment) -> None:
+    told = "from importlib.resources import files; "
+    told += "print(files('railhead.agents').joinpath('app.html').stat().st_size)"
+    assert int(installed.run("python", "-c", told)) > 1000
+    assert "--endpoint" in installed.run("railhead", "agents", "--help")
+    refused = subprocess.run(
+        [str(installed.bin / "railhead"), "mcp"],
+        cwd=installed.folder,
+        env=installed.variables(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert "pip install railhead[agents]" in refused.stderr
+
+
+def test_what_tournaments_need_is_there_but_for_the_extra(installed: Environment) -> None:
+    assert "--player" in installed.run("railhead", "tournament", "--help")
+    refused = subprocess.run(
+        [str(installed.bin / "railhead"), "tournament", "cup", "--player", "level:easy"],
+        cwd=installed.folder,
+        env=installed.variables(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert "pip install 'railhead[tournaments]'" in refused.stderr
+
+
 def test_it_serves_pages_and_plays_a_match_against_a_bot(
     installed: Environment, served: str
 ) -> None:
@@ -171,5 +202,6 @@ def test_it_serves_pages_and_plays_a_match_against_a_bot(
         page = requests.get(f"{served}/v1/games/{game}/rules", timeout=30)
         assert len(page.text) > 10_000, game
     assert "--url" in installed.run("railhead", "play", "--help")
-    result = play(served, "montana", "easy", 2)
+    bot = str(ROOT / "examples" / "random_bot.py")
+    result = ast.literal_eval(installed.run("python", bot, "--url", served))
     assert sorted(seat for tied in result["ranking"] for seat in tied) == [0, 1]

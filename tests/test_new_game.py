@@ -17,19 +17,20 @@ from railhead.service.commands import new_game
 
 ROOT = Path(__file__).parent.parent
 NAME = "north_eastern_lighthouse"
-PARTS = ("ai", "bench", "docs", "examples", "games", "service", "tests")
+PARTS = ("ai", "bench", "clients", "docs", "examples", "games", "service", "tests")
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another checkout, with a new game in it."""
     root = tmp_path_factory.mktemp("checkout")
+    made = ignore_patterns("__pycache__", "node_modules", "out")
     for part in PARTS:
-        copytree(ROOT / part, root / part, ignore=ignore_patterns("__pycache__", "out"))
+        copytree(ROOT / part, root / part, ignore=made)
     copytree(ROOT / "railhead", root / "railhead", symlinks=True)
     copy(ROOT / "pyproject.toml", root)
-    made = run(root, "railhead.service.cli", "new-game", NAME)
-    (root / "said.txt").write_text(made)
+    said = run(root, "railhead.service.cli", "new-game", NAME)
+    (root / "said.txt").write_text(said)
     return root
 
 

@@ -17,7 +17,7 @@ CLIENT = ROOT / "railhead" / "client"
 
 def files() -> dict[Path, str]:
     """The text of each generated file, as `openapi.yaml` and the asynchronous client have it."""
-    contract = yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))
+    contract = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
     made = {
         CLIENT / "schemas.py": schemas.module(contract),
         CLIENT / "operations.py": operations.module(contract),

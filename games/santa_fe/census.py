@@ -22,8 +22,9 @@ def census(position: Position) -> dict[str, int]:
     cells = position.cells
     components = position.components
     seats = range(int(cells[SEATS]))
+    copies = _copies(position)
     counted = {
-        f"copies of {components.card_codes[card]}": _copies(position, card)
+        f"copies of {components.card_codes[card]}": copies[card]
         for card in range(int(components.cards))
     }
     in_deck = [
@@ -43,19 +44,23 @@ def census(position: Position) -> dict[str, int]:
     return counted
 
 
-def _copies(position: Position, card: int) -> int:
+def _copies(position: Position) -> list[int]:
+    """How many copies of each city card there are."""
     cells = position.cells
-    seats = range(int(cells[SEATS]))
-    places = [*range(state.PENDING, state.PENDING + HAND_SLOTS)]
-    places += [
-        int(state.block(seat)) + state.HAND + slot for seat in seats for slot in range(HAND_SLOTS)
-    ]
-    return (
+    seats = [int(state.block(seat)) for seat in range(int(cells[SEATS]))]
+    hands = [int(state.PENDING), *(at + state.HAND for at in seats)]
+    copies = [
         int(cells[state.city_at(card) + state.IN_DECK])
-        + sum(int(cells[place] == card + 1) for place in places)
         + sum(
             int(position.copies_of(seat, card, where))
-            for seat in seats
+            for seat in range(len(seats))
             for where in (state.TABLEAU, state.DISCARDED)
         )
-    )
+        for card in range(int(position.components.cards))
+    ]
+    for hand in hands:
+        for place in range(hand, hand + HAND_SLOTS):
+            held = int(cells[place])
+            if held > 0:
+                copies[held - 1] += 1
+    return copies

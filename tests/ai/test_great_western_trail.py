@@ -87,7 +87,7 @@ def test_a_decision_of_four_players() -> None:
 
 
 def test_an_easy_bot_beats_random_play() -> None:
-    won = sum(play(Match(GAME, "easy", "random", number)).won for number in range(2))
+    won = sum(play(Match(GAME, "easy", "random", number, budget=0.3)).won for number in range(2))
     assert won == 2
 
 

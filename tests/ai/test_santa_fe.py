@@ -163,5 +163,7 @@ def test_a_decision_of_five_players() -> None:
 
 
 def test_an_easy_bot_beats_random_play() -> None:
-    won = sum(play(Match("santa_fe", "easy", "random", number)).won for number in range(4))
+    won = sum(
+        play(Match("santa_fe", "easy", "random", number, budget=0.2)).won for number in range(4)
+    )
     assert won >= 3

@@ -205,14 +205,20 @@ def note_keys(value: Any, keys: dict[str, frozenset[str]], at: str = "") -> None
     names out, and are left out here.
     """
     if isinstance(value, dict):
-        if all(type(inner) is int for inner in value.values()):
+        kinds = {*map(type, value.values())}
+        if kinds <= {int}:
             return
         own = frozenset(value)
         assert keys.setdefault(at, own) == own, f"the keys of {at or 'view'} changed"
-    parts = value.items() if isinstance(value, dict) else (("", inner) for inner in value)
-    for key, inner in parts:
-        if isinstance(inner, dict | list):
-            note_keys(inner, keys, f"{at}.{key}" if key else f"{at}[]")
+        if kinds.isdisjoint((dict, list)):
+            return
+        for key, inner in value.items():
+            if isinstance(inner, dict | list):
+                note_keys(inner, keys, f"{at}.{key}")
+    elif not {*map(type, value)}.isdisjoint((dict, list)):
+        for inner in value:
+            if isinstance(inner, dict | list):
+                note_keys(inner, keys, f"{at}[]")
 
 
 def views_are_regular(moment: Moment, keys: dict[str, frozenset[str]]) -> None:

@@ -1,8 +1,8 @@
 """A third party's program: plays the seat of its environment, and knows no client library.
 
-`python scripted.py MANNER`: `first` plays, `hangs` acts once and then never again, `dies` acts once
-and ends with status 7, `deaf` does not even look and stays when the match is over. Further
-arguments are only written out.
+`python scripted.py MANNER`: `first` plays, `slow` does so at its leisure, `hangs` acts once and then
+never again, `dies` acts once and ends with status 7, `deaf` does not even look and stays when the
+match is over. Further arguments are only written out.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ def main(manner: str) -> None:
     while True:
         legal = asking.get(f"{path}/legal-actions", timeout=60).json()
         if legal["actions"]:
+            if manner == "slow":
+                time.sleep(0.1)
             chosen = {"action": legal["actions"][0]["action"], "version": legal["version"]}
             acted = asking.post(f"{path}/actions", json=chosen, timeout=60)
             assert acted.status_code in (200, 409, 412), acted.text

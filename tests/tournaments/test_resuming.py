@@ -22,7 +22,8 @@ from tests.http.api import Api
 from tests.service.conftest import eventually
 from tests.tournaments.conftest import COMMAND, played, python, ran, results, scripted
 
-LINE = ("--game", "montana", "--option", "round_limit=4", *python("chance"), *scripted("first"))
+SHORT = ("--game", "montana", "--option", "round_limit=4")
+LINE = (*SHORT, *python("chance"), *scripted("first"))
 SETTINGS = Settings("veil", 2, "swiss", 3, 1, 60, {"a": "level:easy", "b": "level:hard"})
 
 
@@ -65,7 +66,8 @@ def once(condition: Callable[[], object]) -> None:
 def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
     api: Api, tmp_path: Path, way: signal.Signals
 ) -> None:
-    line = ["--url", api.address, *LINE, "--tables", "1", "--rounds", "2"]
+    played_by = (*python("chance"), *scripted("slow"))
+    line = ["--url", api.address, *SHORT, *played_by, "--tables", "1", "--rounds", "2"]
     with running(tmp_path, *line) as process:
         once(lambda: len(under_way(tmp_path)) == 2)
         once(lambda: len(seats_played(tmp_path)) >= 2)

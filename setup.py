@@ -19,13 +19,16 @@ PACKAGE = ROOT / "railhead"
 """In a checkout its folders are links; what is made from one has them here."""
 sys.path.insert(0, str(ROOT))
 
-from railhead.games._build import STAMP, digest  # noqa: E402 - needs the path above
+import cold_code  # noqa: E402 - needs the path above
+from railhead.games._build import STAMP, digest  # noqa: E402
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts"}
 INTERPRETED |= {"interval_plot", "layout"}
 INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
 INTERPRETED |= {"building_reference", "card_reference", "settlement", "tokens", "view_schema"}
 INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
+SELDOM = {"components", "match_setup", "names", "ruleset", "view"}
+"""Modules that no search runs."""
 
 
 def compiled_sources() -> list[str]:
@@ -141,6 +144,7 @@ def extensions() -> list:
         )
     for module in modules:
         module.optional = True
+        module.sources = [str(cold_code.marked(Path(one), SELDOM)) for one in module.sources]
         if sys.platform != "win32":  # calls within a part need no table of symbols: a fifth faster
             module.extra_compile_args.append("-fvisibility=hidden")
     # The compiler works on several at a time: none of the long ones may be left for the end.

@@ -1,6 +1,6 @@
 """A third party's program: plays the seat of its environment, and knows no client library.
 
-`python scripted.py MANNER`: `first` plays, `slow` does so at its leisure, `hangs` acts once and then
+`python scripted.py MANNER`: `first` plays, `slow` does so at leisure, `hangs` acts once and then
 never again, `dies` acts once and ends with status 7, `deaf` does not even look and stays when the
 match is over. Further arguments are only written out.
 """

@@ -17,12 +17,12 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve test web-test check lint build openapi clients environments learn rules bench load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test web-test check lint build openapi clients environments learn rules bench load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
-serve: $(VENV)/built  ## Run the service with bots on http://127.0.0.1:8000
+serve: build  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
 test: $(VENV)/installed $(VENV)/built  ## Run all tests against real servers and real worker processes
@@ -39,7 +39,11 @@ lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types and import contrac
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-build: $(VENV)/built  ## Compile the rules and the search
+build:  ## Compile the rules and the search
+	@$(MAKE) --no-print-directory --jobs=2 ready
+
+ready: $(VENV)/linked $(VENV)/built
+	@:
 
 openapi: $(VENV)/installed $(VENV)/linked  ## Write openapi.yaml, docs/problems.md and what follows of the clients from the code
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
@@ -81,8 +85,8 @@ strength: $(VENV)/installed $(VENV)/linked  ## Write docs/strength.md and its pl
 
 lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt
-	$(LOCK) --group build -o requirements/build.txt
 	$(LOCK) -o requirements/run.txt
+	$(subst pyproject.toml,--group pyproject.toml:build,$(LOCK)) -c requirements/dev.txt --no-annotate -o requirements/compile.txt
 
 audit: $(VENV)/built  ## Ask the vulnerability service about each locked dependency (needs the network)
 	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && $(VENV)/audit/bin/pip install --quiet pip-audit; }
@@ -105,21 +109,23 @@ clean:  ## Remove what was built, but not the matches
 	rm -rf $(VENV) build site *.egg-info games/_compiled.json
 	find games ai railhead/rl -name '*.so' -delete
 
-# What runs and what builds it are enough to serve; what tests it comes on top.
-$(VENV)/buildable: requirements/build.txt
+# What runs and what compiles it are enough to serve; what tests it comes on top. Compiling goes on
+# while the rest is installed.
+$(VENV)/compiler: requirements/compile.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Railhead needs CPython 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 	$(call install,$<)
 	@touch $@
 
-$(VENV)/installed: requirements/dev.txt | $(VENV)/buildable
+$(VENV)/linked: requirements/run.txt pyproject.toml | $(VENV)/compiler
 	$(call install,$<)
-	@touch $@
-
-$(VENV)/linked: $(VENV)/buildable pyproject.toml
 	RAILHEAD_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-$(VENV)/built: $(VENV)/linked $(SOURCES)
+$(VENV)/installed: requirements/dev.txt | $(VENV)/linked
+	$(call install,$<)
+	@touch $@
+
+$(VENV)/built: $(VENV)/compiler $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@

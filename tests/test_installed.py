@@ -22,7 +22,7 @@ from tests.service.test_serve import free_port
 
 ROOT = Path(__file__).parent.parent
 MADE = shutil.ignore_patterns("*.so", "*.pyd", "_compiled.json", "__pycache__")
-FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
+FILES = ("pyproject.toml", "setup.py", "cold_code.py", "MANIFEST.in", "README.md", "LICENSE")
 STRANGERS = ("games", "ai", "service")
 """Names that packages of others may have."""
 START_SECONDS = 120

@@ -3221,6 +3221,8 @@ class GameShown(TypedDict):
     components: str
     # The address of its rules as Markdown; null where there is no page.
     rules: str | None
+    # The address of its puzzles.
+    puzzles: str
 
 
 class Neighbour(TypedDict):

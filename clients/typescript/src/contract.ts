@@ -3506,6 +3506,8 @@ export interface components {
             components: string;
             /** @description The address of its rules as Markdown; null where there is no page. */
             rules: string | null;
+            /** @description The address of its puzzles. */
+            puzzles: string;
         };
         /** @description A place beside another. */
         Neighbour: {

@@ -154,6 +154,7 @@ def game_json(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, Any]:
         "ladders": ladders_json(ruleset.id),
         "components": address("get_components", game=ruleset.id),
         "rules": address("get_rules", game=ruleset.id) if rules_page(ruleset) else None,
+        "puzzles": address("list_puzzles", game=ruleset.id),
     }
 
 

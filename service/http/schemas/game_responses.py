@@ -199,6 +199,7 @@ class GameShown(GameListed):
     rules = text_of(
         "The address of its rules as Markdown; null where there is no page.", allow_none=True
     )
+    puzzles = text_of("The address of its puzzles.")
 
 
 class ComponentShown(Strict):

@@ -9,7 +9,7 @@ LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generat
 # uv installs in a third of the time, where it is there.
 install = if command -v uv >/dev/null; \
 	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r $(1); \
-	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); fi
+	else $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $(1); fi
 SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py
 
 # There once `make clients` has run.

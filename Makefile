@@ -10,7 +10,7 @@ LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generat
 install = if command -v uv >/dev/null; \
 	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r $(1); \
 	else $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $(1); fi
-SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py
+SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py cold_code.py
 
 # There once `make clients` has run.
 TYPES := build/clients/node_modules/.bin/openapi-typescript

@@ -82,7 +82,7 @@ def _functions(text: str) -> Iterator[tuple[str, str]]:
                 yield "".join(between), "".join(lines)
                 between, lines = [], []
                 continue
-        if (depth == 0 and line.rstrip().endswith((";", ">", '"'))) or line.isspace():
+        if depth == 0 and (line.isspace() or line.rstrip().endswith((";", ">", '"'))):
             between += lines
             lines = []
     yield "".join(between + lines), ""

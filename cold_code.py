@@ -90,9 +90,9 @@ def _functions(text: str) -> Iterator[tuple[str, str]]:
 
 def _effort(function: str, seldom: Collection[str]) -> str | None:
     """How a function is optimised; None for as much as all else."""
-    head = function.partition("{")[0]
+    head, _, body = function.partition("{")
     found = FUNCTION.search(head)
-    if found is None:
+    if found is None or "extern " in body:  # what it declares has efforts of its own
         return None
     name = found[1]
     if name.startswith(COMPILED) and BODY not in name:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -17,16 +16,12 @@ from railhead.service.running.embedded_store import server_binary
 from railhead.service.store.connection import Client, primaries
 from railhead.service.store.keys import LAYOUT
 from railhead.service.store.presence import HOSTS
+from tests.ports import HOST, free_port
 
 on_a_server = pytest.mark.parametrize("store_kind", ["server"])
 """Keeps a test of a module that has `store_kind` from here to a single server."""
-HOST = "127.0.0.1"
+
 PATIENCE = 30.0
-
-
-def free_port() -> int:
-    with socket.create_server((HOST, 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(params=["server", "cluster"])

@@ -7,11 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
 
 from railhead.games import COMPILED, game
+from railhead.games._build import STAMP
 from railhead.games.vectors import vec
 from tests.conformance.digests import report
 
@@ -129,3 +131,10 @@ def test_an_installed_game_has_its_page_of_rules(tmp_path: Path) -> None:
 
 def test_this_build_is_what_its_files_say() -> None:
     assert game.__file__.endswith(".py") != COMPILED
+
+
+def test_where_there_is_a_compiler_it_compiled() -> None:
+    """A build that fails leaves plain Python, which does all the same, only slower."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    wanted = shutil.which(compiler) is not None and os.environ.get("RAILHEAD_COMPILE") != "0"
+    assert STAMP.exists() or not wanted, "`make build` says what the compiler refuses"

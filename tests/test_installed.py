@@ -18,7 +18,7 @@ import pytest
 import requests
 from packaging.requirements import Requirement
 
-from tests.service.test_serve import free_port
+from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
 MADE = shutil.ignore_patterns("*.so", "*.pyd", "_compiled.json", "__pycache__")

@@ -22,7 +22,7 @@ from mcp_types import CallToolResult, TextContent
 
 from tests.http.api import Api
 from tests.http.conftest import address, api, bots, processes
-from tests.stores import free_port
+from tests.ports import free_port
 
 __all__ = ["address", "api", "bots", "processes"]
 

@@ -29,7 +29,7 @@ from tests.chaos.players import COUNTS, Plan, Shared, play
 from tests.chaos.proxy import HOST, Proxies
 from tests.chaos.topologies import Topology, Wanted, topology
 from tests.chaos.verdict import MAY_GO_BACK, READS_AHEAD, STRICT, Verdict, judge
-from tests.stores import free_port
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 180.0

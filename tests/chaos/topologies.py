@@ -19,7 +19,7 @@ import redis
 from railhead.service.running.embedded_store import server_binary
 from tests.chaos.kept import Kept
 from tests.chaos.proxy import HOST, Proxies
-from tests.stores import free_port
+from tests.ports import free_port
 
 UP_SECONDS = 60.0
 TOPOLOGIES = ("single", "sentinel", "cluster")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import requests
+
+from tests.ports import free_port
 
 VEIL_SEATS = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Ben"}]
 PATIENCE = 60
@@ -125,12 +126,6 @@ def problem(answered: requests.Response, status: int, slug: str) -> dict[str, An
 
 def fields_of(document: dict[str, Any]) -> list[str]:
     return [error["field"] for error in document["errors"]]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from railhead.service.matches.matches import Matches
 from tests.http.api import Api, serving
 from tests.http.test_readme import blocks, ran
 from tests.http.test_webhooks import NEAR
+from tests.ports import free_port
 from tests.service.conftest import Processes
 from tests.service.test_webhooks import QUICK
-from tests.stores import free_port
 
 GUIDES = sorted(Path("docs/guides").glob("*.md"))
 TABLE = Path("examples/table.html")

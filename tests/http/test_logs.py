@@ -14,7 +14,8 @@ from railhead.service.logs import configure
 from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
-from tests.http.api import Api, SeatedMatch, free_port
+from tests.http.api import Api, SeatedMatch
+from tests.ports import free_port
 from tests.service.conftest import Processes, Started, eventually
 
 FORMATS = ["console", "json"]

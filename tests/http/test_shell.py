@@ -11,8 +11,9 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.http.api import Api, free_port, stop
+from tests.http.api import Api, stop
 from tests.http.raw import exchanged, listening
+from tests.ports import free_port
 
 
 @contextmanager

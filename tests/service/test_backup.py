@@ -14,10 +14,11 @@ from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
+from tests.ports import free_port
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import new_match, play_to_the_end
 from tests.service.test_renewal import Player
-from tests.service.test_serve import Served, free_port
+from tests.service.test_serve import Served
 from tests.stores import Server, all_keys
 
 GUIDE = Path(__file__).parents[2] / "docs" / "operating.md"

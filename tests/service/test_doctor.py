@@ -19,8 +19,9 @@ from railhead.service.settings import Settings
 from railhead.service.store.connection import connect, primaries
 from railhead.service.store.presence import HOSTS, Present, announce, here, present
 from railhead.service.store.store import Store
+from tests.ports import free_port
 from tests.service.conftest import Processes, eventually
-from tests.service.test_serve import Served, free_port
+from tests.service.test_serve import Served
 from tests.stores import store_kind
 
 __all__ = ["store_kind"]

@@ -25,9 +25,10 @@ from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Idempotency, Match
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
+from tests.ports import HOST
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create
-from tests.stores import HOST, Server
+from tests.stores import Server
 
 ROOT = Path(__file__).parents[1]
 LOG = "appendonlydir/appendonly.aof.1.incr.aof"

@@ -20,8 +20,9 @@ from railhead.games.registry import rulesets
 from railhead.service.http.contract import ROUTES
 from railhead.service.http.resources.documentation import problem_types
 from railhead.service.running import measuring
+from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
-from tests.service.test_serve import Guest, Served, free_port
+from tests.service.test_serve import Guest, Served
 
 KNOWN = {
     "route": {route.name for route in ROUTES} | {"none"},

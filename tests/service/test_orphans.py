@@ -15,9 +15,10 @@ import pytest
 import requests
 
 from railhead.service.matches.matches import Matches
+from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
 from tests.service.test_bot_turns import thinking_bot
-from tests.service.test_serve import Served, alive, answers, free_port
+from tests.service.test_serve import Served, alive, answers
 
 FAMILY = ("server", "store", "api", "process of the api", "workers", "worker")
 PARTS = ("server", "api", "workers")

@@ -22,6 +22,7 @@ from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.keys import match_key
+from tests.ports import HOST, free_port
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import (
     assert_whole,
@@ -30,7 +31,7 @@ from tests.service.test_bot_turns import (
     play_to_the_end,
     until_a_bot_acts,
 )
-from tests.stores import HOST, free_port, store_kind
+from tests.stores import store_kind
 
 __all__ = ["store_kind"]
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import requests
 
+from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
-from tests.service.test_serve import Guest, Served, alive, free_port
+from tests.service.test_serve import Guest, Served, alive
 
 CLIENTS = 6
 ROUNDS = 2

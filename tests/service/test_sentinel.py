@@ -16,11 +16,12 @@ from railhead.service.bots.turns import Turns
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Match
 from railhead.service.settings import Settings
+from tests.ports import HOST
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import assert_whole, new_match, play_to_the_end
 from tests.service.test_durability import Pair, Players
 from tests.service.test_matches import any_notation, create, play
-from tests.stores import HOST, Sentinel
+from tests.stores import Sentinel
 
 
 class Watched:

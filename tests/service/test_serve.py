@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,17 +17,13 @@ import requests
 
 from railhead.service.matches.matches import Matches
 from railhead.service.running.child_processes import start_bound
+from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
 
 NEW = {
     "game": "montana",
     "seats": [{"kind": "human", "name": "me"}, {"kind": "bot", "level": "easy"}],
 }
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 class Served:

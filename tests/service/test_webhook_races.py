@@ -19,9 +19,10 @@ from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
 from railhead.service.webhooks import delivering
 from railhead.service.webhooks.delivering import Deliverer
 from railhead.service.webhooks.sending import Sender
+from tests.ports import free_port
 from tests.service.conftest import eventually
 from tests.service.test_webhooks import hooked_keys, seated
-from tests.stores import free_port, on_a_server, store_kind
+from tests.stores import on_a_server, store_kind
 
 __all__ = ["store_kind"]
 

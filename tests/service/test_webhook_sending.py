@@ -21,8 +21,8 @@ from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt, Delivery, Webhook
 from railhead.service.webhooks.delivering import THREADS
 from railhead.service.webhooks.sending import Resolve, Sender, resolve
+from tests.ports import free_port
 from tests.receiver import receiving
-from tests.stores import free_port
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 DELIVERY = Delivery("evt_1", "evt_1", '{"data":{"kind":"test"}}', "2026-01-01T00:00:00Z")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import requests
 
-from tests.http.api import free_port
+from tests.ports import free_port
 
 PATIENCE = 90
 SETTINGS = {

@@ -6,14 +6,14 @@ A file `.env` in the working directory is read too; what the environment says go
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
+from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from environs import Env, EnvError
-from limits import parse_many
+from dotenv import load_dotenv
 
 DAY = 24 * 3600
 CLUSTER = "+cluster://"
@@ -324,33 +324,43 @@ class Settings:
     @classmethod
     def from_environment(cls) -> Settings:
         """The settings as the environment has them. Raises `InvalidSetting`."""
-        env = Env()
-        env.read_env(".env", recurse=False)
-        readers: dict[str, Callable[..., Any]] = {
-            "int": env.int,
-            "float": env.float,
-            "str": env.str,
-            "bool": env.bool,
-        }
+        load_dotenv(".env")
         values: dict[str, Any] = {}
         for one in fields(cls):
-            name = one.metadata["name"]
-            try:
-                if "Path" in str(one.type):
-                    text = env.str(name, "")
-                    value: Any = Path(text).expanduser() if text else one.default
-                else:
-                    value = readers[str(one.type)](name, one.default)
-            except EnvError as error:
-                raise InvalidSetting(str(error)) from error
-            _check(one.metadata, value)
-            values[one.name] = value
+            text, kind = os.environ.get(one.metadata["name"]), str(one.type)
+            if text is not None and (text or not kind.startswith("Path")):
+                values[one.name] = _read(one.metadata["name"], kind, text)
+                _check(one.metadata, values[one.name])
         settings = cls(**values)
         if CLUSTER in settings.queue:
             raise InvalidSetting(
                 "the queue does not run on a cluster: set RAILHEAD_QUEUE_URL to a server of its own"
             )
         return settings
+
+
+SWITCHES: Final = {"1": True, "true": True, "yes": True, "on": True}
+SWITCHES.update({"0": False, "false": False, "no": False, "off": False})
+
+
+def _read(name: str, kind: str, text: str) -> Any:
+    """The value of a type that a text stands for. Raises `InvalidSetting`."""
+    try:
+        match kind:
+            case "int":
+                return int(text)
+            case "float" if isfinite(float(text)):
+                return float(text)
+            case "bool":
+                return SWITCHES[text.strip().lower()]
+            case "str":
+                return text
+            case "Path" | "Path | None":
+                return Path(text).expanduser()
+    except (KeyError, ValueError):
+        pass
+    wanted = {"int": "a whole number", "float": "a number", "bool": "true or false"}[kind]
+    raise InvalidSetting(f"{name} is {text!r}, not {wanted}")
 
 
 def _check(wanted: Mapping[str, Any], value: Any) -> None:
@@ -363,6 +373,8 @@ def _check(wanted: Mapping[str, Any], value: Any) -> None:
     if wanted["choices"] is not None and value not in wanted["choices"]:
         raise InvalidSetting(f"{name} is {value!r}, not one of {', '.join(wanted['choices'])}")
     if wanted["rate"] and value:
+        from limits import parse_many  # takes longer to import than all other settings to check
+
         try:
             parse_many(value)
         except ValueError as error:

@@ -23,16 +23,24 @@ ROOT = Path(__file__).parents[2]
 Found = TypeVar("Found")
 
 
+SELDOM = 0.04
+"""Seconds between two looks at what takes its time."""
+
+
 def eventually(
     check: Callable[[], Found | None], seconds: float = 60.0, pause: float = 0.005
 ) -> Found:
-    """The first true answer of `check`; fails when none comes in time."""
+    """The first true answer of `check`; fails when none comes in time.
+
+    It is asked ever more seldom: who asks all the time takes the cores from what is waited for.
+    """
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         found = check()
         if found:
             return found
         time.sleep(pause)
+        pause = max(pause, min(1.5 * pause, SELDOM))
     raise AssertionError(f"not within {seconds} s: {check}")
 
 

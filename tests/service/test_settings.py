@@ -34,11 +34,14 @@ def test_the_environment_is_read_by_type(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("RAILHEAD_HOST", "0.0.0.0")
     monkeypatch.delenv("RAILHEAD_HOST")
     monkeypatch.setenv("RAILHEAD_BOT_BUDGET", "0.5")
+    monkeypatch.setenv("RAILHEAD_CORS_READING", "False")
+    monkeypatch.setenv("RAILHEAD_DATA_DIR", "")
     monkeypatch.setenv("RAILHEAD_GAMES_DIR", "/maps")
     settings = Settings.from_environment()
     assert settings.port == 8002
     assert settings.host == "::1"
     assert settings.bot_budget == 0.5
+    assert settings.cors_reading is False
     assert settings.games_dir == Path("/maps")
     assert settings.data_dir == Path("data")
 
@@ -47,7 +50,10 @@ def test_the_environment_is_read_by_type(monkeypatch: pytest.MonkeyPatch, tmp_pa
     ("name", "value"),
     [
         ("RAILHEAD_PORT", "x"),
+        ("RAILHEAD_PORT", ""),
         ("RAILHEAD_PORT", "70000"),
+        ("RAILHEAD_BOT_BUDGET", "nan"),
+        ("RAILHEAD_CORS_READING", "perhaps"),
         ("RAILHEAD_WORKERS", "0"),
         ("RAILHEAD_IDLE_EXPIRY", "-1"),
         ("RAILHEAD_LOG_LEVEL", "loud"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 from typing import Any, Final, Protocol
 
@@ -23,8 +24,16 @@ _WIDTHS: Final = {
     "W%@…—": 1000,
 }  # fmt: skip
 """Thousandths of the size, by characters: what Verdana and DejaVu Sans have, or a little more."""
-_WIDTH_OF: Final = {character: width for row, width in _WIDTHS.items() for character in row}
-_WIDEST: Final = 1000
+
+
+class _Widths(dict[str, int]):
+    """The widths of characters; those beyond the table are as wide as the widest."""
+
+    def __missing__(self, character: str) -> int:
+        return 1000
+
+
+_WIDTH_OF: Final = _Widths({one: width for row, width in _WIDTHS.items() for one in row})
 _BOLD: Final = 1.14
 
 
@@ -95,25 +104,26 @@ class Drawing:
 
     def add(self, tag: str, **attributes: object) -> None:
         """One shape; `stroke_width` is written `stroke-width`."""
-        self._write(tag, {name: self._laid(name, value) for name, value in attributes.items()})
+        self._write(tag, [self._laid(name, value) for name, value in attributes.items()])
 
-    def _write(self, tag: str, attributes: Mapping[str, object]) -> None:
-        written = _attributes(attributes)
+    def _write(self, tag: str, attributes: list[tuple[str, str]]) -> None:
+        written = " ".join([f'{_NAMES[name]}="{text}"' for name, text in attributes])
         self._parts.append(f"<{tag} {written}/>")
-        for name in self._opened:
-            if not self._grounds[name]:
-                kept = {key: one for key, one in attributes.items() if key in _GEOMETRY}
-                self._grounds[name] = f"<{tag} {_attributes(kept)}"
+        for element in self._opened:
+            if not self._grounds[element]:
+                kept = [f'{name}="{text}"' for name, text in attributes if name in _GEOMETRY]
+                self._grounds[element] = " ".join([f"<{tag}", *kept])
 
-    def _laid(self, name: str, value: object) -> object:
-        """A number where it comes to lie, or in the size that it comes to have."""
-        if not isinstance(value, int | float):
-            return value
-        if name in _ACROSS:
-            return self._origin[0] + self._scale * value
-        if name in _DOWN:
-            return self._origin[1] + self._scale * value
-        return self._scale * value if name in _SIZES else value
+    def _laid(self, name: str, value: object) -> tuple[str, str]:
+        """An attribute and its text: a number where it comes to lie, or in the size that it has."""
+        if isinstance(value, int | float):
+            if name in _ACROSS:
+                value = self._origin[0] + self._scale * value
+            elif name in _DOWN:
+                value = self._origin[1] + self._scale * value
+            elif name in _SIZES:
+                value = self._scale * value
+        return name, _text(value)
 
     def rect(self, x: float, y: float, w: float, h: float, fill: str, **attributes: object) -> None:
         """A rectangle from its upper left corner."""
@@ -143,7 +153,8 @@ class Drawing:
         """A path drawn around its own origin, moved to a point and scaled, and its stroke too."""
         left, top = self._at(x, y)
         place = f"translate({_text(left)} {_text(top)}) scale({scale * self._scale:.4g})"
-        self._write("path", {"d": shape, "transform": place, **attributes})
+        others = [(name, _text(value)) for name, value in attributes.items()]
+        self._write("path", [("d", _text(shape)), ("transform", place), *others])
 
     def text(
         self,
@@ -227,16 +238,24 @@ _GEOMETRY: Final = (_ACROSS | _DOWN | _SIZES | {"points", "d", "transform"}) - {
 """The attributes that say where a shape is, not how it looks."""
 
 
-def _attributes(attributes: Mapping[str, object]) -> str:
-    return " ".join(
-        f'{name.replace("_", "-")}="{_text(value)}"' for name, value in attributes.items()
-    )
+class _Names(dict[str, str]):
+    """What attributes are called in SVG, by their names here."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = name.replace("_", "-")
+        return self[name]
+
+
+_NAMES: Final = _Names()
+_escaped: Final = lru_cache(4096)(escape)
+"""Of the few colours and words that pictures are full of."""
 
 
 def _text(value: object) -> str:
     if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0")
-    return str(value) if isinstance(value, int) else escape(str(value))
+        written = f"{value:.1f}"
+        return written[:-2] if written.endswith(".0") else written
+    return str(value) if isinstance(value, int) else _escaped(str(value))
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -247,8 +266,12 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 def width_of(content: str, size: float, bold: bool = False) -> float:
     """How wide a line of text is at most, in pixels; characters beyond the table as the widest."""
-    units = sum(_WIDTH_OF.get(character, _WIDEST) for character in content)
-    return units * size / 1000 * (_BOLD if bold else 1)
+    return _units(content) * size / 1000 * (_BOLD if bold else 1)
+
+
+@lru_cache(4096)
+def _units(content: str) -> int:
+    return sum(map(_WIDTH_OF.__getitem__, content))
 
 
 def fitted(content: str, size: float, width: float, bold: bool = False) -> str:

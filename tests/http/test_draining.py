@@ -26,8 +26,9 @@ sys.meta_path.insert(0, Slow())
 class Client(threading.Thread):
     """Asks on one connection for as long as the server keeps it, and repeats nothing."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, pause: float) -> None:
         super().__init__(daemon=True)
+        self.pause = pause
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         self.enough = threading.Event()
         self.answered = 0
@@ -43,13 +44,13 @@ class Client(threading.Thread):
             except (OSError, http.client.HTTPException) as error:
                 self.failed.append(repr(error))
                 self.connection.close()
-            time.sleep(0.0005)  # in which the connection is idle
+            time.sleep(self.pause)  # in which the connection is idle
         self.connection.close()
 
 
-def replaced_while_in_use(door: Server, number: int) -> list[Client]:
+def replaced_while_in_use(door: Server, number: int, pause: float) -> list[Client]:
     """Let so many clients ask while the processes of the server are replaced."""
-    clients = [Client(door.port) for _ in range(number)]
+    clients = [Client(door.port, pause) for _ in range(number)]
     for client in clients:
         client.start()
     eventually(lambda: all(client.answered > 10 for client in clients))
@@ -67,7 +68,7 @@ def replaced_while_in_use(door: Server, number: int) -> list[Client]:
 
 def test_no_request_meets_a_connection_that_closes(store_url: str) -> None:
     with server(store_url) as door:
-        clients = replaced_while_in_use(door, 24)
+        clients = replaced_while_in_use(door, 24, 0.0005)
     assert [client.failed for client in clients] == [[]] * len(clients)
 
 
@@ -78,5 +79,5 @@ def test_the_old_process_stays_until_the_new_one_listens(store_url: str, tmp_pat
     paths = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', os.getcwd())}"
     with server(store_url, PYTHONPATH=paths, RAILHEAD_API_WORKERS="1") as door:
         slow.touch()
-        (client,) = replaced_while_in_use(door, 1)
+        (client,) = replaced_while_in_use(door, 1, 0.01)
     assert client.failed == []

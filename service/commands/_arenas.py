@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 from rich.console import Console
@@ -11,6 +13,36 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from railhead.ai.training.agents import agent_of
 from railhead.ai.training.releases import checkout
 from railhead.games.registry import rulesets
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def playing_options(results: str) -> Callable[[Command], Command]:
+    """The options of every command that plays matches; `results` is the file unless they say so."""
+    options = [
+        click.option("--seats", type=int, help="Players at the table.  [default: the fewest]"),
+        click.option(
+            "--budget", default=1.0, show_default=True, help="Factor for every agent's thinking."
+        ),
+        click.option(
+            "--seed", default=1, show_default=True, help="Seed of set-ups, chance and players."
+        ),
+        click.option("--processes", type=int, help="Processes to use.  [default: all cores]"),
+        click.option(
+            "--results",
+            type=click.Path(dir_okay=False, path_type=Path),
+            default=Path(results),
+            show_default=True,
+            help="Results on file are not played again, so that a run can be resumed.",
+        ),
+    ]
+
+    def with_options(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_options
 
 
 def checked_game(game: str, seats: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,12 @@ from railhead.ai.training.releases import ReleaseFailed
 from railhead.ai.training.sprt import UNDECIDED, Question, Sprt
 from railhead.games.options import IntegerOption, InvalidOption, SwitchOption, complete
 from railhead.games.registry import rulesets
-from railhead.service.commands._arenas import begin_releases, checked_game, progress_of
+from railhead.service.commands._arenas import (
+    begin_releases,
+    checked_game,
+    playing_options,
+    progress_of,
+)
 from railhead.service.commands._option_arguments import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
@@ -54,23 +60,13 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
     help="Shuffles per pairing, each a match by rotation of the seats.  [default: 100; for a test "
     "1000 at most]",
 )
-@click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
 @click.option(
     "--strong", default=1, show_default=True, help="Seats of a pairing's first agent, evenly apart."
 )
 @click.option(
     "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."
 )
-@click.option("--budget", default=1.0, show_default=True, help="Factor for every agent's thinking.")
-@click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
-@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
-@click.option(
-    "--results",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("bench/out/arena.jsonl"),
-    show_default=True,
-    help="Results on file are not played again, so that a run can be resumed.",
-)
+@playing_options("bench/out/arena.jsonl")
 @click.option("--sheet", is_flag=True, help="Show the first agent's mean score sheets too.")
 @click.option("--sprt", is_flag=True, help="Stop when it is decided whether the first is stronger.")
 @click.option("--elo0", default=ASKED.elo0, show_default=True, help="Normalized: not stronger.")
@@ -97,11 +93,8 @@ def command(
     results: Path,
     sheet: bool,
     sprt: bool,
-    elo0: float,
-    elo1: float,
-    alpha: float,
-    beta: float,
     records: Path,
+    **asked: float,
 ) -> None:
     """Play agents in GAME against each other, such as `railhead arena montana hard:hard*0.5`.
 
@@ -114,7 +107,7 @@ def command(
     pairs = pairings_of(pairings, everybody)
     if sprt and len(pairs) != 1:
         raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
-    question = question_of(elo0, elo1, alpha, beta)
+    question = question_of(asked)
     arena = Arena(
         game,
         pairs,
@@ -143,10 +136,10 @@ def command(
             console.print(f"Written: {write_record(arena, test, records)}")
 
 
-def question_of(elo0: float, elo1: float, alpha: float, beta: float) -> Question:
+def question_of(asked: Mapping[str, float]) -> Question:
     """What a test is to ask. Raises `click.BadParameter`."""
     try:
-        return Question(elo0, elo1, alpha, beta)
+        return Question(**asked)
     except ValueError as error:
         raise click.BadParameter(str(error)) from error
 

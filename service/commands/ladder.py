@@ -14,12 +14,16 @@ from railhead.ai.training.ladder import Ladder
 from railhead.ai.training.ratings import Estimate, RatingsUnavailable
 from railhead.ai.training.releases import ReleaseFailed
 from railhead.ai.training.strength_page import write_page
-from railhead.service.commands._arenas import begin_releases, checked_game, progress_of
+from railhead.service.commands._arenas import (
+    begin_releases,
+    checked_game,
+    playing_options,
+    progress_of,
+)
 
 
 @click.command("ladder")
 @click.argument("game")
-@click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
 @click.option(
     "--agent",
     "named",
@@ -31,16 +35,7 @@ from railhead.service.commands._arenas import begin_releases, checked_game, prog
 )
 @click.option("--samples", default=200, show_default=True, help="At most so many per pairing.")
 @click.option("--least", default=8, show_default=True, help="At least so many per pairing.")
-@click.option("--budget", default=1.0, show_default=True, help="Factor for every agent's thinking.")
-@click.option("--seed", default=1, show_default=True, help="Seed of set-ups, chance and players.")
-@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
-@click.option(
-    "--results",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("bench/out/ladder.jsonl"),
-    show_default=True,
-    help="Results on file are not played again, so that a run can be resumed.",
-)
+@playing_options("bench/out/ladder.jsonl")
 @click.option("--record", is_flag=True, help="Publish it: ai/strength/data and docs/strength.md.")
 def command(
     game: str,

@@ -17,7 +17,7 @@ RULESETS = held_to_contract()
 CASES = [case for ruleset in RULESETS.values() for case in cases(ruleset)]
 HIDING = [ruleset for ruleset in RULESETS.values() if ruleset.hides]
 SMALL = {one.id: small_case(one) for one in RULESETS.values() if place_of(one).exists()}
-PLIES = 250
+PLIES = 200
 """How many plies of each case are checked at least, in whole matches."""
 EVERY = 9
 """The costlier checks look at one moment in so many."""

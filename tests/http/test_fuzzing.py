@@ -60,7 +60,7 @@ WHOLE_MATCHES = {"import_match": 10}
 """Of requests as long as these fewer are tried: making one up takes a second."""
 
 BOUNDED = hypothesis.settings(
-    max_examples=30,
+    max_examples=20,
     derandomize=True,
     deadline=None,
     database=None,

@@ -29,7 +29,12 @@ SETTINGS = Settings("veil", 2, "swiss", 3, 1, 60, {"a": "level:easy", "b": "leve
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen([*COMMAND, *map(str, arguments)], stdout=subprocess.DEVNULL)
+    # Tests that run in the background ignore what a keyboard sends, and so would what they start.
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdout=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
+    )
     try:
         yield process
     finally:

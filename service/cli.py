@@ -14,7 +14,6 @@ import structlog
 from railhead.games._build import COMPILED
 from railhead.service.logs import configure
 from railhead.service.settings import InvalidSetting, Settings
-from railhead.service.store.connection import UnusableUrl, check_url, shown
 
 BANNER = """
 Railhead is ready at {url}   ({build}; matches in {where}; Ctrl-C stops it)
@@ -73,6 +72,8 @@ def main() -> None:
 
 
 def _settings() -> Settings:
+    from railhead.service.store.connection import UnusableUrl, check_url
+
     try:
         settings = Settings.from_environment()
         for url in filter(None, {settings.redis_url, settings.queue}):
@@ -95,6 +96,7 @@ def serve() -> None:
     from railhead.games.registry import rulesets
     from railhead.service.running.embedded_store import StoreProblem
     from railhead.service.running.serve import CannotServe, Service
+    from railhead.service.store.connection import shown
 
     settings = _settings()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -44,6 +45,7 @@ class Threaded:
     def __init__(self, client: FlaskClient, matches: Matches, created: Created) -> None:
         self.client = client
         self.matches = matches
+        self.late: threading.Timer | None = None
         self.headers = {"Authorization": f"Bearer {created.tokens.seats[0]}"}
         match_id = created.match.record.id
         where = f"/v1/matches/{match_id}/analyses"
@@ -57,15 +59,23 @@ class Threaded:
     def end_soon(self) -> None:
         """Let the analysis be cancelled while somebody waits."""
         end = self.matches.store.analyses.end
-        threading.Timer(0.5, end, (self.name, "cancelled")).start()
+        self.late = threading.Timer(0.5, end, (self.name, "cancelled"))
+        self.late.start()
+
+    def close(self) -> None:
+        """Wait until the cancelling is answered: who waits may hear of it earlier."""
+        if self.late is not None:
+            self.late.join()
 
 
 @pytest.fixture
-def threaded(settings: Settings, matches: Matches) -> Threaded:
+def threaded(settings: Settings, matches: Matches) -> Iterator[Threaded]:
     app = create_app(settings, matches, matches.catalogue)
     seats = [Seat(0, "human", "Ann"), Seat(1, "human", "Ben")]
     created = matches.create(NewMatch("veil", {}, seats, seed=3, analyses="everybody"))
-    return Threaded(app.test_client(), matches, created)
+    threaded = Threaded(app.test_client(), matches, created)
+    yield threaded
+    threaded.close()
 
 
 def test_a_thread_waits_for_the_end(threaded: Threaded) -> None:

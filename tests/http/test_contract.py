@@ -10,7 +10,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 from flask import Flask, Response
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from openapi_spec_validator import validate
 
 from railhead.games.registry import shipped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
@@ -25,7 +25,7 @@ from railhead.games.registry import rulesets
 from railhead.service.app import create_app
 from railhead.service.http.contract import ROUTES
 from railhead.service.http.routes.route import Route
-from railhead.service.matches.matches import Matches
+from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Created, NewMatch, Seat
 from railhead.service.settings import Settings
 
@@ -56,7 +56,7 @@ an endpoint where none may be."""
 OF_ANOTHER_MATCH = {"create_fork": {"seats"}}
 """What has to go with what a match is made of."""
 
-WHOLE_MATCHES = {"import_match": 10}
+WHOLE_MATCHES = {"import_match": 5}
 """Of requests as long as these fewer are tried: making one up takes a second."""
 
 BOUNDED = hypothesis.settings(
@@ -76,21 +76,24 @@ def created(matches: Matches) -> Created:
     return matches.create(NewMatch("montana", {}, seats, seed=5, analyses="everybody"))
 
 
-@pytest.fixture
-def contract(settings: Settings, matches: Matches, created: Created) -> Any:
-    """The schema of the application over a store with one match."""
-    unlimited = replace(
-        settings,
+@pytest.fixture(scope="module")
+def contract(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The schema of an application over the store of the test run, which asks as it likes."""
+    unlimited = Settings(
+        redis_url=store_url,
+        data_dir=tmp_path_factory.mktemp("fuzzed"),
         creation_limit="",
         component_limit="",
         analysis_limit="",
         data_limit="",
         webhook_limit="",
     )
-    app = create_app(unlimited, matches, matches.catalogue)
+    opened = open_matches(unlimited)
+    app = create_app(unlimited, opened, opened.catalogue)
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     schema.config.analysis.constants.enabled = False  # it would read the source of all routes
-    return schema
+    yield schema
+    opened.close()
 
 
 @pytest.fixture
@@ -154,6 +157,7 @@ def test_answers_are_what_the_contract_says(
         assert mode is GenerationMode.NEGATIVE, "there is nothing to get wrong here"
 
 
+@pytest.mark.usefixtures("settings")
 def test_what_the_schema_forbids_is_refused(contract: Any) -> None:
     assert "veil" in rulesets()
     operation = contract["/v1/matches"]["POST"]

@@ -24,8 +24,8 @@ BLOCK_LIBRT = (
     "import sys, runpy; sys.modules['librt'] = sys.modules['librt.vecs'] = None;"
     "runpy.run_module('tests.conformance.digests', run_name='__main__')"
 )
-SLOWEST_EVERY = 5
-"""Of the cases, one in so many is played without `librt`: it takes twice the time of any other."""
+SLOW_EVERY, SLOWEST_EVERY = 3, 5
+"""Of the cases, one in so many is played interpreted, and without `librt`, which takes longest."""
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +47,12 @@ def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.Co
 
 
 def test_compiled_and_interpreted_rules_play_the_same_matches(reported: list[str]) -> None:
-    interpreted = run("-m", "tests.conformance.digests", RAILHEAD_INTERPRETED="1")
+    interpreted = run("-m", "tests.conformance.digests", str(SLOW_EVERY), RAILHEAD_INTERPRETED="1")
     assert interpreted.returncode == 0, interpreted.stderr
     build, *lines = interpreted.stdout.splitlines()
     assert build == f"interpreted {vec.__module__}"
-    assert lines == reported
+    assert len(lines) > 30
+    assert set(lines) <= set(reported)
 
 
 def test_without_librt_plain_python_plays_the_same_matches(reported: list[str]) -> None:

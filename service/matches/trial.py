@@ -43,6 +43,8 @@ LOOKS: Final = 3
 PLIES_BETWEEN: Final = 60
 LEVEL: Final = "easy"
 BUDGET: Final = 0.2
+PICTURED: Final = 2
+"""Of how many matches, for each number of seats, the end is drawn."""
 
 
 def try_out(game: Game) -> None:
@@ -63,6 +65,8 @@ def try_out(game: Game) -> None:
                 if state is None:
                     continue
                 _play(state, source, until, LOOKS if number == 0 else 0)
+                _show(state, number < PICTURED)
+                orjson.dumps([state.scores(), state.ranking(), state.score_sheet()])
             except InvalidData:
                 raise
             except Exception as error:
@@ -119,8 +123,6 @@ def _play(state: State, source: Random, until: float, looks: int) -> None:
         plies += 1
     if state.census() != pieces:
         raise refused("leads to a match in which components get lost")
-    _show(state)
-    orjson.dumps([state.scores(), state.ranking(), state.score_sheet()])
 
 
 def _chosen(state: State, seat: int, source: Random) -> int:
@@ -138,7 +140,7 @@ def _chosen(state: State, seat: int, source: Random) -> int:
 
 def _look(state: State) -> None:
     """Make all that is shown of a position, and let a bot think about it."""
-    _show(state)
+    _show(state, pictured=True)
     vocabulary = state.game.vocabulary
     seat = state.to_act()[0]
     for action in state.legal_actions(seat):
@@ -147,15 +149,17 @@ def _look(state: State) -> None:
     Player(state.game.ruleset.id, LEVEL, scale=BUDGET).choose(state.clone(), seat)
 
 
-def _show(state: State) -> None:
+def _show(state: State, pictured: bool) -> None:
     """Make the views of all, and pictures of two. Raises `InvalidData` where that takes long."""
     draw = state.game.ruleset.picture
     seats = range(int(state.seats()))
+    drawn = b""
     for viewer in (SPECTATOR, *seats):
         began = time.thread_time()
         view = state.view(viewer)
-        orjson.dumps(view)
-        if viewer <= 0:
+        shown = orjson.dumps(view)
+        if pictured and viewer <= 0 and shown != drawn:
             draw(view, [f"Seat {seat}" for seat in seats])
+            drawn = shown
         if time.thread_time() > began + MOST_DRAWING:
             raise refused(f"takes over {MOST_DRAWING:.0f} seconds to be drawn")

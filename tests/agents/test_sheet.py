@@ -20,7 +20,7 @@ from railhead.words.tables import drawn_map
 from tests.agents.positions import LABEL, moments, reference, shown
 from tests.conformance.walks import cases
 
-EVERY, EVERY_VARIED = 9, 61
+EVERY, EVERY_VARIED = 13, 97
 """Of so many decisions of a match one is looked at; the same where an option is changed."""
 EVENTS = [{"label": LABEL, "version": number} for number in range(20)]
 

@@ -19,7 +19,7 @@ from tests.chaos.history import History, Operation, log_line, operation_line, re
 randoms = st.builds(Random, st.integers(0, 2**32))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(randoms, st.integers(0, 60), st.booleans())
 def test_sound_histories_are_accepted(random: Random, steps: int, few: bool) -> None:
     history = sound(random, steps, few)
@@ -84,7 +84,7 @@ def anything(draw: st.DrawFn) -> list[Operation]:
     return found
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(anything())
 def test_it_finds_exactly_what_has_no_order(operations: list[Operation]) -> None:
     assert (check_match(MATCH, operations, None, False) == []) == has_an_order(operations)

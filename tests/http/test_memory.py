@@ -11,7 +11,7 @@ import requests
 from tests.http.api import Api, SeatedMatch, Server, server
 from tests.http.streams import LINES
 
-REQUESTS = 500
+REQUESTS = 300
 LOST_EACH = 4000
 """Bytes; what one request has around it takes more than ten thousand."""
 

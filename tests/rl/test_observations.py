@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import orjson
 import pytest
@@ -18,7 +20,12 @@ from tests.rl.tables import CASES, GAMES, HIDING, NAMES, cases_of, table_of
 
 def seen(table: Table, state: State, viewer: int) -> NDArray[np.int16]:
     """What a seat is told of a position."""
-    return observed(table, state, Decision(table.actions.table), -1, viewer)
+    return observed(table, state, _decision(table), -1, viewer)
+
+
+@cache
+def _decision(table: Table) -> Decision:
+    return Decision(table.actions.table)
 
 
 def place_of(table: Table, at: int, told: NDArray[np.int16]) -> str:
@@ -61,9 +68,10 @@ def test_whoever_sees_another_table_is_told_something_else_within_bounds(
     for moment in walk(cases_of(game)[index], 7):
         for viewer in range(table.seats):
             numbers = seen(table, moment.state, viewer)
-            wrong = np.flatnonzero((numbers < low) | (numbers > high))
-            assert not wrong.size, [place_of(table, int(at), numbers) for at in wrong]
             told = (viewer, numbers.tobytes())
+            if told not in views:
+                wrong = np.flatnonzero((numbers < low) | (numbers > high))
+                assert not wrong.size, [place_of(table, int(at), numbers) for at in wrong]
             view = orjson.dumps(moment.state.view(viewer))
             assert views.setdefault(told, view) == view, difference(view, views[told])
     assert len(views) > 50

@@ -25,7 +25,7 @@ from railhead.service.model import Client, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from railhead.service.store.store import UNUSED_DATA_SECONDS
-from tests.stores import all_keys, store_kind
+from tests.stores import all_keys, on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
@@ -79,6 +79,7 @@ def test_a_client_keeps_so_many_documents(settings: Settings, matches: Matches) 
     few.close()
 
 
+@on_a_server
 def test_a_client_keeps_so_many_bytes(settings: Settings, matches: Matches) -> None:
     matches.own_data.put(one := matches.accounts.create("one", "")[0], STEAM, "map", "own", board())
     size = matches.own_data.listed(one)[0].size

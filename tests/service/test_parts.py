@@ -31,7 +31,7 @@ from tests.service.test_bot_turns import (
     play_to_the_end,
     until_a_bot_acts,
 )
-from tests.stores import store_kind
+from tests.stores import on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
@@ -145,6 +145,7 @@ def test_a_killed_worker_costs_its_part_and_not_the_turn(
     assert counted("begun") >= 2
 
 
+@on_a_server
 def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Processes) -> None:
     workers = processes.workers(matches, 3, **ENDLESS)
     match_id, version = thinking(matches)
@@ -161,6 +162,7 @@ def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Proc
     assert matches.match(match_id).version == version
 
 
+@on_a_server
 def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     matches: Matches, processes: Processes
 ) -> None:
@@ -175,6 +177,7 @@ def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     assert not lines(workers, "part begins")
 
 
+@on_a_server
 def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Processes) -> None:
     workers = processes.workers(matches, 3, **ENDLESS)
     long_match, _ = thinking(matches)
@@ -196,6 +199,7 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
     eventually(lambda: len(lines(workers, "part begins")) == 2 + stood_back(), 10)
 
 
+@on_a_server
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes
 ) -> None:

@@ -19,13 +19,14 @@ class TicTacToe(SmallGame):
     opening = (-1,) * 9
 
     def winner(self) -> int:
+        cells = list(self.cells)
         for a, b, c in LINES:
-            if self.cells[a] >= 0 and self.cells[a] == self.cells[b] == self.cells[c]:
-                return self.cells[a]
+            if cells[a] == cells[b] == cells[c] >= 0:
+                return cells[a]
         return -1
 
     def actor(self) -> int:
-        played = sum(square >= 0 for square in self.cells)
+        played = 9 - list(self.cells).count(-1)
         return OVER if played == 9 or self.winner() >= 0 else played % 2
 
     def collect(self, seat: int, out: Actions) -> None:

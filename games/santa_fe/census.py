@@ -8,12 +8,6 @@ from railhead.games.santa_fe.components import HAND_SLOTS
 from railhead.games.santa_fe.state import Position
 
 
-def discards(position: Position, seat: int) -> int:
-    """How many city cards a player has exchanged."""
-    cards = range(int(position.components.cards))
-    return sum(int(position.copies_of(seat, card, state.DISCARDED)) for card in cards)
-
-
 def census(position: Position) -> dict[str, int]:
     """City cards, double-turn cards, engineers and track pieces, wherever they are.
 

@@ -6,13 +6,11 @@ a map once until something is laid. Parts are shared between views: they are for
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from railhead.games.game import SEATS
 from railhead.games.santa_fe import actions, state
-from railhead.games.santa_fe.census import discards
 from railhead.games.santa_fe.components import HAND_SLOTS, Components
 from railhead.games.santa_fe.rules.lines import inside_side
 from railhead.games.santa_fe.rules.scoring import card_points
@@ -116,7 +114,7 @@ def player(position: Position, cells: list[int], viewer: int, seat: int) -> dict
             for number, name in enumerate(actions.RAILROADS)
             if cells[at + state.OWN + number]
         },
-        "tableau": _cards(position, lambda card: position.copies_of(seat, card, state.TABLEAU)),
+        "tableau": _cards(position, cells, seat, state.TABLEAU),
         "tableau_points": card_points(position, seat),
         **exchanges(position, cells, seat, own or cells[state.OPEN_EXCHANGE] == 1),
     }
@@ -131,15 +129,12 @@ def exchanges(position: Position, cells: list[int], seat: int, shown: bool) -> d
         for card in cells[state.PENDING : state.PENDING + HAND_SLOTS]
         if card and running
     ]
+    exchanged = _cards(position, cells, seat, state.DISCARDED)
     return {
         "laid_aside": len(aside),
         "laid_aside_cards": aside if shown else None,
-        "exchanged": discards(position, seat),
-        "exchanged_cards": _cards(
-            position, lambda card: position.copies_of(seat, card, state.DISCARDED)
-        )
-        if shown
-        else None,
+        "exchanged": len(exchanged),
+        "exchanged_cards": exchanged if shown else None,
     }
 
 
@@ -147,10 +142,15 @@ def _railroad_or_none(cell: int) -> str | None:
     return actions.RAILROADS[cell - 1] if cell else None
 
 
-def _cards(position: Position, copies: Callable[[int], int]) -> list[str]:
-    """City cards by code, those of more copies as often."""
+def _cards(position: Position, cells: list[int], seat: int, where: int) -> list[str]:
+    """City cards of a seat in `TABLEAU` or `DISCARDED` by code, those of more copies as often."""
     codes = position.components.card_codes[: int(position.components.cards)]
-    return [code for card, code in enumerate(codes) for _ in range(int(copies(card)))]
+    first, shift = state.CITIES + where, state.SEAT_BITS * seat
+    found = []
+    for card, code in enumerate(codes):
+        copies = (cells[first + state.CITY_CELLS * card] >> shift) & state.COPIES
+        found += [code] * copies
+    return found
 
 
 @lru_cache(maxsize=256)

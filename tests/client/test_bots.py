@@ -54,9 +54,10 @@ def play(url: str, asynchronous: bool, game: str, **settings: Any) -> list[Playe
 
 
 @pytest.mark.usefixtures("bots")
-@pytest.mark.parametrize("asynchronous", [False, True], ids=["synchronous", "asynchronous"])
 @pytest.mark.parametrize("game", shipped())
-def test_a_bot_plays_a_whole_match(api: Api, game: str, asynchronous: bool) -> None:
+def test_a_bot_plays_a_whole_match(api: Api, game: str) -> None:
+    """Half of the games synchronously; the others not."""
+    asynchronous = [*shipped()].index(game) % 2 == 0
     (played,) = play(api.address, asynchronous, game, name="guest")
     assert played.seat == 0
     assert len(played.result["scores"]) == shipped()[game].min_seats

@@ -20,7 +20,7 @@ KINDS: dict[str, type] = {
     "null": type(None),
     "boolean": bool,
 }
-MANY, FEW = 60, 24
+MANY, FEW = 60, 12
 """How many moments of a match are looked at: with the default options, and with others."""
 MATCHES = 60
 """Further matches for what has not occurred by then."""

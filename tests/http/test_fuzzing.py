@@ -60,7 +60,7 @@ WHOLE_MATCHES = {"import_match": 5}
 """Of requests as long as these fewer are tried: making one up takes a second."""
 
 BOUNDED = hypothesis.settings(
-    max_examples=20,
+    max_examples=12,
     derandomize=True,
     deadline=None,
     database=None,

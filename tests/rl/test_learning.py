@@ -72,7 +72,7 @@ def test_what_is_expected_counts_up_to_the_end_of_a_match_only() -> None:
 
 def test_the_program_tells_how_it_goes() -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "examples.learner", "santa_fe", "--updates", "5", "--matches", "30"],
+        [sys.executable, "-m", "examples.learner", "santa_fe", "--updates", "5", "--matches", "10"],
         capture_output=True,
         text=True,
         check=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 
 import numpy as np
 import orjson
@@ -65,7 +66,8 @@ def test_whoever_sees_another_table_is_told_something_else_within_bounds(
     table = table_of(game, index)
     low, high = table.layout.bounds()
     views: dict[tuple[int, bytes], bytes] = {}
-    for moment in walk(cases_of(game)[index], 7):
+    case = cases_of(game)[index]
+    for moment in islice(walk(case, 7), 0, None, 2 if case.changed else 1):
         for viewer in range(table.seats):
             numbers = seen(table, moment.state, viewer)
             told = (viewer, numbers.tobytes())

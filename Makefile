@@ -10,6 +10,12 @@ LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generat
 install = if command -v uv >/dev/null; \
 	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r $(1); \
 	else $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $(1); fi
+# The wheel of pip that comes with Python, unpacked: `ensurepip` takes 4 s more for the same.
+unpack_pip = import ensurepip, glob, sysconfig, zipfile; \
+	wheel, = glob.glob(ensurepip.__path__[0] + "/_bundled/pip-*.whl"); \
+	zipfile.ZipFile(wheel).extractall(sysconfig.get_path("purelib")); \
+	from pip._vendor.distlib.scripts import ScriptMaker; \
+	ScriptMaker(None, sysconfig.get_path("scripts")).make("pip = pip._internal.cli.main:main")
 SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py cold_code.py
 
 # There once `make clients` has run.
@@ -113,7 +119,8 @@ clean:  ## Remove what was built, but not the matches
 # while the rest is installed.
 $(VENV)/compiler: requirements/compile.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Railhead needs CPython 3.11 or newer")'
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --without-pip $(VENV)
+	@$(BIN)/python -c '$(unpack_pip)' 2>/dev/null || $(BIN)/python -m ensurepip
 	$(call install,$<)
 	@touch $@
 

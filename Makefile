@@ -61,9 +61,7 @@ clients: $(VENV)/installed $(VENV)/built  ## Hold openapi.yaml against linters a
 	$(BIN)/python -m tests.clients
 
 environments: $(VENV)/installed $(VENV)/built  ## Write docs/environments from the code
-	@for game in great_western_trail montana santa_fe steam; do \
-		$(BIN)/python -m railhead.rl.describe $$game > page.new && mv page.new docs/environments/$$game.md || exit 1; \
-	done
+	$(BIN)/python -m railhead.rl.describe --all docs/environments
 
 learn: $(VENV)/installed $(VENV)/built  ## Let a policy learn a game for a minute, then play it against random play; LEARN="santa_fe"
 	$(BIN)/python -m examples.learner $(LEARN)

@@ -1,4 +1,4 @@
-"""What granian loads in each of its processes: `service.api_process:shell`.
+"""What granian loads in each of its processes: `railhead.service.api_process:shell`.
 
 Until a server's own handlers stand, such a process has those of granian's parent, which would lose
 a SIGTERM; so that ends it, first of all, while the application loads.

@@ -1,4 +1,5 @@
-"""The API: `service.api_process:shell` for granian (RSGI), `service.app:app` for any WSGI server.
+"""The API: `railhead.service.api_process:shell` for granian (RSGI),
+`railhead.service.app:app` for any WSGI server.
 
 `create_app` is for tests.
 """

@@ -1,6 +1,6 @@
 """What the processes of a host count, for Prometheus.
 
-`service.running.metrics_server` shows it, where the settings say so. Every label has a handful of
+`railhead.service.running.showing` shows it, where the settings say so. Every label has a handful of
 values that are known beforehand: none says anything of a match, a seat, a token or a client.
 
 Counts of several processes are added up through files in a folder (`FOLDER`), which must be in the

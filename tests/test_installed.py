@@ -176,7 +176,7 @@ def test_what_agents_need_is_there_but_for_the_extra(installed: Environment) -> 
         check=False,
     )
     assert refused.returncode == 1
-    assert "pip install railhead[agents]" in refused.stderr
+    assert "pip install 'mcp>=2.3,<3'" in refused.stderr
 
 
 def test_what_tournaments_need_is_there_but_for_the_extra(installed: Environment) -> None:
@@ -190,7 +190,7 @@ def test_what_tournaments_need_is_there_but_for_the_extra(installed: Environment
         check=False,
     )
     assert refused.returncode == 1
-    assert "pip install 'railhead[tournaments]'" in refused.stderr
+    assert "pip install 'openskill>=6.1'" in refused.stderr
 
 
 def test_it_serves_pages_and_plays_a_match_against_a_bot(

@@ -114,7 +114,7 @@ def estimator() -> Callable[..., Iterable[float]]:
     except ImportError as error:
         raise RatingsUnavailable(
             "ratings need the package choix, which is for development: install the group `dev` of "
-            "pyproject.toml, as `make build` does"
+            "pyproject.toml, as `make lint` does"
         ) from error
     estimate: Callable[..., Iterable[float]] = ilsr_rankings
     return estimate

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from railhead.rl.actions import Numbers
@@ -105,12 +106,19 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def main() -> None:
-    """Print the page of a game."""
+    """Print the page of a game, or write those of all."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("game", choices=LAYOUTS)
+    arguments.add_argument("game", choices=LAYOUTS, nargs="?")
     arguments.add_argument("--seats", type=int)
+    arguments.add_argument("--all", type=Path, help="the folder to write the pages of all games to")
     chosen = arguments.parse_args()
-    print(page(chosen.game, chosen.seats), end="")
+    if chosen.all is not None:
+        for game in LAYOUTS:
+            (chosen.all / f"{game}.md").write_text(page(game), encoding="utf-8")
+    elif chosen.game is not None:
+        print(page(chosen.game, chosen.seats), end="")
+    else:
+        arguments.error("name a game, or a folder with --all")
 
 
 if __name__ == "__main__":

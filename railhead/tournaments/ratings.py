@@ -143,6 +143,6 @@ def _model() -> PlackettLuce:
         from openskill.models import PlackettLuce
     except ImportError as error:
         raise RatingsUnavailable(
-            "ratings need the package openskill: pip install 'railhead[tournaments]'"
+            "ratings need the package openskill: pip install 'openskill>=6.1'"
         ) from error
     return PlackettLuce(tau=0.0, gamma=_whole)

@@ -83,7 +83,9 @@ def command(
     try:
         from railhead.ai.training.datasets import Plan, made
     except ImportError as error:
-        raise click.ClickException(f"data sets need {error.name}: install railhead[rl]") from error
+        raise click.ClickException(
+            f"data sets need the package {error.name}: pip install {error.name}"
+        ) from error
     plan = Plan(game, count, options, names, matches, seed, explore)
     console = Console()
     try:

@@ -48,7 +48,7 @@ alone (tests/test_rooms_of_games.py finds them as long as they stay), as do the 
 match.py and the whole page of rules:
 {sentences}
 Once it plays as it should, and again after every change while nobody has begun a match:
-  railhead openapi > openapi.yaml
+  make openapi
   python -m tests.golden --unplayed {name}
 """
 
@@ -65,7 +65,7 @@ def command(name: str) -> None:
             f"{ROOT} has no examples/{EXAMPLE}: games are added to a checkout of the repository"
         )
     if importlib.util.find_spec("ruff") is None:
-        raise click.ClickException("the development tools are missing; `make build` installs them")
+        raise click.ClickException("the development tools are missing; `make lint` installs them")
     check(ROOT, name)
     written = copy(ROOT, name)
     register(ROOT, name)

@@ -208,7 +208,7 @@ def test_without_the_extra_the_command_says_what_to_install() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert ran.returncode == 1
-    assert "pip install railhead[agents]" in ran.stderr
+    assert "pip install 'mcp>=2.3,<3'" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

@@ -6,9 +6,10 @@ from functools import cache
 
 from railhead.games.registry import shipped
 from railhead.rl.environment import Table
+from railhead.rl.layouts import LAYOUTS
 from tests.conformance.walks import Case, cases
 
-GAMES = ("great_western_trail", "montana", "santa_fe", "steam")
+GAMES = tuple(sorted(LAYOUTS))
 HIDING = tuple(name for name in GAMES if shipped()[name].hides)
 
 

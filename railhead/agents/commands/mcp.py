@@ -43,7 +43,7 @@ def command(url: str, listen: tuple[str, int] | None, wait: float) -> None:
     stand behind one address.
     """
     if find_spec("mcp") is None:
-        raise click.ClickException("the package mcp is missing: pip install railhead[agents]")
+        raise click.ClickException("the package mcp is missing: pip install 'mcp>=2.3,<3'")
     from railhead.agents.serving import serve
 
     try:

@@ -30,6 +30,8 @@ class ClientNews:
         self._told: dict[str, tuple[str, int]] = {}
         self._watched: dict[str, Wake] = {}
         self._changed: dict[str, None] = {}
+        self._noted: dict[str, str] = {}
+        """When the matches that are new to it were noted as the client's."""
         self._listed = False
 
     def close(self) -> None:
@@ -79,8 +81,9 @@ class ClientNews:
         below: str | None = None
         while True:
             rows = store.clients.matches(self._client.id, below, PAGE)
-            fresh = [match_id for match_id, _ in rows if match_id not in self._told]
+            fresh = {match_id: noted for match_id, noted in rows if match_id not in self._told}
             self._changed.update(dict.fromkeys(fresh))
+            self._noted.update(fresh)
             if len(rows) < PAGE:
                 return
             below = rows[-1][1]
@@ -91,7 +94,9 @@ class ClientNews:
                 self._watch(match_id)
         heads = self._matches.store.heads(match_ids)
         for match_id, head in zip(match_ids, heads, strict=True):
-            before = self._told.pop(match_id, None)
+            before, noted = self._told.pop(match_id, None), self._noted.pop(match_id, None)
+            if head is None and noted is not None:
+                self._matches.store.clients.forget_gone(self._client.id, match_id, noted)
             record = None if head is None else self._matches.record(match_id)
             now = standing(self._client.id, record, head)
             if now[0] != "gone":  # of a match that is noted, but not kept yet, there may be more

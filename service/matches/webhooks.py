@@ -200,28 +200,30 @@ class Webhooks:
 
         The ids of the matches, as they are dealt with.
         """
-        for match_id in self._matches_of(client_id):
-            self._tell(client_id, match_id, ended=False)
+        for match_id, noted in self._matches_of(client_id):
+            if not self._tell(client_id, match_id, ended=False):
+                self.store.clients.forget_gone(client_id, match_id, noted)
             self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
     def hasten_all(self, client_id: str) -> Iterator[str]:
         """Let what waits in each match of a client be looked at now; the ids as of `tell_all`."""
-        for match_id in self._matches_of(client_id):
+        for match_id, _ in self._matches_of(client_id):
             self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
-    def _matches_of(self, client_id: str) -> Iterator[str]:
+    def _matches_of(self, client_id: str) -> Iterator[tuple[str, str]]:
+        """The ids of a client's matches, with when they were noted."""
         below: str | None = None
         while True:
             rows = self.store.clients.matches(client_id, below, LOOKED_AT)
-            yield from (match_id for match_id, _ in rows)
+            yield from rows
             if len(rows) < LOOKED_AT:
                 return
             below = rows[-1][1]
 
-    def _tell(self, client_id: str, match_id: str, ended: bool) -> None:
-        """Note what a client is to be told of a match.
+    def _tell(self, client_id: str, match_id: str, ended: bool) -> bool:
+        """Note what a client is to be told of a match; whether that is kept still.
 
         `ended` says whether it is told the end of a match that it was told nothing of.
         """
@@ -232,17 +234,17 @@ class Webhooks:
             record = None if head is None else self.store.record(match_id)
             here = standing(client_id, record, head)
             if here == before or (here[0] == "gone" and (before is None or before[0] == "over")):
-                return
+                return head is not None
             if before is None and here[0] == "over" and not ended:
-                return  # and noted nowhere: where it is marked as news, it is told by that
+                return True  # and noted nowhere: where it is marked as news, it is told by that
             known = ("idle", 0) if before is None else before
             event = event_of(client_id, match_id, record, head, known, here)
             delivery = None if event is None else _delivery(event, match_id)
             noted = f"{here[0]} {here[1]}"
             if self.store.webhooks.tell(client_id, match_id, told, noted, delivery):
-                return
+                return head is not None
             if self.live(client_id) is None:
-                return
+                return True
         raise Unavailable("the match changes faster than a client can be told of it")
 
 

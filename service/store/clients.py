@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+from railhead.service.errors import Unavailable
 from railhead.service.model import Client
 from railhead.service.store import keys
 from railhead.service.store.connection import Client as Connection
@@ -19,6 +21,8 @@ for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
 return 1
 """)
 """Change what is kept of a client, if there is one; keys from the second on are forgotten."""
+MAKING_SECONDS = 3600.0
+"""A match is noted before it is kept: for so long one that is not there may still come."""
 TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
 """Tell a channel of the partition of the key."""
 
@@ -81,9 +85,16 @@ class Clients:
             TELL(self._writer, [key], [self._tell, channel, client_id])
 
     def forget(self, client_id: str, match_id: str) -> None:
-        """Take back what `note` has noted."""
+        """Take back what `note` has noted, and forget what the client was told of the match."""
         with answering():
             self._writer.zrem(keys.client_key(client_id, "matches"), match_id)
+            self._writer.hdel(keys.client_key(client_id, "told"), match_id)
+
+    def forget_gone(self, client_id: str, match_id: str, noted: str) -> None:
+        """Do so for a match that is not kept, once it can no longer be one that is being made."""
+        if time.time() - float(noted) > MAKING_SECONDS:
+            with suppress(Unavailable):  # a store that refuses to write still says what there is
+                self.forget(client_id, match_id)
 
     def matches(self, client_id: str, below: str | None, limit: int) -> list[tuple[str, str]]:
         """Up to `limit` matches with their times, last noted first, those before `below`."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from railhead.service.errors import MatchNotOver, NoSuchMatch, Unavailable
 from railhead.service.matches.creation import new_record
+from railhead.service.matches.levels import known_level
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
 from railhead.service.model import Created, Idempotency, Match, NewMatch, Seat, Tokens
@@ -21,7 +23,8 @@ def rematch(matches: Matches, over: Match) -> Created:
 
     Game, options, data, seats and all that opens them are those of the match that is over; set-up
     and chance are drawn anew. Where the one that followed was deleted, another follows, under an id
-    of its own. Raises `MatchNotOver`, `RulesChanged`, `Unavailable`.
+    of its own. A bot whose level is not known any more is of the weakest. Raises `MatchNotOver`,
+    `RulesChanged`, `Unavailable`.
     """
     if over.status != "over":
         raise MatchNotOver()
@@ -54,7 +57,7 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
         undo=record.undo,
         sealed=record.sealed,
         client=record.client,
-        clock=record.clock,
+        clock=_clock(record.clock),
         analyses=record.analyses,
     )
     game, setup = matches.set_up(new, over.game)
@@ -72,7 +75,19 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
 
 
 def _again(seat: Seat) -> Seat:
-    """A seat as it is in the next match: whoever held it plays."""
-    if not seat.held:
+    """A seat as it is in the next match: whoever held it plays, else a bot of a known level."""
+    if seat.held:
+        return replace(seat, kind="human", level=None, resigned=False)
+    if seat.kind != "bot":
         return seat
-    return replace(seat, kind="human", level=None, resigned=False)
+    level = known_level(seat.level)
+    # A bot that nobody holds is called as its level is.
+    name = level if seat.name == seat.level else seat.name
+    return replace(seat, name=name, level=level, resigned=False)
+
+
+def _clock(clock: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """The clock of the next match: its bot too is of a level that there is."""
+    if clock is None:
+        return None
+    return {**clock, "then": {**clock["then"], "level": known_level(clock["then"]["level"])}}

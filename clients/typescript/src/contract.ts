@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Play the same match once more
-         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well.
+         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest.
          */
         post: operations["play_again"];
         delete?: never;

@@ -4076,6 +4076,20 @@ class ExportedSeat(TypedDict):
     level: str | None
 
 
+class ExportedDetails(TypedDict):
+    """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
+
+    # The version gone back to.
+    to: NotRequired[int]
+    kind: NotRequired[Literal["human", "bot", "open"]]
+    # Its name.
+    name: NotRequired[str]
+    # Of a bot.
+    level: NotRequired[str]
+    # Whether the seat was given up for good.
+    resigned: NotRequired[bool]
+
+
 class ExportedEntry(TypedDict):
     """An entry of the log: an action, or what else has happened."""
 
@@ -4085,7 +4099,7 @@ class ExportedEntry(TypedDict):
     # The notation of a move.
     action: NotRequired[str]
     # Of an entry that is no move.
-    details: NotRequired[dict[str, Any]]
+    details: NotRequired[ExportedDetails]
 
 
 class Export(TypedDict):
@@ -4116,8 +4130,24 @@ class ImportedSeat(TypedDict):
     """A seat as it was at the beginning."""
 
     kind: Literal["human", "bot", "open"]
+    # Its name, as of a creation.
     name: str
+    # Of a bot one of the game's levels, else null.
     level: str | None
+
+
+class ImportedDetails(TypedDict):
+    """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
+
+    # The version gone back to.
+    to: NotRequired[int]
+    kind: NotRequired[Literal["human", "bot", "open"]]
+    # As of a creation.
+    name: NotRequired[str]
+    # Of a bot: one of the game's levels.
+    level: NotRequired[str]
+    # Whether the seat was given up for good.
+    resigned: NotRequired[bool]
 
 
 class ImportedEntry(TypedDict):
@@ -4126,7 +4156,7 @@ class ImportedEntry(TypedDict):
     kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
     seat: int | None
     action: NotRequired[str]
-    details: NotRequired[dict[str, Any]]
+    details: NotRequired[ImportedDetails]
 
 
 class NewImport(TypedDict):

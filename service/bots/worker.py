@@ -13,7 +13,6 @@ from rq.serializers import JSONSerializer
 
 from railhead.ai.search.levels import Player
 from railhead.ai.search.thinking import Cancelled
-from railhead.games.game import State
 from railhead.service import metrics
 from railhead.service.bots.analyst import Analyst
 from railhead.service.bots.calling import Calls
@@ -35,6 +34,7 @@ from railhead.service.errors import (
     StaleVersion,
 )
 from railhead.service.logs import configure
+from railhead.service.matches.levels import known_level
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import AnalysisName, Match, acting_bots, bots
 from railhead.service.settings import Settings
@@ -43,6 +43,10 @@ log = structlog.get_logger()
 
 ATTEMPTS: Final = 3
 """How often a decision is searched before the best move by prior is played instead."""
+
+
+class NothingToPlay(Exception):
+    """No action can be found for a decision, not even one without search."""
 
 
 class BotTurns:
@@ -84,6 +88,8 @@ class BotTurns:
                 self.matches.store.due.not_due(match_id)
             except RulesChanged as why:
                 self.parking.park(match_id, why)
+            except NothingToPlay:
+                log.error("turn left for later: no action is found")
 
     def _to_act(self, match_id: str) -> bool:
         store = self.matches.store
@@ -129,15 +135,18 @@ class BotTurns:
     def _decide(
         self, match: Match, seat: int, players: dict[int, Player], keep_going: Callable[[], bool]
     ) -> None:
-        """Choose and submit one decision; a failed search only counts as an attempt."""
+        """Choose and submit one decision; a failed search only counts as an attempt.
+
+        Raises `Cancelled`, and `NothingToPlay` where even playing without search fails.
+        """
         store, match_id = self.matches.store, match.record.id
         attempt = store.due.count_failure(match_id)
         log.debug("bot begins to think", seat=seat, version=match.version, time=time.time())
         try:
             if attempt > ATTEMPTS:
                 log.error("bot plays without search", seat=seat, version=match.version)
-                players[seat] = self._player(match, seat)
-                action = _best_by_prior(players[seat], match.state, seat)
+                players.pop(seat, None)
+                action = self._without_search(match, seat)
             else:
                 if seat not in players:
                     players[seat] = self._player(match, seat)
@@ -148,6 +157,8 @@ class BotTurns:
         except Exception:
             log.exception("search failed", seat=seat, version=match.version, attempt=attempt)
             players.pop(seat, None)
+            if attempt > ATTEMPTS:  # nothing is left to try at once: the sweep comes by again
+                raise NothingToPlay() from None
             return
         notation = match.game.vocabulary.notation(action)
         try:
@@ -170,18 +181,16 @@ class BotTurns:
         return choice.action
 
     def _player(self, match: Match, seat: int) -> Player:
-        level = match.seats[seat].level
-        assert level is not None
+        level = known_level(match.seats[seat].level)
         return Player(match.record.game, level, scale=self.settings.bot_budget)
 
-
-def _best_by_prior(player: Player, state: State, seat: int) -> int:
-    """The move that looks best without any search; where even that fails, the first legal one."""
-    try:
-        return player.fallback(state, seat).action
-    except Exception:
-        log.exception("no prior either", seat=seat)
-        return state.legal_actions(seat)[0]
+    def _without_search(self, match: Match, seat: int) -> int:
+        """The move that looks best without search; where even that fails, the first legal one."""
+        try:
+            return self._player(match, seat).fallback(match.state, seat).action
+        except Exception:
+            log.exception("no prior either", seat=seat)
+            return match.state.legal_actions(seat)[0]
 
 
 _bot_turns: BotTurns | None = None

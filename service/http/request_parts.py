@@ -78,14 +78,20 @@ def _defaults(schema: type[Schema]) -> Any:
     return MappingProxyType(parsed(schema, {}))
 
 
+def idempotency_key() -> str | None:
+    """The request's idempotency key, if it has one. Raises `InvalidRequest`."""
+    key: str | None = current().get("HTTP_IDEMPOTENCY_KEY")
+    if key is not None and not _KEY.fullmatch(key):
+        problem = "must be 1 to 200 visible ASCII characters"
+        raise InvalidRequest(errors=[{"field": "Idempotency-Key", "problem": problem}])
+    return key
+
+
 def idempotency(scope: str, content: Any) -> Idempotency | None:
     """The request's idempotency key, if it has one, for what `content` asks. Raises
     `InvalidRequest`."""
-    key = current().get("HTTP_IDEMPOTENCY_KEY")
+    key = idempotency_key()
     if key is None:
         return None
-    if not _KEY.fullmatch(key):
-        problem = "must be 1 to 200 visible ASCII characters"
-        raise InvalidRequest(errors=[{"field": "Idempotency-Key", "problem": problem}])
     canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
     return Idempotency(scope, key, hashlib.sha256(canonical).hexdigest())

@@ -10,8 +10,9 @@ from typing import Any, Final
 from railhead.games.game import Game, Ruleset, State
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.registry import rulesets
-from railhead.service.errors import ImportRefused, InvalidData, MatchNotOver, RulesChanged
+from railhead.service.errors import InvalidData, MatchNotOver, RulesChanged
 from railhead.service.matches.creation import new_record
+from railhead.service.matches.log_entries import check_level, event_of, refused
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import BrokenLog, Progress, copied
 from railhead.service.matches.tokens import drawn
@@ -74,7 +75,9 @@ def imported(
     game, options = _game(matches, document)
     state = _opening(game, document, options)
     if int(state.seats()) != len(seats):
-        raise _refused("seats", f"must be {int(state.seats())} seats, as in the set-up")
+        raise refused("seats", f"must be {int(state.seats())} seats, as in the set-up")
+    for seat in seats:
+        check_level(f"seats.{seat.number}", seat.kind, seat.level)
     sitting = [replace(seat, kind="human") if seat.kind == "open" else seat for seat in seats]
     auto_forced = bool(document["auto_forced"])
     new = NewMatch(
@@ -90,13 +93,13 @@ def imported(
     setup = {**document["setup"], "options": dict(options)}
     record = new_record(match_id, new, game, state, setup, tokens)
     progress = Progress.opening(record, state)
-    entries = [_event(number, entry) for number, entry in enumerate(document["log"])]
+    entries = [event_of(number, entry) for number, entry in enumerate(document["log"])]
     try:
         copied(progress, entries)
     except BrokenLog as broken:
-        raise _refused(f"log.{broken.number}", broken.problem) from broken
+        raise refused(f"log.{broken.number}", broken.problem) from broken
     if progress.status != "over":
-        raise _refused("log", "does not lead to the end of the match")
+        raise refused("log", "does not lead to the end of the match")
     return matches.begin(progress, game, tokens, idempotency)
 
 
@@ -104,18 +107,18 @@ def _game(matches: Matches, document: Mapping[str, Any]) -> tuple[Game, Mapping[
     """The game that a document is of, and its options."""
     ruleset = rulesets().get(document["game"])
     if ruleset is None:
-        raise _refused("game", f"must be one of {', '.join(rulesets())}")
+        raise refused("game", f"must be one of {', '.join(rulesets())}")
     if document["rules_version"] != ruleset.version:
         raise RulesChanged(f"version {ruleset.version} of the rules is the one here")
     try:
         options = complete(ruleset.options, document["options"])
     except InvalidOption as error:
-        raise _refused(f"options.{error.option}", error.problem) from error
+        raise refused(f"options.{error.option}", error.problem) from error
     if document["data"] is None:
         try:
             return matches.catalogue.game(ruleset, options), options
         except InvalidOption as error:
-            raise _refused("data", f"is missing: {error.option} {error.problem}") from error
+            raise refused("data", f"is missing: {error.option} {error.problem}") from error
     return _bound(matches, ruleset, document["data"]), options
 
 
@@ -124,38 +127,20 @@ def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any]) -> Game:
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
     for option in data:
         if option not in known:
-            raise _refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
+            raise refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
     try:
         return matches.own_data.bound(ruleset, data)
     except InvalidData as error:
         (first, *_) = error.members["errors"]
         place = "" if first["field"] == "body" else f".{first['field']}"
-        raise _refused(f"data.{next(iter(data), '')}{place}", first["problem"]) from error
+        raise refused(f"data.{next(iter(data), '')}{place}", first["problem"]) from error
 
 
 def _opening(game: Game, document: Mapping[str, Any], options: Mapping[str, Any]) -> State:
     """The position that the set-up makes: one that was written by others is not taken as it is."""
     if document["opening"] is not None:
-        raise _refused("opening", "must be null: a match that was forked cannot be imported")
+        raise refused("opening", "must be null: a match that was forked cannot be imported")
     try:
         return game.start({**document["setup"], "options": dict(options)})
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise _refused("setup", str(error)) from error
-
-
-def _event(number: int, entry: Mapping[str, Any]) -> Event:
-    """An entry of the log, of the form that its kind has."""
-    kind, details = entry["kind"], entry.get("details") or {}
-    if kind in MOVES and not isinstance(entry.get("action"), str):
-        raise _refused(f"log.{number}.action", "is missing")
-    if kind == "undo" and not isinstance(details.get("to"), int):
-        raise _refused(f"log.{number}.details.to", "must be a version")
-    if kind in ("seat", "clock") and (
-        entry["seat"] is None or details.get("kind") not in ("human", "bot", "open")
-    ):
-        raise _refused(f"log.{number}.details.kind", "must be human, bot or open")
-    return Event(0, kind, entry["seat"], entry.get("action") or "", {}, details)
-
-
-def _refused(field: str, problem: str) -> ImportRefused:
-    return ImportRefused(errors=[{"field": field, "problem": problem}])
+        raise refused("setup", str(error)) from error

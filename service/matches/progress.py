@@ -5,14 +5,14 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
-from railhead.service.matches.telling import to_the_second, told
+from railhead.service.matches.telling import seat_after, to_the_second, told
 from railhead.service.model import MOVES, Event, Head, Record, Seat, Told, seats_of
 
 
@@ -133,8 +133,7 @@ class Progress:
             self._moved(seat)
         else:
             assert event.seat is not None
-            before = self.seats[event.seat]
-            self._sit(replace(before, **{**NOBODY, **event.details}))
+            self._sit(seat_after(self.seats[event.seat], event.details))
 
     def _forced(self) -> tuple[int, int] | None:
         """The seat and action of a decision that is none, and gives nothing hidden away."""
@@ -188,10 +187,6 @@ class Progress:
             int(other): self.version if other == seat else before.get(int(other), self.version)
             for other in self.state.to_act()
         }
-
-
-NOBODY: Final[Mapping[str, Any]] = {"name": "", "level": None, "resigned": False}
-"""What an entry about a seat leaves out where there is none."""
 
 
 def _shown(seat: Seat) -> dict[str, Any]:

@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any, Final
 
-from railhead.service.errors import MatchNotOver, NoSuchMatch
+from railhead.service.errors import MatchNotOver, NoSuchMatch, Unavailable
 from railhead.service.matches.creation import new_record
+from railhead.service.matches.levels import known_level
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.model import Created, Match, NewMatch, Seat, Tokens
-from railhead.service.store.commits import Moved
+from railhead.service.model import Created, Idempotency, Match, NewMatch, Seat, Tokens
+
+DELETIONS: Final = 20
+"""How many rematches may be deleted while one is asked for."""
 
 
 def rematch(matches: Matches, over: Match) -> Created:
-    """The match that follows a finished one: the same for everybody who asks for it.
+    """The match that follows a finished one: for a day the same for everybody who asks for it.
 
     Game, options, data, seats and all that opens them are those of the match that is over; set-up
-    and chance are drawn anew. Raises `MatchNotOver`, `RulesChanged`.
+    and chance are drawn anew. Where the one that followed was deleted, another follows, under an id
+    of its own. A bot whose level is not known any more is of the weakest. Raises `MatchNotOver`,
+    `RulesChanged`, `Unavailable`.
     """
-    record = over.record
     if over.status != "over":
         raise MatchNotOver()
-    match_id = matches.store.kept.follow(record.id, matches.store.new_match_id(None))
-    with suppress(NoSuchMatch):  # who was to make it may have failed
-        return Created(matches.match(match_id), Tokens())
+    # The key of a creation like any other: of several who make a match for it the first one's is
+    # kept, each under a fresh id, and who fails on the way leaves nothing behind.
+    key = Idempotency("rematch", over.record.id, "")
+    for _ in range(DELETIONS):
+        earlier = matches.store.earlier(key)
+        with suppress(NoSuchMatch):
+            following = _made(matches, over, key) if earlier is None else earlier.match_id
+            return Created(matches.match(following), Tokens())
+        if earlier is not None:
+            matches.store.forget_earlier(key, earlier)
+    raise Unavailable("rematches of this match are deleted as fast as they are made")
+
+
+def _made(matches: Matches, over: Match, key: Idempotency) -> str:
+    """The id of a match that is made to follow, or of one that somebody else made meanwhile.
+
+    Raises `NoSuchMatch` where that one is gone already.
+    """
+    record = over.record
     seats = [_again(seat) for seat in over.seats]
     new = NewMatch(
         record.game,
@@ -35,10 +57,11 @@ def rematch(matches: Matches, over: Match) -> Created:
         undo=record.undo,
         sealed=record.sealed,
         client=record.client,
-        clock=record.clock,
+        clock=_clock(record.clock),
         analyses=record.analyses,
     )
     game, setup = matches.set_up(new, over.game)
+    match_id = matches.store.new_match_id(key)
     made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens())
     made = replace(
         made,
@@ -48,14 +71,23 @@ def rematch(matches: Matches, over: Match) -> Created:
     )
     progress = Progress.opening(made, game.load(made.opening))
     progress.settle()
-    try:
-        return matches.begin(progress, game, Tokens(), None)
-    except Moved:
-        return Created(matches.match(match_id), Tokens())
+    return matches.begin(progress, game, Tokens(), key).match.record.id
 
 
 def _again(seat: Seat) -> Seat:
-    """A seat as it is in the next match: whoever held it plays."""
-    if not seat.held:
+    """A seat as it is in the next match: whoever held it plays, else a bot of a known level."""
+    if seat.held:
+        return replace(seat, kind="human", level=None, resigned=False)
+    if seat.kind != "bot":
         return seat
-    return replace(seat, kind="human", level=None, resigned=False)
+    level = known_level(seat.level)
+    # A bot that nobody holds is called as its level is.
+    name = level if seat.name == seat.level else seat.name
+    return replace(seat, name=name, level=level, resigned=False)
+
+
+def _clock(clock: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """The clock of the next match: its bot too is of a level that there is."""
+    if clock is None:
+        return None
+    return {**clock, "then": {**clock["then"], "level": known_level(clock["then"]["level"])}}

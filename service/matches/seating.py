@@ -50,7 +50,8 @@ class Seating:
     ) -> Seated:
         """Take an open seat, for a client or, without one, for whoever has the token that is made.
 
-        With the same `key` of its own a caller gets the token again for ten minutes. Raises
+        With the same `key`, which no other caller may have, the token is given again for ten
+        minutes. Raises
         `NoSuchMatch`, also where a private match is come to without the seat's invitation,
         `SeatTaken`, `MatchOver`.
         """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from railhead.games.game import CHANCE, State
 from railhead.service.model import MOVES, Event, Seat, Told
@@ -105,8 +105,18 @@ def _change(seats: Seats, event: Event) -> tuple[Seat, Seat]:
     """A seat before an event about it, and after."""
     assert event.seat is not None
     before = seats[event.seat]
-    vacant = {"name": "", "level": None, "resigned": False}
-    return before, replace(before, **{**vacant, **event.details})
+    return before, seat_after(before, event.details)
+
+
+def seat_after(before: Seat, details: Mapping[str, Any]) -> Seat:
+    """A seat as the details of an entry about it have it; who holds it is not theirs to say."""
+    return replace(
+        before,
+        kind=details.get("kind", before.kind),
+        name=details.get("name", ""),
+        level=details.get("level"),
+        resigned=details.get("resigned", False),
+    )
 
 
 OTHERS: Final[Mapping[str, Callable[[Seats, Event], str]]] = {

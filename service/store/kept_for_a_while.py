@@ -1,4 +1,4 @@
-"""What the store keeps for a while: tokens in the clear for repetitions, which match follows."""
+"""What the store keeps for a while: tokens in the clear, for repetitions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import Any, Final
 
 import orjson
 
-from railhead.service.settings import DAY
 from railhead.service.store.connection import Client, answering
 from railhead.service.store.keys import match_key
 
 TOKENS_SECONDS: Final = 600
-FOLLOW_SECONDS: Final = DAY
 
 
 class KeptForAWhile:
@@ -33,14 +31,6 @@ class KeptForAWhile:
         with answering():
             stored: Any = self._reader.get(match_key(match_id, "tokens"))
         return {} if stored is None else orjson.loads(stored)
-
-    def follow(self, match_id: str, following: str) -> str:
-        """Let a match be followed by another, if none follows yet; which one follows it."""
-        key = match_key(match_id, "rematch")
-        with answering():
-            kept = self._writer.set(key, following, nx=True, ex=FOLLOW_SECONDS)
-            found: Any = None if kept else self._writer.get(key)
-        return following if found is None else str(found.decode())
 
     def keep_claim(self, match_id: str, name: str, token: str) -> str:
         """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""

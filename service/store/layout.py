@@ -33,7 +33,6 @@ PARTS: Final = (
     "failures",
     "lease",
     "tokens",
-    "rematch",
     "analyses",
     "parts",
     "data",

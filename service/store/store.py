@@ -47,6 +47,7 @@ from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.parked_turns import ParkedTurns
 from railhead.service.store.serialization import (
     earlier_from_bytes,
+    earlier_to_text,
     head_from_bytes,
     idempotency_field,
     record_from_bytes,
@@ -63,6 +64,12 @@ local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}
 """)
+FORGET: Final = Script("""
+local kept = redis.call('HGET', KEYS[1], ARGV[1])
+if not kept or string.match(kept, '^%d+ (.*)$') ~= ARGV[2] then return 0 end
+return redis.call('HDEL', KEYS[1], ARGV[1])
+""")
+"""Takes back what a key stands for: its field and the text after the time."""
 KEEP_DATA: Final = Script("""
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2]) then return 1 end
 local left = redis.call('TTL', KEYS[1])
@@ -269,6 +276,12 @@ class Store:
         if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
             return None
         return earlier_from_bytes(stored)
+
+    def forget_earlier(self, idempotency: Idempotency, earlier: Earlier) -> None:
+        """Let the key of a creation stand for nothing again, unless it does for another by now."""
+        name = idempotency_field(idempotency)
+        with answering():
+            FORGET(self.writer, [keys.created_key(name)], [name, earlier_to_text(earlier)])
 
     # Data sets.
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
+
+import pytest
 
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 
@@ -129,6 +132,14 @@ def test_a_clients_matches_come_in_pages(api: Api) -> None:
     assert found == made[::-1]
     client.delete(f"/v1/matches/{made[0]}")
     assert made[0] not in [one["id"] for one in client.get("/v1/me/matches").json()["matches"]]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "nan", "inf", "-inf", "1e999", ""])
+def test_what_is_no_time_is_no_cursor_of_a_clients_matches(api: Api, text: str) -> None:
+    _, client = made_client(api)
+    query = {"cursor": base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")}
+    refused = problem(client.get("/v1/me/matches", params=query), 422, "invalid-request")
+    assert fields_of(refused) == ["cursor"]
     problem(client.get("/v1/me/matches?cursor=nonsense"), 422, "invalid-request")
 
 

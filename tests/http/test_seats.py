@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.http.api import Api, SeatedMatch, fields_of, problem
+from railhead.service.settings import Settings
+from tests.http.api import Api, SeatedMatch, fields_of, problem, serving
 
 ANN = {"kind": "human", "name": "Ann"}
 OPEN = {"kind": "open"}
@@ -64,6 +65,33 @@ def test_a_claim_is_repeated_safely(api: Api) -> None:
     again = api.post(path, json=body, headers=key).json()
     assert again["token"] == first["token"]
     problem(api.post(path, json=body, headers={"Idempotency-Key": "other"}), 409, "seat-taken")
+
+
+@pytest.mark.parametrize("key", ["", "two words", "schl\u00fcssel", "k" * 201])
+def test_a_claim_has_a_key_of_the_form_that_creations_have(api: Api, key: str) -> None:
+    made = api.created(seats=[ANN, OPEN], visibility="public")
+    header = {"Idempotency-Key": key.encode("latin-1")}
+    refused = problem(
+        api.post(f"{made.path}/seats/1/claim", json={}, headers=header), 422, "invalid-request"
+    )
+    assert fields_of(refused) == ["Idempotency-Key"]
+    body = {"game": "veil", "seats": [ANN, ANN]}
+    creation = api.post("/v1/matches", json=body, headers=header)
+    assert problem(creation, 422, "invalid-request")["errors"] == refused["errors"]
+    assert api.post(f"{made.path}/seats/1/claim", json={}).status_code == 200
+
+
+def test_a_key_of_a_claim_is_its_callers_alone(settings: Settings) -> None:
+    with serving(settings.redis_url, RAILHEAD_PROXIES="1") as address:
+        api = Api(address)
+        made = api.created(seats=[ANN, OPEN], visibility="public")
+        path = f"{made.path}/seats/1/claim"
+        here, there = (
+            {"Idempotency-Key": "1", "X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2)
+        )
+        first = api.post(path, json={}, headers=here).json()
+        problem(api.post(path, json={}, headers=there), 409, "seat-taken")
+        assert api.post(path, json={}, headers=here).json() == first
 
 
 def test_a_private_seat_needs_its_own_invitation(api: Api) -> None:

@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Play the same match once more
-         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well.
+         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest.
          */
         post: operations["play_again"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Make a finished match of a document
-         * @description The document is replayed; one that breaks a rule is refused, and the entry named.
+         * @description The document is replayed; one that breaks a rule is refused, and the entry named. Its bots must be of levels that the game has here.
          */
         post: operations["import_match"];
         delete?: never;
@@ -4448,6 +4448,19 @@ export interface components {
             /** @description Of a bot. */
             level: string | null;
         };
+        /** @description Of an entry that is no move: of `undo` where it went, else the seat from then on. */
+        ExportedDetails: {
+            /** @description The version gone back to. */
+            to?: number;
+            /** @enum {string} */
+            kind?: "human" | "bot" | "open";
+            /** @description Its name. */
+            name?: string;
+            /** @description Of a bot. */
+            level?: string;
+            /** @description Whether the seat was given up for good. */
+            resigned?: boolean;
+        };
         /** @description An entry of the log: an action, or what else has happened. */
         ExportedEntry: {
             /** @enum {string} */
@@ -4457,9 +4470,7 @@ export interface components {
             /** @description The notation of a move. */
             action?: string;
             /** @description Of an entry that is no move. */
-            details?: {
-                [key: string]: unknown;
-            };
+            details?: components["schemas"]["ExportedDetails"];
         };
         /** @description A finished match with all that replays it. */
         Export: {
@@ -4494,8 +4505,23 @@ export interface components {
         ImportedSeat: {
             /** @enum {string} */
             kind: "human" | "bot" | "open";
+            /** @description Its name, as of a creation. */
             name: string;
+            /** @description Of a bot one of the game's levels, else null. */
             level: string | null;
+        };
+        /** @description Of an entry that is no move: of `undo` where it went, else the seat from then on. */
+        ImportedDetails: {
+            /** @description The version gone back to. */
+            to?: number;
+            /** @enum {string} */
+            kind?: "human" | "bot" | "open";
+            /** @description As of a creation. */
+            name?: string;
+            /** @description Of a bot: one of the game's levels. */
+            level?: string;
+            /** @description Whether the seat was given up for good. */
+            resigned?: boolean;
         };
         /** @description An entry of the log: an action, or what else has happened. */
         ImportedEntry: {
@@ -4503,9 +4529,7 @@ export interface components {
             kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock";
             seat: number | null;
             action?: string;
-            details?: {
-                [key: string]: unknown;
-            };
+            details?: components["schemas"]["ImportedDetails"];
         };
         /** @description A finished match, as `GET …/export` gives it. */
         NewImport: {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import math
 from typing import Any
 
 from flask import Response, request
@@ -101,9 +102,13 @@ def _written(cursor: str) -> str:
 
 
 def _cursor(written: str) -> str:
+    """The time that a cursor stands for, as the store takes it. Raises `InvalidRequest`."""
     try:
         text = base64.b64decode(written + "=" * (-len(written) % 4), b"-_", True).decode()
-        return repr(float(text))
-    except (binascii.Error, ValueError) as error:
+        noted = float(text)
+    except (binascii.Error, ValueError):
+        noted = math.nan
+    if not math.isfinite(noted):  # "nan" and "inf" are numbers to Python, but no times
         problem = "is not the cursor of a page"
-        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}]) from error
+        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}])
+    return repr(noted)

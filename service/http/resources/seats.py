@@ -10,10 +10,9 @@ from railhead.service.errors import Forbidden
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, private_answer
 from railhead.service.http.contract import address
-from railhead.service.http.current_request import current
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, seat_json
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parts import idempotency_key, json_body, query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.seat_requests import Claim, seat_change
@@ -32,11 +31,13 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
     def claim_seat(match: str, seat: int) -> Response:
         client = auth.client_or_nobody(matches)
         auth.record_of(matches, match)
-        limits.actions.count(auth.client_or_address(client))
+        caller = auth.client_or_address(client)
+        limits.actions.count(caller)
         query()
         wanted = parsed(Claim, json_body())
-        key = current().get("HTTP_IDEMPOTENCY_KEY")
-        done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, key)
+        key = idempotency_key()
+        own = None if key is None else f"{caller} {key}"  # two may have thought of the same key
+        done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, own)
         return _answer(done, {"token": done.token}, seat)
 
     def change_seat(match: str, seat: int) -> Response:

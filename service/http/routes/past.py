@@ -136,6 +136,6 @@ ROUTES: Final[tuple[Route, ...]] = (
         body=creation_requests.NewImport,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule is refused, and the entry "
-        "named.",
+        "named. Its bots must be of levels that the game has here.",
     ),
 )

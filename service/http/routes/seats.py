@@ -63,6 +63,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver, errors.TooManyRequests),
         token="needed",
         description="For who holds a seat or owns the match, once it is over: for a day the same "
-        "new match for everybody who asks. The tokens of the match that is over open it as well.",
+        "new match for everybody who asks. The tokens of the match that is over open it as well. "
+        "A bot of a level that there is no longer plays at the weakest.",
     ),
 )

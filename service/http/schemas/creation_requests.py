@@ -20,6 +20,7 @@ from railhead.service.errors import (
 )
 from railhead.service.http.schemas.fields import (
     Integer,
+    Name,
     OneOf,
     Strict,
     Switch,
@@ -199,8 +200,24 @@ class ImportedSeat(Strict):
     """A seat as it was at the beginning."""
 
     kind = OneOf("human", "bot", "open", required=True)
-    name = Text(0, 40, required=True)
-    level = Text(1, 40, required=True, allow_none=True)
+    name = Name(1, 40, required=True, metadata={"description": "Its name, as of a creation."})
+    level = Text(
+        1,
+        40,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Of a bot one of the game's levels, else null."},
+    )
+
+
+class ImportedDetails(Strict):
+    """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
+
+    to = Integer(0, MOST_VERSIONS, metadata={"description": "The version gone back to."})
+    kind = OneOf("human", "bot", "open")
+    name = Name(1, 40, metadata={"description": "As of a creation."})
+    level = Text(1, 40, metadata={"description": "Of a bot: one of the game's levels."})
+    resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
 
 
 class ImportedEntry(Strict):
@@ -209,7 +226,7 @@ class ImportedEntry(Strict):
     kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
     seat = Integer(0, 9, required=True, allow_none=True)
     action = Text(1, 200)
-    details = fields.Dict(keys=fields.String())
+    details = fields.Nested(ImportedDetails)
 
 
 class NewImport(Strict):

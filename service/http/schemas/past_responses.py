@@ -13,6 +13,7 @@ from railhead.service.http.schemas.fields import (
     text_of,
 )
 from railhead.service.http.schemas.match_fields import seat_number, version_number
+from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 
 class UndoReach(Strict):
@@ -55,14 +56,24 @@ class ExportedSeat(Strict):
     level = text_of("Of a bot.", allow_none=True)
 
 
+class ExportedDetails(Strict):
+    """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
+
+    to = Integer(0, MOST_VERSIONS, metadata={"description": "The version gone back to."})
+    kind = OneOf("human", "bot", "open")
+    name = fields.String(metadata={"description": "Its name."})
+    level = fields.String(metadata={"description": "Of a bot."})
+    resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
+
+
 class ExportedEntry(Strict):
     """An entry of the log: an action, or what else has happened."""
 
     kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
     seat = seat_number("Whose it is; null for chance and the owner.", allow_none=True)
     action = fields.String(metadata={"description": "The notation of a move."})
-    details = fields.Dict(
-        keys=fields.String(), metadata={"description": "Of an entry that is no move."}
+    details = fields.Nested(
+        ExportedDetails, metadata={"description": "Of an entry that is no move."}
     )
 
 

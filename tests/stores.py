@@ -105,10 +105,14 @@ class Sentinel(Server):
 
 
 @contextmanager
-def one_node_cluster(folder: Path) -> Iterator[str]:
-    """The URL of a cluster of one server, which has all slots and refuses to mix them."""
-    port = free_port()
+def one_node_cluster(folder: Path, port: int = 0, announced: int = 0) -> Iterator[str]:
+    """The URL of a cluster of one server, which has all slots and refuses to mix them.
+
+    It listens at `port`, and tells clients that it does at `announced`, where these are given.
+    """
+    port = port or free_port()
     options = ["--cluster-enabled", "yes", "--cluster-port", str(free_port())]
+    options += ["--cluster-announce-port", str(announced)] if announced else []
     server = Server(folder, *options, port=port).start()
     try:
         with server.client as client:
@@ -117,6 +121,6 @@ def one_node_cluster(folder: Path) -> Iterator[str]:
             while b"cluster_state:ok" not in client.execute_command("CLUSTER", "INFO"):
                 assert time.monotonic() < until, "the cluster does not come up"
                 time.sleep(0.01)
-        yield f"redis+cluster://{HOST}:{port}"
+        yield f"redis+cluster://{HOST}:{announced or port}"
     finally:
         server.stop()

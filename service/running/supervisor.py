@@ -142,8 +142,11 @@ class Supervisor:
         for match_id in self.store.clocks.run_out(MOST_CLOCKS):
             try:
                 self.matches.run_out(match_id)
-            except (NoSuchMatch, RulesChanged):
+            except NoSuchMatch:
                 self.store.clocks.forget(match_id)
+            except RulesChanged as why:
+                if self.store.clocks.put_off(match_id):
+                    log.warning("clock put off", match=match_id, problem=why.detail)
 
     def _stop(self, *_: object) -> None:
         self.stopping = True

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import redis
+from redis.cluster import RedisCluster
 
 from railhead.service.running.child_processes import start_bound
 from railhead.service.running.embedded_store import server_binary
@@ -37,6 +38,13 @@ def all_keys(client: Client) -> list[bytes]:
     for server in primaries(client):
         found += server.execute_command("KEYS", "*")
     return sorted(key for key in found if key not in (LAYOUT.encode(), HOSTS.encode()))
+
+
+def server_of(client: Client, key: str) -> redis.Redis:
+    """The server that has a key."""
+    if isinstance(client, RedisCluster):
+        return client.get_redis_connection(client.get_node_from_key(key))
+    return client
 
 
 class Server:
@@ -105,10 +113,14 @@ class Sentinel(Server):
 
 
 @contextmanager
-def one_node_cluster(folder: Path) -> Iterator[str]:
-    """The URL of a cluster of one server, which has all slots and refuses to mix them."""
-    port = free_port()
+def one_node_cluster(folder: Path, port: int = 0, announced: int = 0) -> Iterator[str]:
+    """The URL of a cluster of one server, which has all slots and refuses to mix them.
+
+    It listens at `port`, and tells clients that it does at `announced`, where these are given.
+    """
+    port = port or free_port()
     options = ["--cluster-enabled", "yes", "--cluster-port", str(free_port())]
+    options += ["--cluster-announce-port", str(announced)] if announced else []
     server = Server(folder, *options, port=port).start()
     try:
         with server.client as client:
@@ -117,6 +129,46 @@ def one_node_cluster(folder: Path) -> Iterator[str]:
             while b"cluster_state:ok" not in client.execute_command("CLUSTER", "INFO"):
                 assert time.monotonic() < until, "the cluster does not come up"
                 time.sleep(0.01)
-        yield f"redis+cluster://{HOST}:{port}"
+        yield f"redis+cluster://{HOST}:{announced or port}"
     finally:
         server.stop()
+
+
+class ClusterPair:
+    """A cluster of a primary with all slots and its replica, at addresses of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        buses = free_port(), free_port()
+        self.primary, self.replica = (
+            Server(folder / name, "--cluster-enabled", "yes", "--cluster-port", str(bus)).start()
+            for name, bus in zip(("primary", "replica"), buses, strict=True)
+        )
+        with self.primary.client as first, self.replica.client as second:
+            first.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+            first.execute_command("CLUSTER", "MEET", HOST, self.replica.port, buses[1])
+            own_id = first.execute_command("CLUSTER", "MYID").decode()
+            _until(lambda: own_id in str(second.execute_command("CLUSTER", "NODES")))
+            second.execute_command("CLUSTER", "REPLICATE", own_id)
+            _until(lambda: second.info("replication").get("master_link_status") == "up")
+            _until(lambda: str(self.replica.port) in str(first.execute_command("CLUSTER SLOTS")))
+
+    @property
+    def url(self) -> str:
+        return f"redis+cluster://{HOST}:{self.primary.port}"
+
+    def promote(self) -> None:
+        """Let the replica have all slots, whoever agrees."""
+        with self.replica.client as client:
+            client.execute_command("CLUSTER", "FAILOVER", "TAKEOVER")
+            _until(lambda: client.info("replication")["role"] == "master")
+
+    def kill(self) -> None:
+        self.primary.kill()
+        self.replica.kill()
+
+
+def _until(check: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not check():
+        assert time.monotonic() < until, "the cluster does not come up"
+        time.sleep(0.05)

@@ -62,7 +62,7 @@ export async function publicMatches(names) {
     else list.append(...rows);
     cursor = page.cursor;
     byId("public-more").hidden = !cursor;
-    byId("public-none").hidden = list.childElementCount > 0;
+    byId("public-none").hidden = list.childElementCount > 0 || Boolean(cursor);
   }
   byId("public-status").addEventListener("change", () => more(true));
   byId("public-more").addEventListener("click", () => more(false));

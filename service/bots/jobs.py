@@ -37,6 +37,8 @@ log = structlog.get_logger()
 
 FAILED_JOBS_SECONDS: Final = 60
 LONGEST_PAYLOAD: Final = 1024
+AT_ONCE: Final = 1000
+"""How many jobs are thrown away at a time: in between the server answers others."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,8 @@ class HintJob(Job):
 
     kinds: ClassVar[tuple[Kind, ...]]
     """No id is of two of them."""
+    looked_for: ClassVar[Callable[[], None]] = staticmethod(lambda: None)
+    """Called for each id that comes: many may be of jobs that are done by now."""
 
     @classmethod
     def kind_of(cls, job: str) -> Kind | None:
@@ -129,6 +133,7 @@ class HintJob(Job):
     @classmethod
     def fetch(cls, id: str, connection: Redis | None = None, serializer: Any = None) -> Self:
         """The job of this id. Raises `NoSuchJobError`, also for all that is no job of ours."""
+        cls.looked_for()
         kind = cls.kind_of(id)
         if kind is None:
             raise NoSuchJobError(f"{id!r} is not the id of a job of ours")
@@ -242,6 +247,14 @@ class HintQueue(Queue):
             result_ttl=0,
             failure_ttl=FAILED_JOBS_SECONDS,
         )
+
+    def throw_away(self, count: int) -> None:
+        """Remove the first `count` jobs or so. Raises `RedisError`."""
+        for _ in range(0, count, AT_ONCE):
+            gone: Any = self.connection.lpop(self.key, AT_ONCE)
+            if not gone:
+                return
+            self.connection.unlink(*(self.job_type.key_for(as_text(job)) for job in gone))
 
 
 class TurnQueue(HintQueue):

@@ -18,17 +18,20 @@ import structlog
 from redis.exceptions import RedisError
 
 from railhead.service import metrics
+from railhead.service.bots import room
 from railhead.service.bots.jobs import TurnQueue, analysis_id, job_id, part_id
+from railhead.service.bots.room import has_room, held_by
 from railhead.service.errors import NoSuchMatch, Unavailable
 from railhead.service.model import AnalysisName, acting_bots
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
+from railhead.service.store.due_turns import MOST_OFFERED
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 
-ENOUGH_HINTS: Final = 1000
-"""With more in the queue of analyses, a sweep offers none: they are known to wait."""
+ALL_THE_SAME: Final = 1
+"""How many turns a sweep offers although the queue has enough: theirs may be what it has lost."""
 PATIENCE_SECONDS: Final = 600
 """How much longer than it is to think an analysis may take, where bots have turn after turn."""
 
@@ -91,8 +94,14 @@ class Turns:
             return False
 
     def sweep(self, store: Store) -> int:
-        """Announce the due turns that nobody has taken; returns how many."""
-        overdue = store.due.overdue()
+        """Announce the due turns that nobody has taken, as many as the queue has room for.
+
+        Those that it has not stay due. Returns how many have been looked at.
+        """
+        held = held_by(self.queue)
+        if held is None:
+            return 0
+        overdue = store.due.overdue(MOST_OFFERED if held < room.ENOUGH_HINTS else ALL_THE_SAME)
         for match_id, head in zip(overdue, store.heads(overdue), strict=True):
             if head is None or not acting_bots(store.record(match_id), head):
                 store.due.not_due(match_id)
@@ -102,7 +111,7 @@ class Turns:
 
     def sweep_analyses(self, store: Store) -> None:
         """Announce the analyses that nobody goes on with, and end those that take for ever."""
-        analyses, offering = store.analyses, self._has_room()
+        analyses, offering = store.analyses, has_room(self.analyses)
         for name in analyses.overdue():
             kept = analyses.get(name)
             if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
@@ -114,14 +123,6 @@ class Turns:
                         metrics.analysed(store.record(name.match).game, end)
             elif offering:
                 self.announce_analysis(name, kept.changes)
-
-    def _has_room(self) -> bool:
-        """Whether the queue of analyses answers and may be given more."""
-        try:
-            return self.analyses.count < ENOUGH_HINTS
-        except RedisError as error:
-            log.warning("the queue of analyses does not answer", error=str(error))
-            return False
 
     def offer(self, store: Store, match_id: str) -> None:
         """Announce a match again if one of its bots is to act."""

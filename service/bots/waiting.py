@@ -10,6 +10,7 @@ from redis.exceptions import TimeoutError as TimedOut
 from rq import SimpleWorker
 from rq.utils import now
 
+from railhead.service.bots.jobs import HintJob
 from railhead.service.bots.pulse import Pulse
 
 log = structlog.get_logger()
@@ -23,10 +24,18 @@ class HintWorker(SimpleWorker):
 
     max_connection_wait_time = 1.0
 
-    def __init__(self, *args: Any, pulse: Pulse, slice_seconds: float, **rest: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        job_class: type[HintJob],
+        pulse: Pulse,
+        slice_seconds: float,
+        **rest: Any,
+    ) -> None:
         self.pulse = pulse
         self.slice_seconds = slice_seconds
-        super().__init__(*args, **rest)
+        job_class.looked_for = pulse.beat  # the queue passes over old ids without coming back here
+        super().__init__(*args, **rest | {"job_class": job_class})
 
     @property
     def dequeue_timeout(self) -> int:

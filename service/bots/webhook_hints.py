@@ -12,6 +12,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from railhead.service.bots.jobs import DeliveryQueue
+from railhead.service.bots.room import has_room
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
@@ -22,10 +23,6 @@ MOST_NEWS: Final = 2000
 """How many marks of what may be news one sweep looks at."""
 MOST_LANES: Final = 200
 """How many lanes one sweep offers."""
-ENOUGH_HINTS: Final = 1000
-"""With more in the queue those who take them have enough to do: a sweep offers nothing."""
-MOST_HINTS: Final = 10_000
-"""With more in the queue nobody takes them: they are thrown away, and what is marked is offered."""
 
 
 class WebhookHints:
@@ -44,7 +41,7 @@ class WebhookHints:
 
     def sweep(self, store: Store) -> None:
         """Announce what nobody has taken, and forget the news of clients without a webhook."""
-        offering = self._has_room()
+        offering = has_room(self.queue)
         news = store.news.overdue(MOST_NEWS)
         clients = sorted({name.split(" ")[1] for name, _ in news})
         listening = store.webhooks.existing(clients) if clients else set()
@@ -56,19 +53,6 @@ class WebhookHints:
         for name, _ in store.webhooks.lanes.overdue(MOST_LANES) if offering else ():
             client_id, lane = name.split(" ")
             self.announce(client_id, lane)
-
-    def _has_room(self) -> bool:
-        """Whether the queue answers and may be given more; throws away what nobody takes."""
-        try:
-            waiting = self.queue.count
-            if waiting > MOST_HINTS:
-                log.warning("hints thrown away", hints=waiting)
-                self.queue.empty()  # type: ignore[no-untyped-call] # rq types it in part
-                return True
-        except RedisError as error:
-            log.warning("the queue of webhooks does not answer", error=str(error))
-            return False
-        return waiting < ENOUGH_HINTS
 
     def close(self) -> None:
         """Close the connection; the next use opens it again."""

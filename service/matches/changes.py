@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
 
-import redis
 import structlog
 
 from railhead.service.errors import Unavailable
@@ -19,8 +18,9 @@ log = structlog.get_logger()
 
 POLL_SECONDS: Final = 1.0
 """How often the listening thread looks whether it shall end."""
+SHORTEST_PAUSE: Final = 0.1
+"""Seconds before the first try to subscribe again; each later pause is twice as long."""
 LONGEST_PAUSE: Final = 2.0
-
 
 Wake = Callable[[], None]
 """Called by the listening thread: it may neither block nor call back here."""
@@ -84,36 +84,38 @@ class Changes:
             subscription = self._subscribe()
             with self._lock:
                 self._waiting = {}
+            listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
+            listen.start()
             self._process = os.getpid()
-        listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
-        listen.start()
 
     def _fan_out(self, subscription: Subscription | None, end: threading.Event) -> None:
+        """Wake who waits until it is to end, whatever comes: nobody starts this thread again."""
         while subscription is not None and not end.is_set():
             try:
-                message = subscription.get_message(True, timeout=POLL_SECONDS)
+                message = subscription.get_message(POLL_SECONDS)
                 if message is not None:
                     self._wake(message["data"].decode())
-            except (redis.RedisError, OSError, ValueError) as error:
-                log.warning("subscription lost", error=str(error))
-                subscription.close()
+            except Exception as error:  # noqa: BLE001 - see above
+                log.warning("subscription lost", error=repr(error))
+                _close(subscription)
                 subscription = self._renewed(end)
         if subscription is not None:
-            subscription.close()
+            _close(subscription)
 
     def _renewed(self, end: threading.Event) -> Subscription | None:
         """Another subscription, tried for until there is one; None once it is to end.
 
         Each try wakes all who wait, since changes may have been missed.
         """
-        pause = 0.1
-        while not end.is_set():
+        pause = SHORTEST_PAUSE
+        while not end.wait(pause):
             try:
                 subscription = self._subscribe()
-            except Unavailable:
-                self._wake(None)
-                end.wait(pause)
+            except Exception as error:  # noqa: BLE001 - as in `_fan_out`
+                if not isinstance(error, Unavailable):  # which is what the loss was logged for
+                    log.warning("not subscribed again", error=repr(error))
                 pause = min(2 * pause, LONGEST_PAUSE)
+                self._wake(None)
             else:
                 self._wake(None)
                 return subscription
@@ -125,4 +127,18 @@ class Changes:
             matches = list(self._waiting) if match_id is None else [match_id]
             for name in matches:
                 for wake in self._waiting.get(name, ()):
-                    wake()
+                    _call(wake)
+
+
+def _call(wake: Wake) -> None:
+    """Wake one who waits; where that fails, the others are woken all the same."""
+    try:
+        wake()
+    except Exception as error:  # noqa: BLE001 - it may be gone in any way
+        log.warning("nobody woken", error=repr(error))
+
+
+def _close(subscription: Subscription) -> None:
+    """Close what may be broken in any way."""
+    with suppress(Exception):
+        subscription.close()

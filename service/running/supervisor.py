@@ -3,7 +3,8 @@
 Single-threaded. It loads everything once and forks workers that have it; it opens no connection
 before it forks, and it alone reaps. A worker that dies loses its lease at once and its turn is
 offered again; one that gives no sign of life for too long is killed, and so dies. Turns that nobody
-took are offered by a sweep, those that no host could play when one can.
+took are offered by a sweep, those that no host could play when one can, and what listings still
+have of expired matches is cleared away.
 """
 
 from __future__ import annotations
@@ -114,12 +115,14 @@ class Supervisor:
         process = here("workers")
         one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
         partitions = chain([range(PARTITIONS)], one_by_one)
+        cleared = cycle(range(PARTITIONS))
         sweeps: list[Callable[[], object]] = [
             lambda: self.turns.sweep(self.store),
             lambda: self.turns.sweep_analyses(self.store),
             lambda: self.parking.take_up(next(partitions)),
             self._sweep_clocks,
             lambda: self.hints.sweep(self.store),
+            lambda: self.store.leftovers.clear(next(cleared)),
         ]
         while not self.stopping:
             self._reap()
@@ -142,8 +145,11 @@ class Supervisor:
         for match_id in self.store.clocks.run_out(MOST_CLOCKS):
             try:
                 self.matches.run_out(match_id)
-            except (NoSuchMatch, RulesChanged):
+            except NoSuchMatch:
                 self.store.clocks.forget(match_id)
+            except RulesChanged as why:
+                if self.store.clocks.put_off(match_id):
+                    log.warning("clock put off", match=match_id, problem=why.detail)
 
     def _stop(self, *_: object) -> None:
         self.stopping = True

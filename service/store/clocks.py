@@ -5,12 +5,27 @@ Every method raises `Unavailable` where the server does not answer or refuses to
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from railhead.service.model import Times
-from railhead.service.store.connection import Client, answering
-from railhead.service.store.due_turns import CLOCK
+from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.due_turns import CLOCK, NOW
 from railhead.service.store.keys import PARTITIONS, clock_key, match_key, partition_of
+
+LEFT: Final = 2_000
+"""Milliseconds for which a clock that has run out is left to hosts that can play the match."""
+PUT_OFF: Final = 60_000
+"""Milliseconds until it is looked at again once none of them has come."""
+
+AGAIN: Final = Script(
+    NOW
+    + """
+local score = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '')
+if not score or score > now - ARGV[2] then return 0 end
+return redis.call('ZADD', KEYS[1], 'CH', now + ARGV[3], ARGV[1])
+"""
+)
+"""Keys: the marks of a partition. Arguments: the match, how long it is left alone and put off."""
 
 
 def deadline_of(times: Times) -> str:
@@ -45,3 +60,12 @@ class Clocks:
         """Take back the mark of a match that is gone."""
         with answering():
             self._client.zrem(clock_key(partition_of(match_id)), match_id)
+
+    def put_off(self, match_id: str) -> bool:
+        """Look at a match that cannot be played here again after a while; whether that is new.
+
+        False also where its mark has changed, and for a moment in which others may come first.
+        """
+        key = clock_key(partition_of(match_id))
+        with answering():
+            return bool(AGAIN(self._client, [key], [match_id, LEFT, PUT_OFF]))

@@ -148,13 +148,6 @@ def primaries(client: Client) -> list[redis.Redis]:
     return [client]
 
 
-def server_of(client: Client, key: str) -> redis.Redis:
-    """The server that has a key, as far as is known."""
-    if isinstance(client, RedisCluster):
-        return client.get_redis_connection(client.get_node_from_key(key))
-    return client
-
-
 def disconnect(client: Client) -> None:
     """Close all connections; the next use opens them again."""
     if isinstance(client, RedisCluster):

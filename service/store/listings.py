@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
+from railhead.games.registry import rulesets
 from railhead.service.model import Record
 from railhead.service.store import keys
 from railhead.service.store.connection import Client, answering
@@ -17,6 +18,10 @@ from railhead.service.store.layout import STATUSES
 
 FEW: Final = 3
 """How many rows each partition is asked for besides its share of those wanted."""
+ROUNDS: Final = 5
+"""How often one request looks for more where it finds rows of matches that are gone."""
+AT_ONCE: Final = 20
+"""How many rows of a listing are looked at in one go for matches that have expired."""
 
 
 def member(record: Record) -> str:
@@ -40,6 +45,12 @@ def all_indexes(partition: int, game: str) -> list[str]:
     """The listings of a partition that a match of this game may stand in."""
     games = dict.fromkeys(("", game))
     return [keys.index_key(partition, one, status) for one in games for status in STATUSES]
+
+
+def every_index(partition: int) -> list[str]:
+    """The listings of a partition, of all games."""
+    games = ("", *rulesets())
+    return [keys.index_key(partition, game, status) for game in games for status in STATUSES]
 
 
 class Rows:
@@ -92,12 +103,62 @@ class Rows:
         return rows
 
 
-def prune(writer: Client, rows: Sequence[str], game: str) -> None:
-    """Remove the rows of matches that are gone."""
+def prune(writer: Client, rows: Sequence[str]) -> None:
+    """Remove the rows of matches that are gone from all listings: nobody knows of which game."""
     if not rows:
         return
+    by_partition: dict[int, list[str]] = {}
+    for row in rows:
+        by_partition.setdefault(keys.partition_of(id_of(row)), []).append(row)
     with answering(), writer.pipeline(transaction=False) as batch:
-        for row in rows:
-            for listing in all_indexes(keys.partition_of(id_of(row)), game):
-                batch.zrem(listing, row)
+        for partition, own in by_partition.items():
+            for listing in every_index(partition):
+                batch.zrem(listing, *own)
         batch.execute()
+
+
+class Leftovers:
+    """Finds the rows of matches that have expired, which nobody tells the listings of.
+
+    Most are at the old end, where no page comes to. Each call goes on where the one before has
+    stopped, since old matches that are kept stand there too.
+    """
+
+    def __init__(self, reader: Client, writer: Client) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._seen: dict[str, str] = {}
+
+    def clear(self, partition: int) -> int:
+        """Look at the next rows of each listing of a partition; how many matches are gone.
+
+        Raises `Unavailable`.
+        """
+        rows = self._next_rows(partition)
+        if not rows:
+            return 0
+        with answering(), self._reader.pipeline(transaction=False) as batch:
+            for row in rows:
+                batch.exists(keys.match_key(id_of(row), "head"))
+            there: list[int] = batch.execute()
+        gone = [row for row, exists in zip(rows, there, strict=True) if not exists]
+        prune(self._writer, gone)
+        return len(gone)
+
+    def _next_rows(self, partition: int) -> list[str]:
+        """Some rows of each listing; once one is at its end, it begins anew the next time."""
+        listed = every_index(partition)
+        with answering(), self._reader.pipeline(transaction=False) as batch:
+            for listing in listed:
+                seen = self._seen.get(listing)
+                batch.zrangebylex(listing, "-" if seen is None else f"({seen}", "+", 0, AT_ONCE)
+            answers: list[list[bytes]] = batch.execute()
+        rows: set[str] = set()
+        for listing, answer in zip(listed, answers, strict=True):
+            found = [row.decode() for row in answer]
+            rows.update(found)
+            if len(found) < AT_ONCE:
+                self._seen.pop(listing, None)
+            else:
+                self._seen[listing] = found[-1]
+        return sorted(rows)

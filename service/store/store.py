@@ -150,6 +150,11 @@ class Store:
         return Webhooks(self.reader, self.writer, self._confirming)
 
     @cached_property
+    def leftovers(self) -> listings.Leftovers:
+        """What listings still have of matches that have expired."""
+        return listings.Leftovers(self.reader, self.writer)
+
+    @cached_property
     def kept(self) -> KeptForAWhile:
         """What is kept for a while only."""
         return KeptForAWhile(self.reader, self.writer)
@@ -321,16 +326,17 @@ class Store:
     ) -> tuple[list[tuple[Record, Head]], str | None]:
         """Up to `limit` public matches, newest first, and where the next page starts.
 
-        `game` and `status` may be empty for all. Entries of matches that are gone are removed.
+        `game` and `status` may be empty for all. Rows of matches that are gone are removed; where
+        there are many, a page is shorter than it could be, and may be empty.
         """
         found: list[tuple[Record, Head]] = []
         with answering():
             rows = listings.Rows(self.reader, game, status, "+" if before is None else f"({before}")
-        while True:
+        for _ in range(listings.ROUNDS):
             page = rows.take(limit + 1)
             heads = self.heads([listings.id_of(row) for row in page])
             living = [(row, head) for row, head in zip(page, heads, strict=True) if head]
-            listings.prune(self.writer, sorted({*page} - {row for row, _ in living}), game)
+            listings.prune(self.writer, sorted({*page} - {row for row, _ in living}))
             for row, head in living:
                 if len(found) == limit:
                     return found, listings.member(found[-1][0])
@@ -338,6 +344,7 @@ class Store:
                     found.append((self.record(listings.id_of(row)), head))
             if len(page) <= limit:
                 return found, None
+        return found, page[-1]
 
     # What is counted and told.
 

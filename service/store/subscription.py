@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import selectors
 import time
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import redis
 from redis.cluster import RedisCluster
@@ -13,13 +13,18 @@ from redis.exceptions import ConnectionError as Disconnected
 from railhead.service.store import keys
 from railhead.service.store.connection import PATIENCE, Client, disconnect
 
+ASK_AFTER: Final = 2.0
+"""Seconds of silence after which a server is asked whether it is still there."""
+ANSWER_WITHIN: Final = PATIENCE
+"""Seconds that it may take to say so."""
+
+Message = dict[str, Any]
+
 
 class Subscription(Protocol):
     """What tells changes: each message has the id of a match under `data`."""
 
-    def get_message(
-        self, ignore_subscribe_messages: bool = False, timeout: float = 0.0
-    ) -> dict[str, Any] | None:
+    def get_message(self, timeout: float) -> Message | None:
         """The next message, None where none comes in time. Raises `RedisError`."""
 
     def close(self) -> None:
@@ -31,6 +36,51 @@ def subscribed(client: Client) -> Subscription:
     return Sharded(client) if isinstance(client, RedisCluster) else Plain(client)
 
 
+class Listening:
+    """One connection that tells changes, and is asked whether it still does.
+
+    Where a server or the way to it goes without a word, a connection says nothing for ever, just as
+    one on which nothing happens.
+    """
+
+    def __init__(self, told: Any) -> None:
+        self._told = told
+        self._heard = time.monotonic()
+        self._asked: float | None = None
+
+    def confirmed(self, subscriptions: int) -> None:
+        """Wait until so many subscriptions stand. Raises `RedisError`."""
+        for _ in range(subscriptions):
+            if self._told.get_message(timeout=PATIENCE) is None:
+                raise Disconnected("a subscription is not confirmed")
+
+    def message(self, timeout: float = 0.0) -> Message | None:
+        """The next message, answers to what is asked here included; None where none comes in time.
+
+        Raises `RedisError`, also where the server has not answered for too long.
+        """
+        began = time.monotonic()
+        message: Message | None = self._told.get_message(timeout=timeout)
+        if message is not None:
+            self._heard, self._asked = time.monotonic(), None
+        elif self._asked is None:
+            if began - self._heard >= ASK_AFTER:
+                self._told.ping()
+                self._asked = time.monotonic()
+        elif began - self._asked >= ANSWER_WITHIN:  # what had come by then would have been read
+            raise Disconnected("the server says nothing any more")
+        return message
+
+    def fileno(self) -> int:
+        """What to wait on for more to read."""
+        number: int = self._told.connection._sock.fileno()
+        return number
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._told.close()
+
+
 class Plain:
     """A subscription to one server.
 
@@ -40,22 +90,22 @@ class Plain:
 
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
-        self._subscription: redis.client.PubSub = client.pubsub()
-        self._subscription.psubscribe(f"{keys.CHANGES}*")
-        self._subscription.get_message(timeout=PATIENCE)
+        subscription: redis.client.PubSub = client.pubsub()
+        subscription.psubscribe(f"{keys.CHANGES}*")
+        self._listening = Listening(subscription)
+        self._listening.confirmed(1)
 
-    def get_message(
-        self, ignore_subscribe_messages: bool = False, timeout: float = 0.0
-    ) -> dict[str, Any] | None:
-        """The next message, None where none comes in time. Raises `RedisError`."""
-        message: dict[str, Any] | None = self._subscription.get_message(
-            ignore_subscribe_messages, timeout
-        )
-        return message
+    def get_message(self, timeout: float) -> Message | None:
+        """The next message, None where none comes in time.
+
+        Raises `RedisError`, also where the server does not answer any more.
+        """
+        message = self._listening.message(timeout)
+        return message if message is not None and message["type"] == "pmessage" else None
 
     def close(self) -> None:
         """Close its connections."""
-        self._subscription.close()
+        self._listening.close()
         disconnect(self._client)
 
 
@@ -72,31 +122,28 @@ class Sharded:
             channels.setdefault(node.name, []).append(channel)
         self._parts = [self._part(name, own) for name, own in channels.items()]
 
-    def _part(self, node_name: str, channels: list[str]) -> Any:
+    def _part(self, node_name: str, channels: list[str]) -> Listening:
         node = self._cluster.get_node(node_name=node_name)
-        part: Any = self._cluster.get_redis_connection(node).pubsub()
+        subscription: Any = self._cluster.get_redis_connection(node).pubsub()
         for channel in channels:
-            part.ssubscribe(channel)
-        for _ in channels:
-            part.get_message(timeout=PATIENCE)
-        self._selector.register(part.connection._sock, selectors.EVENT_READ)
+            subscription.ssubscribe(channel)
+        part = Listening(subscription)
+        part.confirmed(len(channels))
+        self._selector.register(part, selectors.EVENT_READ)
         return part
 
-    def get_message(
-        self, ignore_subscribe_messages: bool = False, timeout: float = 0.0
-    ) -> dict[str, Any] | None:
+    def get_message(self, timeout: float) -> Message | None:
         """The next message, None where none comes in time.
 
-        Raises `RedisError`, also where a partition has moved to another server.
+        Raises `RedisError`, also where a partition has moved to another server, or where a server
+        does not answer any more.
         """
         until = time.monotonic() + timeout
         while True:
             for part in self._parts:
-                message: dict[str, Any] | None = part.get_message(timeout=0)
-                if message is not None and message["type"] == "smessage":
+                message = _change(part)
+                if message is not None:
                     return message
-                if message is not None and message["type"] == "sunsubscribe":
-                    raise Disconnected("a partition has moved to another server")
             left = until - time.monotonic()
             if left <= 0 or not self._selector.select(left):
                 return None
@@ -107,3 +154,13 @@ class Sharded:
         for part in self._parts:
             part.close()
         disconnect(self._cluster)
+
+
+def _change(part: Listening) -> Message | None:
+    """What one server has told, if it has. Raises `RedisError`."""
+    while (message := part.message()) is not None:
+        if message["type"] == "smessage":
+            return message
+        if message["type"] == "sunsubscribe":
+            raise Disconnected("a partition has moved to another server")
+    return None

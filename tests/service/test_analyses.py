@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from railhead.service.bots import room
 from railhead.service.bots import turns as hints
 from railhead.service.bots.analyst import ATTEMPTS, Analyst
 from railhead.service.bots.jobs import ANALYSES, TURNS
@@ -263,11 +264,11 @@ def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
 ) -> None:
     asked(matches), asked(matches)
     turns = Turns(matches.store.settings)
-    monkeypatch.setattr(hints, "ENOUGH_HINTS", 2)
+    monkeypatch.setattr(room, "ENOUGH_HINTS", 2)
     time.sleep(1.1)
     turns.sweep_analyses(matches.store)
     assert turns.analyses.count == 2
-    monkeypatch.setattr(hints, "ENOUGH_HINTS", 3)
+    monkeypatch.setattr(room, "ENOUGH_HINTS", 3)
     time.sleep(1.1)
     turns.sweep_analyses(matches.store)
     assert turns.analyses.count > 2

@@ -21,11 +21,10 @@ from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Call, Match, Part
 from railhead.service.settings import Settings
 from railhead.service.store.called_parts import KEPT_SECONDS
-from railhead.service.store.connection import server_of
 from railhead.service.store.keys import match_key
 from tests.service.conftest import silenced
 from tests.service.test_bot_turns import assert_whole, new_match, until_a_bot_acts
-from tests.stores import Server, all_keys, store_kind
+from tests.stores import Server, all_keys, server_of, store_kind
 
 __all__ = ["store_kind"]
 

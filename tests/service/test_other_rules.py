@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,14 @@ from railhead.service.bots.turns import Turns
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.settings import Settings
-from railhead.service.store.keys import PARTITIONS, due_key, match_key, parked_key, partition_of
+from railhead.service.store.keys import (
+    PARTITIONS,
+    clock_key,
+    due_key,
+    match_key,
+    parked_key,
+    partition_of,
+)
 from railhead.service.store.serialization import head_to_bytes, record_to_bytes
 from tests.service.conftest import Processes, Started, eventually, waiting_workers
 from tests.service.test_bot_turns import assert_whole, play_to_the_end, until_a_bot_acts
@@ -34,12 +42,17 @@ def matches(settings: Settings) -> Iterator[Matches]:
     opened.close()
 
 
-def new(matches: Matches, kinds: str = "hb", visibility: str = "public") -> Match:
+def new(
+    matches: Matches,
+    kinds: str = "hb",
+    visibility: str = "public",
+    clock: Mapping[str, Any] | None = None,
+) -> Match:
     seats = [
         Seat(n, "human", "Ann") if kind == "h" else Seat(n, "bot", "bot", "easy")
         for n, kind in enumerate(kinds)
     ]
-    return matches.create(NewMatch("veil", {}, seats, visibility=visibility)).match
+    return matches.create(NewMatch("veil", {}, seats, visibility=visibility, clock=clock)).match
 
 
 def written_under(matches: Matches, match_id: str, rules_version: int) -> None:
@@ -138,3 +151,36 @@ def test_parked_matches_that_are_gone_or_over_are_forgotten(matches: Matches) ->
     assert parking.take_up(range(PARTITIONS)) == 1
     assert marks(matches, gone.record.id) == (False, False)
     assert marks(matches, kept.record.id) == (False, True)
+
+
+def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
+    matches: Matches, processes: Processes
+) -> None:
+    then = {"kind": "bot", "level": "easy"}
+    match = new(matches, "hh", clock={"kind": "turn", "seconds": 1, "increment": 0, "then": then})
+    match_id, seat = match.record.id, match.to_act[0]
+    key, own = clock_key(partition_of(match_id)), made_old(matches, match_id)
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+
+    def put_off() -> bool:
+        mark = matches.store.reader.zscore(key, match_id)
+        assert mark is not None
+        return bool(mark > (time.time() + 30) * 1000)
+
+    eventually(put_off)
+    assert [line["event"] for line in lines(supervisor, match_id)] == ["clock put off"]
+    written_under(matches, match_id, own)
+    matches.store.writer.zadd(key, {match_id: 0})  # as if the minute were over
+    eventually(lambda: matches.match(match_id).seats[seat].kind == "bot")
+
+
+def test_a_clock_is_only_put_off_where_it_is_still_out(matches: Matches) -> None:
+    clocks, match_id = matches.store.clocks, new(matches).record.id
+    key, writer = clock_key(partition_of(match_id)), matches.store.writer
+    assert not clocks.put_off(match_id)
+    assert writer.zscore(key, match_id) is None
+    for ago, expected in ((-5, False), (1, False), (5, True)):  # a new turn, just now, and before
+        writer.zadd(key, {match_id: clocks.now(match_id) - ago * 1000})
+        assert clocks.put_off(match_id) == expected
+    assert clocks.run_out(10) == []
+    assert writer.zscore(key, match_id) is not None

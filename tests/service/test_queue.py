@@ -11,10 +11,16 @@ from pathlib import Path
 import pytest
 
 from railhead.games.random import Random
+from railhead.service.bots import room
+from railhead.service.bots.jobs import TurnQueue, job_id, match_of
+from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Turns
+from railhead.service.bots.waiting import HintWorker
+from railhead.service.bots.worker import PlayedTurn
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.settings import InvalidSetting, Settings
 from railhead.service.store.connection import is_cluster
+from railhead.service.store.keys import due_key, partition_of
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import (
     assert_whole,
@@ -107,3 +113,107 @@ def test_a_cluster_needs_a_queue_elsewhere(
             Settings.from_environment()
         monkeypatch.setenv("RAILHEAD_QUEUE_URL", settings.queue)
     assert not is_cluster(Settings.from_environment().queue)
+
+
+@pytest.fixture
+def turns(matches: Matches) -> Iterator[Turns]:
+    """The queues of a service whose API tells nobody of due turns."""
+    matches.announce = None
+    opened = Turns(matches.store.settings)
+    yield opened
+    opened.close()
+
+
+def sweep(matches: Matches, turns: Turns, due: list[str]) -> None:
+    """Sweep as a second later."""
+    for match_id in due:
+        matches.store.writer.zadd(due_key(partition_of(match_id)), {match_id: 0}, xx=True)
+    turns.sweep(matches.store)
+
+
+def is_due(matches: Matches, match_id: str) -> bool:
+    return matches.store.reader.zscore(due_key(partition_of(match_id)), match_id) is not None
+
+
+def test_turns_that_wait_long_do_not_fill_the_queue(
+    matches: Matches, turns: Turns, queue: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "ENOUGH_HINTS", 5)
+    due = [new_match(matches, "bb", game="veil") for _ in range(5)]
+    sweep(matches, turns, due)
+    assert {match_of(job) for job in turns.queue.job_ids} == {*due}
+    for _ in range(10):
+        sweep(matches, turns, due)
+    assert turns.queue.count <= 15
+    assert all(is_due(matches, match_id) for match_id in due)
+    with queue.client as client:
+        client.flushall()
+    sweep(matches, turns, due)
+    assert {match_of(job) for job in turns.queue.job_ids} == {*due}
+
+
+def test_a_lost_hint_is_offered_although_the_queue_has_enough_of_others(
+    matches: Matches, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "ENOUGH_HINTS", 2)
+    due = [new_match(matches, "bb", game="veil") for _ in range(4)]
+    for match_id in due[:3]:
+        turns.announce(match_id, 0)
+    for _ in range(64):  # each time another partition comes first
+        sweep(matches, turns, due)
+    assert due[3] in map(match_of, turns.queue.job_ids)
+
+
+def test_hints_that_nobody_takes_are_thrown_away(
+    matches: Matches, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_HINTS", 20)
+    monkeypatch.setattr("railhead.service.bots.jobs.AT_ONCE", 7)
+    for version in range(30):
+        turns.announce("gone", version)
+    due = [new_match(matches, "bb", game="veil") for _ in range(2)]
+    sweep(matches, turns, due)
+    assert sorted(filter(None, map(match_of, turns.queue.job_ids))) == sorted(due)
+    assert len(list(turns.connection.scan_iter("rq:job:*", 1000))) == 2
+
+
+def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
+    matches: Matches, turns: Turns, queue: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due = [new_match(matches, "bb", game="veil") for _ in range(3)]
+    announced: list[str] = []
+    monkeypatch.setattr(turns, "announce", lambda match_id, _: announced.append(match_id))
+    queue.kill()
+    sweep(matches, turns, due)
+    assert announced == []
+    queue.start()
+    sweep(matches, turns, due)
+    assert sorted(announced) == sorted(due)
+
+
+class Counted(Pulse):
+    """A pulse that counts its beats."""
+
+    beats = 0
+
+    def beat(self) -> None:
+        super().beat()
+        self.beats += 1
+
+
+def test_a_worker_gives_signs_of_life_while_it_passes_over_old_hints(turns: Turns) -> None:
+    pulse = Counted()
+    queues = TurnQueue.all_of(turns.connection, PlayedTurn)
+    worker = HintWorker(
+        queues,
+        connection=turns.connection,
+        job_class=PlayedTurn,
+        queue_class=TurnQueue,
+        pulse=pulse,
+        slice_seconds=2,
+    )
+    for version in range(50):
+        turns.connection.rpush(turns.queue.key, job_id("gone", version))
+    before = pulse.beats
+    assert worker.queue_class.dequeue_any(queues, None, turns.connection, PlayedTurn) is None
+    assert pulse.beats - before == 50

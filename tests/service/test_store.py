@@ -297,7 +297,7 @@ def test_a_subscription_misses_nothing_that_comes_after_it(matches: Matches) -> 
         heard: list[str] = []
 
         def told() -> bool:
-            message = subscription.get_message(True, timeout=0.1)
+            message = subscription.get_message(0.1)
             heard.extend([] if message is None else [message["data"].decode()])
             return bool(heard)
 

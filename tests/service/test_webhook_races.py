@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.service.bots import webhook_hints
+from railhead.service.bots import room
 from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.errors import Unauthorized
 from railhead.service.matches.matches import Matches
@@ -200,7 +200,7 @@ def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
 def test_hints_that_nobody_takes_do_not_fill_the_queue(
     settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhook_hints, "MOST_HINTS", 20)
+    monkeypatch.setattr(room, "MOST_HINTS", 20)
     hints = WebhookHints(settings)
     for number in range(50):
         hints.announce(client.id, f"match{number}")
@@ -217,7 +217,7 @@ def test_a_sweep_gives_nothing_to_a_queue_that_has_enough_or_does_not_answer(
 ) -> None:
     hints = WebhookHints(settings)
     nowhere = WebhookHints(replace(settings, queue_url=f"redis://127.0.0.1:{free_port()}/0"))
-    monkeypatch.setattr(webhook_hints, "ENOUGH_HINTS", 1)
+    monkeypatch.setattr(room, "ENOUGH_HINTS", 1)
     given: list[str] = []
     monkeypatch.setattr(nowhere, "announce", lambda *_: given.append("nowhere"))
     seated(matches, client)
@@ -227,7 +227,7 @@ def test_a_sweep_gives_nothing_to_a_queue_that_has_enough_or_does_not_answer(
     time.sleep(1.1)
     hints.sweep(matches.store)
     assert hints.queue.count == 1
-    monkeypatch.setattr(webhook_hints, "ENOUGH_HINTS", 2)
+    monkeypatch.setattr(room, "ENOUGH_HINTS", 2)
     time.sleep(1.1)
     hints.sweep(matches.store)
     assert hints.queue.count > 1

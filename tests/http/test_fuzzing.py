@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -52,6 +53,9 @@ OUTDATED = (304, 412, 428)
 CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"})
 """Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`, a URL of
 an endpoint where none may be."""
+
+BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{5}")
+"""What is said of unseen characters of a name that patterns of schemas leave out."""
 
 OF_ANOTHER_MATCH = {"create_fork": {"seats"}}
 """What has to go with what a match is made of."""
@@ -121,7 +125,10 @@ def aimed(case: Any, created: Created, whose: str, client_token: str) -> Any:
 def beyond_the_schema(document: dict[str, Any], route: Route) -> bool:
     """Whether a refusal is for something that no schema can say."""
     slug = document["type"].rpartition("/")[2]
-    fields = {error["field"] for error in document.get("errors", ())}
+    told = [one for one in document.get("errors", ()) if not BEYOND_PATTERNS.match(one["problem"])]
+    if document.get("errors") and not told:
+        return True
+    fields = {error["field"] for error in told}
     elsewhere = OF_ANOTHER_MATCH.get(route.name)
     return slug in BEYOND_THE_SCHEMA or fields in CONTRADICTIONS or fields == elsewhere
 

@@ -47,7 +47,7 @@ def test_a_whole_match_is_played_by_two_servers_in_turns(
 ) -> None:
     async def playing(tools: Tools) -> None:
         first = await tools("new_match", game=game, seed=5)
-        assert await play_out(tools, first, random.Random(5)) > 10
+        assert await play_out(tools, first, random.Random(5)) > 2, "each server has its share"
 
     over_http(two_servers, playing)
 

@@ -273,8 +273,11 @@ def test_invitations_ends_and_what_is_open_are_told(
     eventually(lambda: [one for one in receiver.events("gone") if one["match"] == invited])
     matches.delete(before)
     eventually(lambda: [one for one in receiver.events("gone") if one["match"] == before])
-    told = receiver.events("invitation")
-    assert [(one["match"], one["seat"], one["game"]) for one in told] == [(invited, 1, "veil")]
+    # On a busy machine an answer may be late, and the same is sent once more.
+    told = {one.id: one.event for one in receiver.taken if one.event["kind"] == "invitation"}
+    assert [(one["match"], one["seat"], one["game"]) for one in told.values()] == [
+        (invited, 1, "veil")
+    ]
 
 
 @on_a_server

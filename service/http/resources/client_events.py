@@ -27,15 +27,15 @@ _UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
 
 
 def client_events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
-    """The handler of a client's events; `limit` bounds how often a client asks."""
+    """The handler of a client's events; `limit` bounds how often a client opens a stream."""
 
     def list_my_events() -> Response:
         client = auth.client(matches)
         query()
         form = accepted()
-        if request.method != "HEAD":
-            limit.count(client.id)
         if form != JSON:
+            if request.method != "HEAD":
+                limit.count(client.id)
             return _stream(matches, room, client, form)
         news = ClientNews(matches, client, lambda: None)
         try:

@@ -271,7 +271,8 @@ def _own_store(settings: Settings) -> Embedded | None:
 
 def api_command(settings: Settings) -> list[str]:
     """The web server with the API, as a command line; it reads the rest from the environment."""
-    command = [sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "asyncio"]
+    command = [sys.executable, "-m", "railhead.service.running.granian_main"]
+    command += ["--interface", "rsgi", "--loop", "asyncio"]
     command += ["--no-ws", "--http", "1", "--host", settings.host, "--port", str(settings.port)]
     command += ["--workers", str(settings.api_workers)]
     command += ["--backlog", str(BACKLOG), "--backpressure", str(_connections())]

@@ -48,6 +48,7 @@ class Proxy:
         self.mode = PASS
         self.delay = 0.0
         self.flows = asyncio.Event()
+        self.ended = False
         self.open: set[Connection] = set()
 
     async def listen(self, port: int) -> None:
@@ -57,6 +58,7 @@ class Proxy:
 
     def end(self) -> None:
         """Stop listening, and reset what is open; to be called in the thread of the loop."""
+        self.ended = True
         self.server.close()
         self.flows.set()
         for connection in list(self.open):
@@ -71,7 +73,7 @@ class Proxy:
                 connection.reset()
 
     async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.mode == CUT:
+        if self.mode == CUT or self.ended:
             writer.transport.abort()
             return
         try:
@@ -80,6 +82,9 @@ class Proxy:
             writer.transport.abort()
             return
         connection = Connection(writer, to_server[1])
+        if self.ended:  # by now, with nobody to reset what has been opened since
+            connection.reset()
+            return
         self.open.add(connection)
         try:
             async with asyncio.TaskGroup() as both:
@@ -133,9 +138,13 @@ class Proxies:
     async def _end(self) -> None:
         for proxy in self._running:
             proxy.end()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        if others:
-            await asyncio.wait(others, timeout=5)
+        until = asyncio.get_running_loop().time() + 5
+        quiet = 0
+        # What was reset, or accepted just before, is closed in one of the loop's next rounds.
+        while quiet < 3 and asyncio.get_running_loop().time() < until:
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            quiet = 0 if others else quiet + 1
+            await asyncio.sleep(0.01)
 
     def to(self, target: int, port: int = 0) -> Proxy:
         """A proxy that listens, at this port where it is given."""

@@ -1,4 +1,4 @@
-"""An API process ends when it is told to, while it still loads."""
+"""An API process ends when it is told to, from its first moment on."""
 
 from __future__ import annotations
 
@@ -23,6 +23,32 @@ child.join(20)
 print(child.exitcode)
 child.kill()
 """
+
+FORKED = """
+import multiprocessing, os, signal, time
+from railhead.service.running.granian_main import hear_from_the_first
+
+hear_from_the_first()
+signal.signal(signal.SIGTERM, lambda *_: None)
+codes = set()
+for number in range(100):
+    child = multiprocessing.get_context("fork").Process(target=time.sleep, args=(60,), daemon=True)
+    child.start()
+    time.sleep(number / 100_000)
+    os.kill(child.pid, signal.SIGTERM)
+    child.join(5)
+    codes.add(child.exitcode)
+    child.kill()
+os.kill(os.getpid(), signal.SIGTERM)
+print(codes)
+"""
+
+
+def test_being_told_to_stop_ends_a_process_that_was_just_forked() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ended.stdout.strip() == "{-15}", ended.stderr
 
 
 def test_being_told_to_stop_while_loading_ends_a_process() -> None:

@@ -48,7 +48,6 @@ class Proxy:
         self.mode = PASS
         self.delay = 0.0
         self.flows = asyncio.Event()
-        self.ended = False
         self.open: set[Connection] = set()
 
     async def listen(self, port: int) -> None:
@@ -58,7 +57,6 @@ class Proxy:
 
     def end(self) -> None:
         """Stop listening, and reset what is open; to be called in the thread of the loop."""
-        self.ended = True
         self.server.close()
         self.flows.set()
         for connection in list(self.open):
@@ -73,7 +71,7 @@ class Proxy:
                 connection.reset()
 
     async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.mode == CUT or self.ended:
+        if self.mode == CUT or not self.server.is_serving():
             writer.transport.abort()
             return
         try:
@@ -82,7 +80,7 @@ class Proxy:
             writer.transport.abort()
             return
         connection = Connection(writer, to_server[1])
-        if self.ended:  # by now, with nobody to reset what has been opened since
+        if not self.server.is_serving():  # by now, with nobody to reset what has been opened since
             connection.reset()
             return
         self.open.add(connection)

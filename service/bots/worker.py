@@ -154,7 +154,7 @@ class BotTurns:
         except Cancelled:
             store.due.count_failure(match_id, -1)
             raise
-        except Exception:
+        except Exception:  # a fault in a game or its knowledge may not end the worker
             log.exception("search failed", seat=seat, version=match.version, attempt=attempt)
             players.pop(seat, None)
             if attempt > ATTEMPTS:  # nothing is left to try at once: the sweep comes by again
@@ -188,7 +188,7 @@ class BotTurns:
         """The move that looks best without search; where even that fails, the first legal one."""
         try:
             return self._player(match, seat).fallback(match.state, seat).action
-        except Exception:
+        except Exception:  # what knowledge says of moves is not needed to make one
             log.exception("no prior either", seat=seat)
             return match.state.legal_actions(seat)[0]
 

@@ -95,7 +95,7 @@ class Changes:
                 message = subscription.get_message(POLL_SECONDS)
                 if message is not None:
                     self._wake(message["data"].decode())
-            except Exception as error:  # noqa: BLE001 - see above
+            except Exception as error:  # noqa: BLE001 - or all would be deaf
                 log.warning("subscription lost", error=repr(error))
                 _close(subscription)
                 subscription = self._renewed(end)
@@ -111,7 +111,7 @@ class Changes:
         while not end.wait(pause):
             try:
                 subscription = self._subscribe()
-            except Exception as error:  # noqa: BLE001 - as in `_fan_out`
+            except Exception as error:  # noqa: BLE001 - or all would be deaf
                 if not isinstance(error, Unavailable):  # which is what the loss was logged for
                     log.warning("not subscribed again", error=repr(error))
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -134,7 +134,7 @@ def _call(wake: Wake) -> None:
     """Wake one who waits; where that fails, the others are woken all the same."""
     try:
         wake()
-    except Exception as error:  # noqa: BLE001 - it may be gone in any way
+    except Exception as error:  # noqa: BLE001 - one must not keep the rest
         log.warning("nobody woken", error=repr(error))
 
 

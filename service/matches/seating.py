@@ -51,9 +51,8 @@ class Seating:
         """Take an open seat, for a client or, without one, for whoever has the token that is made.
 
         With the same `key`, which no other caller may have, the token is given again for ten
-        minutes. Raises
-        `NoSuchMatch`, also where a private match is come to without the seat's invitation,
-        `SeatTaken`, `MatchOver`.
+        minutes. Raises `NoSuchMatch`, also where a private match is come to without the seat's
+        invitation, `SeatTaken`, `MatchOver`.
         """
         record = self.matches.record(match_id)
         kept = f"{match_id} {number} {invitation} {key}"

@@ -37,4 +37,4 @@ def _begin() -> None:
 
 if __name__ == "__main__":
     hear_from_the_first()
-    entrypoint()  # type: ignore[no-untyped-call] # granian does not type it
+    entrypoint()  # type: ignore[no-untyped-call] # granian leaves it without types

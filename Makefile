@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 # Half of what the tests do is to wait for servers.
 AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
 UPGRADE ?=
-LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
+# Extras stay in the locks: else pip refuses them once a newer release of what has the extra is out.
+LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-header pyproject.toml
 # uv installs in a third of the time, where it is there.
 install = if command -v uv >/dev/null; \
 	then VIRTUAL_ENV=$(VENV) uv pip install --quiet --require-hashes -r $(1); \

@@ -140,6 +140,7 @@ def test_a_killed_worker_costs_its_part_and_not_the_turn(
         sample = rf'^railhead_parts_total{{game="montana",stage="{stage}"}} (.+)$'
         return sum(map(float, re.findall(sample, page, re.MULTILINE)))
 
+    eventually(lambda: "metrics are shown" in workers.log.read_text())
     eventually(lambda: counted("lost") == 2)
     assert counted("called") >= counted("merged") >= 2
     assert counted("begun") >= 2

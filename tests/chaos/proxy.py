@@ -49,6 +49,7 @@ class Proxy:
         self.delay = 0.0
         self.flows = asyncio.Event()
         self.open: set[Connection] = set()
+        self.ended = asyncio.Event()
 
     async def listen(self, port: int) -> None:
         self.flows.set()
@@ -56,8 +57,14 @@ class Proxy:
         self.port = self.server.sockets[0].getsockname()[1]
 
     def end(self) -> None:
-        """Stop listening, and reset what is open; to be called in the thread of the loop."""
-        self.server.close()
+        """Take up nothing more, and reset what is open; to be called in the thread of the loop.
+
+        The server is to be closed once what it has accepted is over: asyncio loses connections that
+        are accepted just before.
+        """
+        self.ended.set()
+        for listening in self.server.sockets:
+            asyncio.get_running_loop().remove_reader(listening.fileno())
         self.flows.set()
         for connection in list(self.open):
             connection.reset()
@@ -71,7 +78,7 @@ class Proxy:
                 connection.reset()
 
     async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.mode == CUT or not self.server.is_serving():
+        if self.mode == CUT or self.ended.is_set():
             writer.transport.abort()
             return
         try:
@@ -80,7 +87,7 @@ class Proxy:
             writer.transport.abort()
             return
         connection = Connection(writer, to_server[1])
-        if not self.server.is_serving():  # by now, with nobody to reset what has been opened since
+        if self.ended.is_set():  # by now, with nobody to reset what has been opened since
             connection.reset()
             return
         self.open.add(connection)
@@ -143,6 +150,8 @@ class Proxies:
             others = asyncio.all_tasks() - {asyncio.current_task()}
             quiet = 0 if others else quiet + 1
             await asyncio.sleep(0.01)
+        for proxy in self._running:
+            proxy.server.close()
 
     def to(self, target: int, port: int = 0) -> Proxy:
         """A proxy that listens, at this port where it is given."""

@@ -49,7 +49,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Ending(Pulse):
-    """Ends a call after so many signs of life, as its leader does."""
+    """Ends a call after so many signs of life, as its leader does, once something can be left."""
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
@@ -60,11 +60,13 @@ class Ending(Pulse):
 
     def end(self, call: Call, after: int) -> None:
         self.call, self.left = call, after
+        self.not_before = time.monotonic() + 5 * parts.LOOK_SECONDS
 
     def beat(self) -> None:
         self.left -= 1
-        if self.left == 0 and self.call is not None:
+        if self.left <= 0 and self.call is not None and time.monotonic() >= self.not_before:
             self.found = self.matches.store.parts.end(self.call)
+            self.call, self.left = None, 0
         super().beat()
 
 
@@ -141,7 +143,10 @@ def test_a_call_stands_as_long_as_its_leader_holds_the_match(matches: Matches) -
     assert not [key for key in all_keys(matches.store.reader) if match_id.encode() in key]
 
 
-def test_a_part_is_searched_until_its_call_is_ended(matches: Matches) -> None:
+def test_a_part_is_searched_until_its_call_is_ended(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "LOOK_SECONDS", 0.0)
     match, mark = due(matches)
     call = called(matches, match, mark)
     pulse = Ending(matches)
@@ -151,7 +156,7 @@ def test_a_part_is_searched_until_its_call_is_ended(matches: Matches) -> None:
     assert part.simulations == sum(visits for _, visits, _, _ in part.counts) > 0
     legal = set(match.state.legal_actions(1))
     assert {action for action, _, _, _ in part.counts} <= legal
-    assert pulse.left > -20, "it stopped at once"
+    assert pulse.left >= -1, "it stopped at once"
     assert waiting(matches) == 0
 
 

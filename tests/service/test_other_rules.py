@@ -168,7 +168,8 @@ def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
         return bool(mark > (time.time() + 30) * 1000)
 
     eventually(put_off)
-    assert [line["event"] for line in lines(supervisor, match_id)] == ["clock put off"]
+    (line,) = eventually(lambda: lines(supervisor, match_id))
+    assert line["event"] == "clock put off"
     written_under(matches, match_id, own)
     matches.store.writer.zadd(key, {match_id: 0})  # as if the minute were over
     eventually(lambda: matches.match(match_id).seats[seat].kind == "bot")

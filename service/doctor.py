@@ -13,7 +13,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from railhead.games._build import COMPILED
+from railhead.games._build import COMPILED, ROOT
 from railhead.service.errors import Unavailable
 from railhead.service.running.embedded_store import StoreProblem, server_binary
 from railhead.service.running.serve import OTHER_FILES
@@ -79,6 +79,8 @@ def _build() -> Finding:
     if COMPILED:
         return Finding("ok", "build", "the rules and the search are compiled")
     how = "`make build` compiles them" if _compiler() else "install a C compiler, then `make build`"
+    if not (ROOT / "Makefile").exists():
+        how = "a compiled wheel runs faster; `make wheels` in a checkout makes one"
     text = f"the rules and the search run as plain Python, several times slower: {how}"
     return Finding("warning", "build", text)
 

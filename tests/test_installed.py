@@ -162,6 +162,13 @@ def test_the_engines_are_there_beside_packages_of_the_same_names(installed: Envi
     assert Path(place).is_relative_to(installed.bin.parent)
 
 
+def test_the_doctor_sends_nobody_to_a_checkout_that_is_not_there(installed: Environment) -> None:
+    told = installed.run("railhead", "doctor")
+    assert "warning  build" in told
+    assert "a compiled wheel" in told
+    assert "make build" not in told
+
+
 def test_what_agents_need_is_there_but_for_the_extra(installed: Environment) -> None:
     told = "from importlib.resources import files; "
     told += "print(files('railhead.agents').joinpath('app.html').stat().st_size)"

@@ -16,7 +16,9 @@ Said: TypeAlias = int | str | Mapping[str, Any]
 SHOWN: Final = 5
 """So many of several actions that were perhaps meant are named."""
 NOTATION: Final = re.compile(r"[^\s:]+(:[^\s:]+)*")
-NUMBER: Final = re.compile(r"\s*#?(\d+)\.?\s*")
+NUMBER: Final = re.compile(r"\s*#?(\d{1,9})\.?\s*")
+LONGEST: Final = 200
+"""Characters of a notation: the service takes no longer ones."""
 UNLISTED: Final = (
     "Say the action in its notation, such as type:value:value, or as JSON with type and parameters"
 )
@@ -38,6 +40,13 @@ def chosen(
     numbers say nothing. What may be a notation is returned though none of the actions has it: the
     service knows why it is refused. Raises `NotChosen`.
     """
+    notation = _meant(said, actions, reference, listed)
+    if len(notation) > LONGEST or not notation.isprintable():
+        raise NotChosen(f"“{shortened(notation)}” is none of the legal actions. {_how(listed)}")
+    return notation
+
+
+def _meant(said: Said, actions: Sequence[Action], reference: Reference, listed: bool) -> str:
     if isinstance(said, str):
         said = _parsed(said)
     if isinstance(said, bool):
@@ -55,7 +64,7 @@ def _parsed(said: str) -> Said:
         return int(number[1])
     try:
         found = json.loads(said)
-    except ValueError:
+    except (ValueError, RecursionError):  # a model that repeats itself nests without end
         return said
     return found if isinstance(found, dict) else said
 
@@ -66,7 +75,7 @@ def _by_number(number: int, actions: Sequence[Action], listed: bool) -> str:
             f"this seat is shown no list of actions, so a number says nothing. {UNLISTED}"
         )
     if not 1 <= number <= len(actions):
-        raise NotChosen(f"there is no action {number}: the numbers are 1 to {len(actions)}")
+        raise NotChosen(f"no action has this number: the numbers are 1 to {len(actions)}")
     return str(actions[number - 1]["action"])
 
 
@@ -74,7 +83,7 @@ def _by_parts(said: Mapping[str, Any], actions: Sequence[Action], reference: Ref
     if isinstance(said.get("action"), str):
         return str(said["action"])
     kind = said.get("type")
-    if kind not in names_of_types(reference):
+    if not isinstance(kind, str) or kind not in names_of_types(reference):
         raise NotChosen(f"JSON needs a type and its parameters; {types(reference)}")
     nested = said.get("parameters")
     given = (
@@ -94,7 +103,10 @@ def _alike(parameters: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
 
 
 def _written(value: Any) -> str:
-    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
+    parts = value if isinstance(value, list) else [value]
+    if any(isinstance(part, list | dict) for part in parts):
+        raise NotChosen("a parameter is a text, a number or a list of these")
+    return "+".join(map(str, parts))
 
 
 def _by_words(said: str, actions: Sequence[Action], reference: Reference, listed: bool) -> str:
@@ -116,8 +128,12 @@ def _by_words(said: str, actions: Sequence[Action], reference: Reference, listed
             )
     if NOTATION.fullmatch(text) and text.partition(":")[0] in names_of_types(reference):
         return text
-    how = "Say the number of one of the list" if listed else f"{UNLISTED}; {types(reference)}"
+    how = _how(listed) if listed else f"{UNLISTED}; {types(reference)}"
     raise NotChosen(f"“{shortened(text)}” is none of the legal actions. {how}")
+
+
+def _how(listed: bool) -> str:
+    return "Say the number of one of the list" if listed else UNLISTED
 
 
 def decisions(reference: Reference) -> list[Mapping[str, Any]]:

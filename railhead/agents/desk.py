@@ -5,6 +5,7 @@ Nothing is remembered of a caller, so any process can answer any call.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,12 +21,14 @@ from railhead.agents.refusals import told
 from railhead.agents.sheet import choices, legal_actions, sheet
 from railhead.client import AsyncMatch, AsyncRailhead, RailheadError, problems
 from railhead.client.seats import OVERTAKEN, Seat
-from railhead.words.choices import Reference
+from railhead.words.choices import Reference, shortened
 from railhead.words.tables import drawn_map
 
 LATEST_EVENTS: Final = 8
 """So many events are told with a table that is asked for."""
 LONGEST_ADVICE: Final = 10
+NAME: Final = re.compile(r"\w{1,64}", re.ASCII)
+"""What may be the id of a game: other text would lead to another address."""
 
 
 class Refused(Exception):
@@ -88,7 +91,10 @@ class Desk:
         """A match against bots of one level, and the first table of the caller's seat."""
         try:
             described = await self._game(game)
-            count = described["seats"]["min"] if seats is None else seats
+            fewest, most = described["seats"]["min"], described["seats"]["max"]
+            count = fewest if seats is None else seats
+            if not fewest <= count <= most:
+                raise Refused(f"seats is {fewest} to {most} in {game}")
             if not 0 <= seat < count:
                 raise Refused(f"seat is 0 to {count - 1}: the match has {count} seats")
             wanted: list[Any] = [{"kind": "bot", "level": level}] * (count - 1)
@@ -229,6 +235,10 @@ class Desk:
         return sheet(shown, until, reference, listed and handle.listed)
 
     async def _game(self, game: str) -> Mapping[str, Any]:
+        if not NAME.fullmatch(game):
+            raise Refused(
+                f"there is no game “{shortened(game)}”. Call games for the games there are."
+            )
         return await self._described.get(game, lambda: self._service.game(game))
 
     async def _reference(self, match: AsyncMatch, shown: Any) -> Reference:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 UNLISTED = "unlisted"
 """The mark of a seat that is not shown its legal actions."""
+PART: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
+"""A match or a token: what else a model makes up is no part of an address or a header."""
 
 
 class UnreadableSeat(ValueError):
@@ -27,6 +31,7 @@ class SeatHandle:
     def read(cls, text: str) -> SeatHandle:
         """The handle that was written so. Raises `UnreadableSeat`."""
         match, *rest = text.strip().split(":")
-        if not match or not rest or not rest[0] or rest[1:] not in ([], [UNLISTED]):
+        token, *marks = rest or [""]
+        if not PART.fullmatch(match) or not PART.fullmatch(token) or marks not in ([], [UNLISTED]):
             raise UnreadableSeat("a seat is written match:token, as new_match answered it")
-        return cls(match, rest[0], len(rest) == 1)
+        return cls(match, token, not marks)

@@ -14,7 +14,7 @@ Action: TypeAlias = Mapping[str, Any]
 Numbered: TypeAlias = tuple[int, Action]
 """A legal action with its number, from 1, among all that the service lists at that version."""
 
-NUMBERS: Final = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
+NUMBERS: Final = re.compile(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*")
 HOW_TO_OPEN: Final = 'A line of several numbers is a group: table with filter "{begins}" lists it.'
 LEFT_OUT: Final = 'Further numbers: {numbers}; table with filter "{numbers}" lists them.'
 

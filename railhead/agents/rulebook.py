@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from railhead.words.choices import Reference, price
+from railhead.words.choices import Reference, price, shortened
 from railhead.words.measure import tokens
 
 MOST_TOKENS: Final = 1500
@@ -49,10 +49,10 @@ def found(page: str, about: str, reference: Reference | None, number: int = 1) -
     blocks = [] if reference is None else list(_names(about, reference))
     blocks += list(_section(page, about)) or list(_passages(page, about))
     if not blocks:
-        raise LookupError(f"nothing in the rules has “{about}” in it")
+        raise LookupError(f"nothing in the rules has “{shortened(about)}” in it")
     pages = list(_pages(blocks))
     if not 1 <= number <= len(pages):
-        raise LookupError(f"there are only {len(pages)} pages about “{about}”")
+        raise LookupError(f"there are only {len(pages)} pages about “{shortened(about)}”")
     more = f"\n(page {number} of {len(pages)}; call rules with page {number + 1} for more)"
     return "\n\n".join(pages[number - 1]) + (more if number < len(pages) else "")
 

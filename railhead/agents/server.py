@@ -21,6 +21,9 @@ PICTURE: Final = "railhead/picture"
 ILLEGAL: Final = "railhead/illegal"
 """The member of a refusal's `_meta` that says whether an action was tried that is not legal."""
 
+LONGEST_WORDS: Final = 200
+"""Characters of what is looked for: each word is looked for everywhere."""
+
 INSTRUCTIONS: Final = (
     "Play heavy board games against bots. Begin with games, then new_match: it answers with a "
     "seat, which all further calls take, and with the first table. Then call act again and again "
@@ -122,7 +125,10 @@ def _add_playing(apps: Apps, desk: Desk) -> None:
         seat: Seat,
         filter: Annotated[
             str,
-            Field(description="List only legal actions with these words, notation or numbers."),
+            Field(
+                description="List only legal actions with these words, notation or numbers.",
+                max_length=LONGEST_WORDS,
+            ),
         ] = "",
         map: Annotated[bool, Field(description="Show the map as it is drawn, only.")] = False,
         legal: Legal = True,
@@ -163,7 +169,11 @@ def _add_reading(made: MCPServer[Any], desk: Desk) -> None:
         context: Context[Any],
         game: Game,
         about: Annotated[
-            str, Field(description="A section's title, or words to look for; else all titles.")
+            str,
+            Field(
+                description="A section's title, or words to look for; else all titles.",
+                max_length=LONGEST_WORDS,
+            ),
         ] = "",
         page: Annotated[int, Field(description="Which page of a long answer, from 1.")] = 1,
     ) -> CallToolResult:

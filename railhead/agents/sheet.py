@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from railhead.agents.listing import filtered, listing, numbered, size
-from railhead.words.choices import Reference
+from railhead.words.choices import Reference, shortened
 from railhead.words.drawing import seat_name
 from railhead.words.tables import told
 
@@ -57,7 +57,9 @@ def choices(match: Match, text: str, reference: Reference) -> str:
     if not actions:
         return "\n".join(standing(match, True))
     if not found:
-        return f"No legal action has “{text}” in it; table without filter shows them all."
+        return (
+            f"No legal action has “{shortened(text)}” in it; table without filter shows them all."
+        )
     head = f"Version {match['version']}, {len(found)} of {len(actions)} legal actions:"
     return "\n".join([head, *listing(found, reference, MOST_TOKENS - size([head]))])
 

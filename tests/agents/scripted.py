@@ -1,11 +1,12 @@
 """Agents for the harness: what a command does with the decisions it reads.
 
-python tests/agents/scripted.py first|nonsense|hangs|dies|stubborn
+python tests/agents/scripted.py first|nonsense|endless|hangs|dies|stubborn
 """
 
 import json
 import sys
 import time
+from typing import Any
 
 
 def main(manner: str) -> None:
@@ -20,9 +21,13 @@ def main(manner: str) -> None:
         print(answer(manner, message), flush=True)
 
 
-def answer(manner: str, message: dict[str, object]) -> str:
+def answer(manner: str, message: dict[str, Any]) -> str:
     if manner == "nonsense":
         return "I would rather not."
+    if manner == "endless":
+        kind = message["legal"][0]["action"].partition(":")[0]
+        said: list[object] = ["9" * 5000, "[" * 100_000, {"type": []}, f"{kind}:{'x' * 9000}"]
+        return json.dumps({"action": said[message["attempt"] - 1]})
     if manner == "stubborn" and message["attempt"] == 1:
         return json.dumps({"action": 0})
     return json.dumps({"action": 1, "tokens": {"input": 100, "output": 5}})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -41,6 +42,12 @@ def test_the_agent_of_the_guide_plays(api: Api, bots: None, tmp_path: Path) -> N
     [one] = played(api, tmp_path / "out.json", *command)
     assert one["status"] == "finished"
     assert one["output_tokens"] == 3 * one["decisions"]
+
+
+def test_the_example_with_the_tools_plays_a_match_of_its_own(api: Api, bots: None) -> None:
+    agent = [sys.executable, "examples/mcp_bot.py", "--url", api.address]
+    ran = subprocess.run(agent, capture_output=True, text=True, check=False, timeout=240)
+    assert "The match is over." in ran.stdout, ran.stderr
 
 
 def test_every_option_of_the_commands_is_in_the_guide() -> None:

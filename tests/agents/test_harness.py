@@ -67,6 +67,7 @@ def test_a_command_plays_to_the_end_and_its_tokens_are_counted(
     ("manner", "reason", "illegal"),
     [
         ("nonsense", "2 illegal attempts at one decision", 2),
+        ("endless", "4 illegal attempts at one decision", 4),
         ("hangs", "no answer within 2 seconds", 0),
         ("dies", "the command ended with status 7", 0),
     ],
@@ -75,7 +76,7 @@ def test_who_does_not_play_forfeits(
     api: Api, bots: None, tmp_path: Path, manner: str, reason: str, illegal: int
 ) -> None:
     seconds = "2" if manner == "hangs" else "60"
-    limits = ["--attempts", "2", "--seconds", seconds, "--matches", "1"]
+    limits = ["--attempts", str(illegal or 2), "--seconds", seconds, "--matches", "1"]
     [one] = played(api, tmp_path / "out.json", *scripted(manner), *limits)
     assert one["status"] == "forfeited"
     assert reason in one["reason"]

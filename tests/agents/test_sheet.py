@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from railhead.agents.choosing import NotChosen, chosen
 from railhead.agents.handles import SeatHandle, UnreadableSeat
+from railhead.agents.harness.command_player import reply
 from railhead.agents.listing import filtered, listing, numbered, size
 from railhead.agents.rulebook import contents, found, sections
 from railhead.agents.sheet import MOST_TOKENS, choices, sheet
@@ -99,6 +101,35 @@ def test_what_is_said_becomes_the_action_that_is_meant() -> None:
     assert len(seen) > 6
 
 
+NONSENSE: list[Any] = [
+    *("9" * 5000, "[" * 100_000, '{"a":' * 10_000, "²", "-77", "\0", "{}", "null", "x" * 100_000),
+    *("joker:" + "g" * 300, "joker:\x00", "joker:\ud800", "joker:\u202e"),
+    *({"type": ["joker"]}, {"type": {}}, {"type": "joker", "parameters": []}, {"action": "\ud800"}),
+    {"type": "joker", "parameters": {"workers": [["grain"]]}},
+    *(True, -1, 10**30, {}),
+]
+
+
+@pytest.mark.parametrize("listed", [True, False])
+@pytest.mark.parametrize("said", NONSENSE, ids=lambda said: repr(said)[:20])
+def test_whatever_a_model_says_is_refused_in_a_few_words(said: Any, listed: bool) -> None:
+    match = next(moments(cases(rulesets()["montana"])[0], 2))
+    with pytest.raises(NotChosen) as refused:
+        chosen(said, match["legal_actions"]["actions"], reference("montana"), listed)
+    assert len(str(refused.value)) < 500
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"action": ' * 10_000, "9" * 5000, "{", ""])
+def test_a_line_that_is_no_json_is_taken_as_words(line: str) -> None:
+    assert reply(line).said == line
+
+
+def test_what_is_looked_for_may_be_anything() -> None:
+    match = next(moments(cases(rulesets()["montana"])[0], 2))
+    for text in ("9" * 5000, "1-" + "9" * 5000, "(", "x" * 1000):
+        assert len(choices(match, text, reference("montana"))) < 200
+
+
 def test_without_a_list_the_words_of_a_refusal_name_no_legal_action() -> None:
     known = reference("montana")
     match = next(moments(cases(rulesets()["montana"])[0], 2))
@@ -177,7 +208,9 @@ def test_pages_of_the_rules_follow_each_other_to_the_last() -> None:
 def test_seats_are_read_as_they_are_written() -> None:
     for handle in (SeatHandle("m", "t"), SeatHandle("m", "t", listed=False)):
         assert SeatHandle.read(f" {handle} ") == handle
-    for text in ("", "m", "m:", ":t", "m:t:x", "m:t:unlisted:x"):
+    wrong = ["", "m", "m:", ":t", "m:t:x", "m:t:unlisted:x"]
+    wrong += ["..:t", "m/n:t", "m:ü", "m:t\nu", "\ud800:t", f"{'m' * 1000}:t", f"m:{'t' * 1000}"]
+    for text in wrong:
         with pytest.raises(UnreadableSeat):
             SeatHandle.read(text)
 

@@ -85,12 +85,23 @@ def test_refusals_say_what_to_do(api: Api, two_servers: list[str]) -> None:
             ({"seat": seat, "action": 1, "version": version + 9}, "Call table", False),
             ({"seat": "nonsense", "action": 1, "version": version}, "Call new_match", False),
             ({"seat": "a:b", "action": 1, "version": version}, "as new_match answered", False),
+            ({"seat": "a:ü", "action": 1, "version": version}, "Call new_match", False),
+            ({"seat": seat, "action": "9" * 5000, "version": version}, "none of the legal", True),
+            ({"seat": seat, "action": "[" * 9000, "version": version}, "none of the legal", True),
+            ({"seat": seat, "action": {"type": []}, "version": version}, "needs a type", True),
+            ({"seat": seat, "action": "stop:" + "x" * 300, "version": version}, "none of", True),
         ):
             refused = await tools("act", **arguments)
             assert refused.refused
             assert said in refused.text
             assert refused.meta[ILLEGAL] is illegal, refused.text
         assert "Call games" in (await tools("new_match", game="chess")).text
+        for game in ("../me", "montana/rules", "\u2028"):
+            for tool in ("games", "rules", "new_match"):
+                assert "Call games" in (await tools(tool, game=game)).text
+        for seats in (0, -1, 5, 10**12):
+            refused = await tools("new_match", game="montana", seats=seats)
+            assert refused.text == "seats is 2 to 4 in montana"
         assert "seat is 0 to 1" in (await tools("new_match", game="montana", seat=7)).text
         assert (await tools("table", seat=seat)).version == version
 

@@ -12,6 +12,7 @@ from tests.http.api import Api
 from tests.tournaments.conftest import QUICK, played, python, ran, results, standings
 
 SCRIPT = Path(__file__).parents[1] / "agents" / "scripted.py"
+AGENT = Path("examples/mcp_bot.py")
 
 
 def model(manner: str) -> tuple[str, str]:
@@ -40,6 +41,13 @@ def test_a_model_that_does_not_play_forfeits_and_is_told_of(
     for one in ended:
         (why,) = one["forfeits"].values()
         assert reason in why
+
+
+def test_an_agent_with_the_tools_of_mcp_plays_at_a_table(api: Api, tmp_path: Path) -> None:
+    agent = ("--player", f"tools=command:{sys.executable} {AGENT}")
+    ended = played(api, tmp_path, *QUICK, *agent, *python("last"))
+    assert [one["forfeits"] for one in ended] == [{}, {}]
+    assert standings(tmp_path)["tools"]["matches"] == 2
 
 
 def test_a_model_behind_an_endpoint_plays_at_a_table(api: Api, tmp_path: Path) -> None:

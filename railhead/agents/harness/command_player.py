@@ -86,7 +86,7 @@ def reply(line: str) -> Reply:
     """The answer that a line is: `{"action": …, "tokens": {"input": …, "output": …}}`, or words."""
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):  # the latter for brackets without end
         return Reply(line)
     if not isinstance(found, dict) or not isinstance(found.get("action"), int | str | dict):
         return Reply(line)

@@ -114,7 +114,7 @@ class EndpointPlayer:
             )
         try:
             found = answer.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise PlayerUnreachable(f"{self._url} answered no JSON") from error
         if not isinstance(found, dict):
             raise PlayerUnreachable(f"{self._url} answered no chat completion")

@@ -179,7 +179,8 @@ class Player:
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
         when it says no, `thinking.Cancelled` is raised. `others` is asked once the budget is used,
         with the number of simulations run, for what further searches of the same decision have
-        counted: that is added up with what this one has. Depends only on what `seat` may know.
+        counted: that is added up with what this one has, unless this one has proven what is best.
+        Depends only on what `seat` may know.
         """
         started = time.perf_counter()
         self.found = []
@@ -197,7 +198,7 @@ class Player:
         simulations = turn.spend(search, keep_going)
         found = [] if others is None else list(others(simulations))
         self.found = search.statistics()
-        if found:
+        if found and not search.solved():
             known = set(legal)
             own = [[one for one in other if one[0] in known] for other in found]
             counted = merged([search.statistics(), *own])
@@ -245,7 +246,8 @@ class Player:
         return Search(state, seat, self.knowledge, seed, plies=self.level.plies)
 
     def _pick(self, search: Search, seat: int) -> tuple[int, float]:
-        """The most visited action, or for a level that blunders sometimes one drawn by visits."""
+        """The most visited action, or one that is proven to be worth more than that seems to be;
+        for a level that blunders sometimes one drawn by visits."""
         statistics = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(statistics, key=lambda entry: (entry[1], entry[2][seat]))
         if int(self.random.below(1000)) < 1000 * self.level.blunders:
@@ -253,10 +255,10 @@ class Player:
             for entry in statistics:
                 left -= entry[1]
                 if left < 0:
-                    best = entry
-                    break
-        action, visits, sums, _ = best
-        return action, sums[seat] / visits
+                    return entry[0], entry[2][seat] / entry[1]
+        action, value = best[0], best[2][seat] / best[1]
+        proven = search.best_solved()
+        return proven if proven and proven[1] > value else (action, value)
 
     def follow(self, search: Search, state: State, seat: int, action: int) -> None:
         """Follow the chosen move, and forced ones behind it, to the seat's next decision.

@@ -15,6 +15,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search import endings
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.tree import (
     ACTOR,
@@ -76,6 +77,8 @@ class Search:
         self.hides: bool = state.game.ruleset.hides
         self.certain: bool = not self.hides
         """Whether the way to the root left the tree below it without a trace of chance."""
+        self.ended: bool = False
+        """Whether the last descent came to the end of the match, as it would every time."""
         self.listed: i64 = 0
         """How many actions are listed and weighed for the first decision of the playout, or 0."""
         self.state: State = state.clone()
@@ -135,6 +138,14 @@ class Search:
         """How many visits the most visited action at the root is ahead of the second."""
         return self.tree.lead()
 
+    def solved(self) -> bool:
+        """Whether it is proven which action at the root is best; see `endings`."""
+        return len(self.state.to_act()) == 1 and endings.settled(self.tree)
+
+    def best_solved(self) -> tuple[int, float] | None:
+        """The best of the actions at the root whose value is proven, and its value, if any is."""
+        return endings.best_known(self.tree) if len(self.state.to_act()) == 1 else None
+
     def decisions_ahead(self) -> i64:
         """How many more choices the seat will have before another seat acts, as far as foreseen."""
         return self.tree.decisions_ahead()
@@ -151,16 +162,24 @@ class Search:
         if self.hides:
             state.determinize(self.seat, self.random)
         depth = self._descend(state)
+        self.simulations += 1
+        last: i64 = self.path[depth - 1]
+        if self.tree.is_solved(last):
+            self.tree.recall(last, self.values.of_seat)
+            self._back_up(depth)
+            return
         self._playout(state)
         if state.actor() == OVER:
             self.values.settle(state)
         else:
             self.values.estimate(state)
         self._back_up(depth)
-        self.simulations += 1
+        if self.ended:
+            endings.prove(self.tree, self.path, depth, self.state, self.values)
 
     def _descend(self, state: State) -> i64:
-        """Play `state` down the tree to its first new node with a choice; how long the path is."""
+        """Play `state` down the tree to its first new node with a choice, or to a solved edge,
+        which is not played; how long the path is."""
         tree = self.tree
         node: i64 = tree.root
         depth: i64 = 0
@@ -168,9 +187,11 @@ class Search:
         certain = self.certain
         full = tree.edges_end >= self.end
         self.listed = 0
+        self.ended = False
         while True:
             seat: i64 = tree.nodes[node + ACTOR]
             if seat < 0 or (full and depth > 0 and tree.nodes[node + FIRST_EDGE] < 0):
+                self.ended = certain and seat < 0
                 return depth
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(node, seat)
@@ -184,6 +205,8 @@ class Search:
                 self.path = vec[i64](list(self.path) + [0] * len(self.path))
             self.path[depth] = edge
             depth += 1
+            if tree.is_solved(edge):
+                return depth
             state.play(seat, self.choices.actions.items[index])
             certain = certain and state.actor() != CHANCE
             actor = self._first_to_act(state, self._settle(state))

@@ -70,7 +70,8 @@ class TurnBudget:
     ) -> int:
         """Run `search` for one decision and take it off the budget; returns the simulations run.
 
-        Stops early when no other action can overtake the most visited one. `keep_going` is asked
+        Stops early when no other action can overtake the most visited one, or when it is proven
+        which is best. `keep_going` is asked
         before the first slice and then every `SLICE_SECONDS`. Raises `Cancelled`, and lets
         `KeyboardInterrupt` through, between slices: the search stays usable.
         """
@@ -103,6 +104,10 @@ class TurnBudget:
 
     def _allowed(self, search: Search, done: int, part: float, started: float) -> int:
         """How many more simulations this decision may run, as far as known now."""
+        # Asked only at fixed counts, so that slices, which depend on the clock, change nothing.
+        asked = done % STRIDE == 0
+        if asked and search.solved():
+            return 0
         if done < self.budget.floor:
             return self.budget.floor - done
         left = 1 << 30
@@ -112,6 +117,4 @@ class TurnBudget:
             elapsed = time.perf_counter() - started
             rate = done / max(elapsed, 1e-6)
             left = min(left, int((self.seconds * part - elapsed) * rate))
-        # Asked only at fixed counts, so that slices, which depend on the clock, change nothing.
-        settled = done % STRIDE == 0 and search.lead() > left
-        return 0 if settled else left
+        return 0 if asked and search.lead() > left else left

@@ -16,7 +16,8 @@ NONE: Final = -1
 ACTOR: Final = 0
 FIRST_EDGE: Final = 1
 NEXT_NODE: Final = 2
-NODE_FIELDS: Final = 3
+SOLVED: Final = 3
+NODE_FIELDS: Final = 4
 
 KEY: Final = 0
 NEXT_EDGE: Final = 1
@@ -32,12 +33,13 @@ EDGE_FIELDS: Final = 7
 class Tree:
     """A tree whose edges are what the searching seat observes.
 
-    `nodes` holds, per node: the seat to act (or `OVER`), its first edge, and the next node below
-    the same edge (the same observation can lead to different actors, by chance or by what is
-    hidden). `edges` holds, per edge: the observed action, the next edge of the same node, its first
-    node, how often it was taken, how often it was available (Cowling et al. 2012), the simulation
-    that last saw it available, and where its floats begin in `values`: its prior when last
-    available, then for each seat the sum of the values that were backed up.
+    `nodes` holds, per node: the seat to act (or `OVER`), its first edge, the next node below the
+    same edge (the same observation can lead to different actors, by chance or by what is hidden),
+    and whether the edge above, which then has no other node, is solved (see `endings`). `edges`
+    holds, per edge: the observed action, the next edge of the same node, its first node, how often
+    it was taken, how often it was available (Cowling et al. 2012), the simulation that last saw it
+    available, and where its floats begin in `values`: its prior when last available, then for each
+    seat the sum of the values that were backed up.
     """
 
     def __init__(self, seats: i64, actor: i64) -> None:
@@ -108,6 +110,32 @@ class Tree:
         else:
             edges[last + NEXT_EDGE] = edge
         return edge
+
+    def solve(self, edge: i64, values: vec[float]) -> None:
+        """Note what `edge`, which was taken and has one node, is worth to each seat, exactly."""
+        self.nodes[self.edges[edge + FIRST_NODE] + SOLVED] = 1
+        at: i64 = self.edges[edge + VALUES] + 1
+        visits = float(self.edges[edge + VISITS])
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[at + seat] = visits * values[seat]
+            seat += 1
+
+    def is_solved(self, edge: i64) -> bool:
+        """Whether it is known exactly what `edge` is worth."""
+        node: i64 = self.edges[edge + FIRST_NODE]
+        return node >= 0 and self.nodes[node + SOLVED] != 0
+
+    def mean(self, edge: i64, seat: i64) -> float:
+        """What `edge`, which was taken, has been worth to `seat`: exactly so if it is solved."""
+        return self.values[self.edges[edge + VALUES] + 1 + seat] / float(self.edges[edge + VISITS])
+
+    def recall(self, edge: i64, out: vec[float]) -> None:
+        """Write what `edge` has been worth to each seat to `out`."""
+        seat: i64 = 0
+        while seat < self.seats:
+            out[seat] = self.mean(edge, seat)
+            seat += 1
 
     def statistics(self) -> list[tuple[int, int, list[float], float]]:
         """For each edge of the root: key, visits, sum of values by seat, weight of its prior."""
@@ -182,6 +210,7 @@ class Tree:
         nodes[node + ACTOR] = actor
         nodes[node + FIRST_EDGE] = NONE
         nodes[node + NEXT_NODE] = NONE
+        nodes[node + SOLVED] = 0
         return node
 
 

@@ -13,6 +13,8 @@ from railhead.games.vectors import vec
 
 FURTHEST: Final = 30.0
 """How many spreads behind makes no difference any more."""
+MOST: Final = 1.0 - 1e-9
+"""A value from here on is as good as 1, the most there is."""
 
 
 @final
@@ -22,6 +24,8 @@ class Values:
     def __init__(self, knowledge: Knowledge, seats: i64) -> None:
         self.knowledge: Knowledge = knowledge
         self.seats: i64 = seats
+        self.decided: bool = knowledge.margin == 0.0 or (seats == 2 and knowledge.rivalry == 1.0)
+        """Whether a seat that has the most there is leaves no doubt what the others have."""
         self.of_seat: vec[float] = vec[float]([0.0] * int(seats))
         self.standing: vec[float] = vec[float]([0.0] * int(2 * seats))
         self.centre: vec[float] = vec[float]([0.0] * int(seats))

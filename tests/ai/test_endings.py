@@ -189,9 +189,9 @@ def positions_of(state: State) -> Iterator[State]:
 
 def late_steps() -> State:
     """Both seats have their last turn before them."""
-    state = start(ThreeSteps)
+    state: State = start(ThreeSteps)
     for action in (2, 1, 0, 2, 1, 2):
-        state.play(state.actor(), packed(0, action))
+        state.play(int(state.actor()), packed(0, action))
     return state
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from railhead.games.game import OVER, Actions, ranked
 from railhead.games.packing import packed, parameter
 from tests.small_games.small_game import SmallGame
@@ -13,7 +16,7 @@ class RowOfPoints(SmallGame):
     Cells: each seat's points, where the row begins, where it ends, and the row.
     """
 
-    opening = (0, 0, 4, 12, 3, 9, 4, 1, 7, 2, 8, 5)
+    opening: ClassVar[Sequence[int]] = (0, 0, 4, 12, 3, 9, 4, 1, 7, 2, 8, 5)
 
     def seats(self) -> int:
         return 2

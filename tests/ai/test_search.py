@@ -147,7 +147,7 @@ def test_what_the_tree_remembers_of_a_node_is_what_the_game_would_list() -> None
     listing = Search(board("........."), 0, Knowledge(), 1)
     listing.certain = False
     for search in (remembering, listing):
-        search.run(200)  # fewer than it takes to the end of a match, which only one would note
+        search.run(100)  # fewer than it takes to the end of a match, which only one would note
     assert remembering.certain
     assert remembering.statistics() == listing.statistics()
 

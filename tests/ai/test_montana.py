@@ -102,7 +102,9 @@ def test_trades_but_for_pumpkins_wait_for_the_next_turn() -> None:
         found = priors(position)
         assert found["trade:pumpkin"] == before["trade:pumpkin"]
         assert all(
-            found[move] < 0.2 * before[move] for move in found if move in before and "trade" in move
+            found[move] < 0.2 * before[move]
+            for move in found
+            if move in before and "trade" in move
             if move != "trade:pumpkin"
         )
 

@@ -92,23 +92,6 @@ def ranked_pairs(position: Montana, move: str) -> bool:
     return found[f"{move}stone"] > found[f"{move}grain+grain"] > 4 * found[f"{move}stone+stone"]
 
 
-def test_trades_but_for_pumpkins_wait_for_the_next_turn() -> None:
-    position = bare()
-    have(position, 0, cattle=1)
-    before = priors(position)
-    assert before["trade:pumpkin"] == before["trade:grain"]
-    for phase in (state.END_TRADE, state.USE_CANTEEN):
-        position.enter(phase, 0)
-        found = priors(position)
-        assert found["trade:pumpkin"] == before["trade:pumpkin"]
-        assert all(
-            found[move] < 0.2 * before[move]
-            for move in found
-            if move in before and "trade" in move
-            if move != "trade:pumpkin"
-        )
-
-
 def test_a_missing_weight_is_named() -> None:
     weights = weights_of("montana")
     del weights["hire"]

@@ -31,7 +31,6 @@ class MontanaMoves(Knowledge):
         self.bid: float = weights["bid"]
         self.build: float = weights["build"]
         self.trade: float = weights["trade"]
-        self.trade_early: float = weights["trade_early"]
         self.step: float = weights["step"]
 
     def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
@@ -51,7 +50,7 @@ class MontanaMoves(Knowledge):
             if code == actions.WORK:
                 weight = self._work(position, first, action)
             elif code == actions.TRADE:
-                weight = self._trade(cells, first)
+                weight = self.trade
             elif code == actions.BUILD:
                 weight = self._field(position, first)
             elif code == actions.BANK:
@@ -92,12 +91,6 @@ class MontanaMoves(Knowledge):
             return 1.0
         own: i64 = position.components.set_counts[COLOUR_COUNT * workers + area]
         return self.pair if own == 0 else 0.05 * self.pair
-
-    def _trade(self, cells: vec[i64], bought: i64) -> float:
-        """Behind the action only pumpkins are needed before the next, for others' auctions."""
-        phase: i64 = cells[state.PHASE]
-        early = phase == state.END_TRADE or phase == state.USE_CANTEEN
-        return self.trade * self.trade_early if early and bought != state.PUMPKIN else self.trade
 
     def _share(self, cells: vec[i64], at: i64, space: i64) -> float:
         """Less for a rich player, and shared between the ways to choose the workers."""

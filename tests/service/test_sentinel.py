@@ -23,7 +23,6 @@ from tests.service.test_durability import PATIENCE, Pair, Players
 from tests.service.test_matches import any_notation, create, play
 from tests.stores import Sentinel
 
-
 TILTED = 120.0
 """Seconds for a failover by a Sentinel that a busy machine has made distrust its clock."""
 

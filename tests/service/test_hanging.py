@@ -25,7 +25,7 @@ from tests.service.test_bot_turns import (
     until_a_bot_acts,
 )
 
-SLICE = 2.0
+SLICE = 3.0
 
 
 @pytest.fixture

@@ -182,22 +182,31 @@ def test_every_second_cut_power_loses_what_came_last(tmp_path: Path, slow_disk: 
 def test_every_second_on_a_slow_disk_even_a_kill_loses_what_came_last(
     tmp_path: Path, slow_disk: Path
 ) -> None:
-    """While a sync takes long, the server does not write either, for up to two seconds."""
-    disk = Disk(tmp_path / "server", slow_disk, "everysec", 1900)
-    with opened(disk.server.url) as matches:
-        players = Players(matches)
+    """While a sync takes long, the server does not write either, for up to two seconds.
 
-        def holds_back() -> bool:
-            with connect_to_server(disk.server.url) as client:
-                return int(client.info("persistence")["aof_buffer_length"]) > 30_000
+    Unless it wrote between being asked and being killed, for which reason it is killed up to three
+    times.
+    """
 
-        eventually(holds_back)
-        disk.kill()
-        players.stop()
-    disk.start_again()
-    with opened(disk.server.url) as matches:
-        assert players.lost(matches) > 0
-    disk.server.stop()
+    def lost(attempt: int) -> int:
+        disk = Disk(tmp_path / f"server{attempt}", slow_disk, "everysec", 1900)
+        with opened(disk.server.url) as matches:
+            players = Players(matches)
+
+            def holds_back() -> bool:
+                with connect_to_server(disk.server.url) as client:
+                    return int(client.info("persistence")["aof_buffer_length"]) > 30_000
+
+            eventually(holds_back)
+            disk.kill()
+            players.stop()
+        disk.start_again()
+        with opened(disk.server.url) as matches:
+            found = players.lost(matches)
+        disk.server.stop()
+        return found
+
+    assert any(lost(attempt) > 0 for attempt in range(3))
 
 
 class Pair:

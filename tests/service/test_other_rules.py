@@ -180,7 +180,7 @@ def test_a_clock_is_only_put_off_where_it_is_still_out(matches: Matches) -> None
     key, writer = clock_key(partition_of(match_id)), matches.store.writer
     assert not clocks.put_off(match_id)
     assert writer.zscore(key, match_id) is None
-    for ago, expected in ((-5, False), (1, False), (5, True)):  # a new turn, just now, and before
+    for ago, expected in ((-5, False), (0, False), (5, True)):  # a new turn, just now, and before
         writer.zadd(key, {match_id: clocks.now(match_id) - ago * 1000})
         assert clocks.put_off(match_id) == expected
     assert clocks.run_out(10) == []

@@ -33,7 +33,7 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process = server.start()
     yield server.url
     process.terminate()
-    process.wait(10)
+    process.wait(60)
     server.close()
 
 

@@ -22,7 +22,7 @@ from tests.ports import HOST, free_port
 on_a_server = pytest.mark.parametrize("store_kind", ["server"])
 """Keeps a test of a module that has `store_kind` from here to a single server."""
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @pytest.fixture(params=["server", "cluster"])
@@ -104,7 +104,7 @@ class Sentinel(Server):
         self.configuration.write_text(
             f"port {self.port}\nbind {HOST}\ndir {folder}\n"
             f"sentinel monitor main {HOST} {primary.port} 1\n"
-            "sentinel down-after-milliseconds main 500\n"
+            "sentinel down-after-milliseconds main 2000\n"
             "sentinel failover-timeout main 3000\n"
         )
 

@@ -140,7 +140,7 @@ def served(installed: Environment) -> Iterator[str]:
 def _ready(url: str) -> bool:
     try:
         return requests.get(f"{url}/readyz", timeout=5).status_code == 200
-    except requests.ConnectionError:
+    except requests.RequestException:
         return False
 
 

@@ -135,9 +135,9 @@ class Proxies:
         return self
 
     def __exit__(self, *_: object) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(60)
         self._loop.close()
 
     async def _end(self) -> None:
@@ -162,7 +162,7 @@ class Proxies:
             self._running.append(proxy)
             return proxy
 
-        return asyncio.run_coroutine_threadsafe(made(), self._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(made(), self._loop).result(60)
 
     def behave(self, proxy: Proxy, mode: str, delay: float = 0.0) -> None:
         """Let a proxy behave so from now on."""
@@ -170,4 +170,4 @@ class Proxies:
         async def changed() -> None:
             proxy.behave(mode, delay)
 
-        asyncio.run_coroutine_threadsafe(changed(), self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(changed(), self._loop).result(60)

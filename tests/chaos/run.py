@@ -249,7 +249,7 @@ def run(size: Size, folder: Path) -> Outcome:
         _finish(running, clients, time.monotonic() + size.finish)
         shared.stop.set()
         for client in clients:
-            client.join(30)
+            client.join(60)
         crashed = sum(client.exitcode != 0 for client in clients)
         _until_settled(running)
         history = read(sorted(folder.glob("client-*.jsonl")))

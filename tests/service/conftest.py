@@ -50,8 +50,11 @@ def text_of(stored: bytes | str) -> str:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes whose parent is `pid`."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    """The processes whose parent is `pid`; none where it has gone meanwhile."""
+    try:
+        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
     return [int(child) for child in found]
 
 
@@ -124,7 +127,8 @@ def waiting_workers(matches: Matches) -> int:
     """How many worker processes wait for a job now."""
     with connect_to_server(matches.store.settings.queue) as queue:
         clients = queue.client_list()
-    return sum(client["cmd"] in ("blmove", "blpop") for client in clients)
+    asking = [client for client in clients if client["cmd"] in ("blmove", "blpop")]
+    return sum("b" in client["flags"] for client in asking)  # the others have got their answer
 
 
 @contextmanager

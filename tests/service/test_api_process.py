@@ -19,7 +19,7 @@ child = multiprocessing.get_context("fork").Process(target=loads, args=(there,),
 child.start()
 here.recv()
 os.kill(child.pid, signal.SIGTERM)
-child.join(20)
+child.join(60)
 print(child.exitcode)
 child.kill()
 """
@@ -36,7 +36,7 @@ for number in range(100):
     child.start()
     time.sleep(number / 100_000)
     os.kill(child.pid, signal.SIGTERM)
-    child.join(5)
+    child.join(30)
     codes.add(child.exitcode)
     child.kill()
 os.kill(os.getpid(), signal.SIGTERM)
@@ -46,13 +46,13 @@ print(codes)
 
 def test_being_told_to_stop_ends_a_process_that_was_just_forked() -> None:
     ended = subprocess.run(
-        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=True, timeout=120
     )
     assert ended.stdout.strip() == "{-15}", ended.stderr
 
 
 def test_being_told_to_stop_while_loading_ends_a_process() -> None:
     ended = subprocess.run(
-        [sys.executable, "-c", LOADING], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", LOADING], capture_output=True, text=True, check=True, timeout=120
     )
     assert ended.stdout.strip() == "-15", ended.stderr

@@ -54,7 +54,7 @@ def test_the_embedded_store_is_copied_while_it_is_used(
         env={**os.environ, "RAILHEAD_DATA_DIR": str(data)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert run.returncode == 0, run.stdout + run.stderr
@@ -94,8 +94,8 @@ def test_a_stopped_store_is_copied_too(tmp_path: Path) -> None:
     server.terminate()
     server.wait()
     store.close()
-    assert subprocess.run(command, env=environment, timeout=60, check=False).returncode == 0
-    assert subprocess.run(command, env=environment, timeout=60, check=False).returncode == 1
+    assert subprocess.run(command, env=environment, timeout=120, check=False).returncode == 0
+    assert subprocess.run(command, env=environment, timeout=120, check=False).returncode == 1
     copied = Embedded(tmp_path / "copy")
     copied.lock()
     again = copied.start()
@@ -138,7 +138,7 @@ def test_an_external_store_as_the_guide_says(tmp_path: Path) -> None:
             env={**os.environ, "PATH": f"{client.parent}:{os.environ['PATH']}", **variables},
             cwd=tmp_path,
             check=True,
-            timeout=60,
+            timeout=120,
         )
 
     follow(taking, STORE=f"-p {server.port}", FOLDER=str(tmp_path / "one"))

@@ -136,7 +136,7 @@ def test_bots_and_humans_play_to_the_end(matches: Matches, processes: Processes)
 def test_a_killed_workers_turn_is_played_at_once_and_once(
     matches: Matches, processes: Processes
 ) -> None:
-    matches.store.settings = replace(matches.store.settings, lease_seconds=30.0)
+    matches.store.settings = replace(matches.store.settings, lease_seconds=600.0)
     supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=SLOW)
     match_id, before, first = thinking_bot(matches, supervisor)
     os.kill(first.pid, signal.SIGKILL)
@@ -146,11 +146,11 @@ def test_a_killed_workers_turn_is_played_at_once_and_once(
         holder = holder_of(matches, match_id)
         return holder is not None and holder != first
 
-    eventually(taken_again, seconds=10)
+    eventually(taken_again)
     print(f"taken again after {1000 * (time.monotonic() - killed):.0f} ms")
     assert matches.match(match_id).version == before.version
     assert supervisor.poll() is None
-    eventually(lambda: matches.match(match_id).version > before.version, seconds=60)
+    eventually(lambda: matches.match(match_id).version > before.version)
     assert matches.events(match_id, before.version)[0].seat == 1
     assert_whole(matches, match_id)
 
@@ -158,7 +158,7 @@ def test_a_killed_workers_turn_is_played_at_once_and_once(
 def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
     matches: Matches, processes: Processes
 ) -> None:
-    matches.store.settings = replace(matches.store.settings, lease_seconds=1.5)
+    matches.store.settings = replace(matches.store.settings, lease_seconds=6.0)
     lost = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
     match_id, before, first = thinking_bot(matches, lost)
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.2")
@@ -166,7 +166,7 @@ def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
     os.kill(first.pid, signal.SIGKILL)
     os.kill(lost.pid, signal.SIGKILL)
     assert matches.match(match_id).version == before.version
-    eventually(lambda: matches.match(match_id).version > before.version, seconds=30)
+    eventually(lambda: matches.match(match_id).version > before.version)
     assert_whole(matches, match_id)
 
 
@@ -178,7 +178,7 @@ def test_a_stalled_worker_whose_turn_was_taken_over_changes_nothing(
     match_id, before, first = thinking_bot(matches, stalled)
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
     os.kill(first.pid, signal.SIGSTOP)
-    eventually(lambda: human_or_over(matches, match_id), seconds=30)
+    eventually(lambda: human_or_over(matches, match_id))
     after = matches.match(match_id).version
     os.kill(first.pid, signal.SIGCONT)
     eventually(lambda: waiting_workers(matches) == 2)
@@ -253,7 +253,7 @@ def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: 
     before = until_a_bot_acts(matches, match_id)
     eventually(lambda: holder_of(matches, match_id))
     supervisor.terminate()
-    assert supervisor.wait(10) == 0
+    assert supervisor.wait(60) == 0
     assert holder_of(matches, match_id) is None
     assert matches.match(match_id).version == before.version
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
@@ -268,4 +268,4 @@ def test_a_supervisor_stops_although_the_store_is_silent(
         supervisor.terminate()
         began = time.monotonic()
         assert supervisor.wait(60) == 0
-    assert time.monotonic() - began < 17, "not once more for each worker"
+    assert time.monotonic() - began < 25, "not once more for each worker"

@@ -312,7 +312,7 @@ def test_a_queue_that_is_silent_costs_the_turn_next_to_nothing(
     settings: Settings, tmp_path: Path
 ) -> None:
     queue = Server(tmp_path / "queue").start()
-    apart = replace(settings, queue_url=queue.url, workers_per_turn=3, bot_budget=0.2)
+    apart = replace(settings, queue_url=queue.url, workers_per_turn=3, bot_budget=0.02)
     matches = open_matches(apart)
     match, mark = due(matches)
     one = worker(matches, match)

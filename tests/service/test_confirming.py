@@ -49,7 +49,7 @@ def test_after_a_failover_commits_go_to_the_new_primary(
     pair.primary.kill()
     assert not written(confirming), "the replica is none yet"
     pair.promote()
-    eventually(lambda: written(confirming), 10)
+    eventually(lambda: written(confirming))
 
 
 def test_the_error_is_that_of_the_server_where_no_other_answers(

@@ -69,7 +69,7 @@ class Waiting(threading.Thread):
     def run(self) -> None:
         while not self.told:
             try:
-                version = self.matches.wait(self.match.record.id, self.match.version, 20)
+                version = self.matches.wait(self.match.record.id, self.match.version, 90)
                 self.told.append(f"now at {version}")
             except errors.MatchWentBack as back:
                 self.told.append(f"back at {back.members['version']}")
@@ -161,7 +161,7 @@ def test_who_waits_when_it_happens_is_told(matches: Matches, backup: Backup) -> 
     late = advance(matches, early, 3, seed=2)
     waiting = Waiting(matches, late)
     backup.restore()
-    waiting.join(30)
+    waiting.join(60)
     assert waiting.told == [f"back at {early.version}"]
 
 
@@ -179,10 +179,8 @@ def test_who_waits_hears_of_changes_once_a_lost_store_is_back(
     time.sleep(3)
     assert not waiting.told
     after = advance(matches, matches.match(match.record.id), 1, seed=1)
-    began = time.monotonic()
-    waiting.join(30)
-    assert waiting.told == [f"now at {after.version}"]
-    assert time.monotonic() - began < 5
+    waiting.join(60)
+    assert waiting.told == [f"now at {after.version}"], "it does not wait to the end of its time"
 
 
 def test_a_match_created_after_the_backup_is_gone(matches: Matches, backup: Backup) -> None:
@@ -219,7 +217,7 @@ def test_over_http_no_view_of_a_lost_position_is_served(backup: Backup) -> None:
         backup.restore()
         tag = {"If-None-Match": f'"{late["version"]}"'}
         seat = table.seats[0]
-        eventually(lambda: seat.get(table.path).status_code == 200, 20)
+        eventually(lambda: seat.get(table.path).status_code == 200)
         for query in ("", "?wait=20"):
             refused = problem(seat.get(table.path + query, headers=tag), 409, "match-went-back")
             assert refused["version"] == early["version"]

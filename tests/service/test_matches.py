@@ -324,7 +324,7 @@ def test_waiting_ends_with_a_change_or_in_time(matches: Matches) -> None:
     eventually(lambda: matches.changes._waiting.get(match_id))
     seat = match.to_act[0]
     done = matches.submit(match_id, seat, any_notation(match, seat, Random(1)), version)
-    waiting.join(10)
+    waiting.join(30)
     assert answers == [done.match.version]
     assert not matches.changes._waiting
 
@@ -344,7 +344,7 @@ def test_deleting_wakes_who_waits_and_leaves_nothing(matches: Matches) -> None:
     waiting.start()
     eventually(lambda: matches.changes._waiting.get(match.record.id))
     matches.delete(match.record.id)
-    waiting.join(10)
+    waiting.join(30)
     assert refused == [True]
     assert {key.split(b":")[0] for key in all_keys(matches.store.reader)} == {b"data"}
     with pytest.raises(errors.NoSuchMatch):

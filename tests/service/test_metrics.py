@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -48,7 +49,7 @@ class Watched(Served):
         eventually(lambda: "metrics are shown" in self.text(), 60)
 
     def page(self) -> str:
-        return requests.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=20).text
+        return requests.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=60).text
 
     def shown(self) -> dict[str, Metric]:
         return {one.name: one for one in text_string_to_metric_families(self.page())}
@@ -61,6 +62,15 @@ class Watched(Served):
             for sample in metric.samples
             if sample.name == name and labels.items() <= sample.labels.items()
         )
+
+    def counted(self, name: str, least: float = 1, **labels: str) -> float:
+        """The value once it is as large: what is there to see is counted a moment later."""
+
+        def enough() -> float | None:
+            found = self.value(name, **labels)
+            return found if found >= least else None
+
+        return eventually(enough)
 
     def folders(self) -> list[Path]:
         name = f"railhead-metrics-{os.getuid()}-{self.process.pid}-*"
@@ -83,22 +93,25 @@ def test_what_happens_is_counted(watched: Watched) -> None:
     assert requests.get(f"{watched.url}/v1/matches/nosuch", timeout=10).status_code == 401
     assert requests.get(f"{watched.url}/metrics", timeout=10).status_code == 404
 
-    def count(name: str, **labels: str) -> float:
-        return watched.value(f"railhead_{name}", **labels)
+    def now(name: str) -> float:
+        return watched.value(f"railhead_{name}")
 
-    eventually(lambda: count("due_turns") == 0 == count("queue_depth"))
+    def count(name: str, least: float = 1, **labels: str) -> float:
+        return watched.counted(f"railhead_{name}", least, **labels)
+
+    eventually(lambda: now("due_turns") == 0 == now("queue_depth"))
     assert count("requests_total", route="create_match", method="POST", status="201") == 1
     assert count("request_seconds_count", route="create_match") == 1
     assert count("requests_total", route="submit_action", status="200") >= 1
     assert count("requests_total", route="none", status="404") >= 1
     assert count("refusals_total", problem="not-found") >= 1
     assert count("refusals_total", problem="unauthorized") >= 1
-    assert count("commits_total", game="montana") >= 2
-    assert count("store_seconds_count", operation="commit") >= 2
+    assert count("commits_total", 2, game="montana") >= 2
+    assert count("store_seconds_count", 2, operation="commit") >= 2
     assert count("store_seconds_count", operation="read") >= 1
     assert count("thinking_seconds_count", game="montana", level="easy") >= 1
     assert count("simulations_total", game="montana", level="easy") >= 1
-    assert count("store_ready") == 1 == count("queue_ready")
+    assert now("store_ready") == 1 == now("queue_ready")
 
 
 def test_webhooks_are_counted_and_what_waits_is_shown(watched: Watched) -> None:
@@ -109,15 +122,16 @@ def test_webhooks_are_counted_and_what_waits_is_shown(watched: Watched) -> None:
     assert requests.put(address, json=body, headers=mine, timeout=10).ok
     seats = [{"kind": "human", "mine": True}, {"kind": "human", "name": "other"}]
     body = {"game": "montana", "seats": seats, "seed": 1}
+    began = time.time()
     created = requests.post(f"{watched.url}/v1/matches", json=body, headers=mine, timeout=20)
     assert created.ok
-    eventually(lambda: watched.value("railhead_webhook_attempts_total", outcome="failed") >= 1)
+    assert watched.counted("railhead_webhook_attempts_total", outcome="failed") >= 1
     assert watched.value("railhead_webhook_attempts_total", outcome="delivered") == 0
     eventually(lambda: watched.value("railhead_webhook_waiting") == 1)
-    assert 0 < watched.value("railhead_webhook_oldest_seconds") < 60
+    assert 0 < watched.value("railhead_webhook_oldest_seconds") < time.time() - began
     assert made["id"] not in watched.page()
     assert requests.delete(address, headers=mine, timeout=10).ok
-    assert watched.value("railhead_webhook_seconds_count") >= 1
+    assert watched.counted("railhead_webhook_seconds_count") >= 1
 
 
 def test_no_label_says_anything_of_anybody(watched: Watched) -> None:
@@ -149,9 +163,15 @@ def test_analyses_are_counted_by_how_they_end(watched: Watched) -> None:
         place = f"/analyses/{asked['analysis']}"
         if end == "cancelled":
             requests.delete(f"{watched.url}{guest.path}{place}", headers=guest.headers, timeout=10)
-        assert guest.get(f"{place}?wait=9")["status"] == end
+        assert eventually(lambda: ended(guest, place)) == end  # noqa: B023 - asked at once
     for end in ("done", "cancelled"):
-        assert watched.value("railhead_analyses_total", game="montana", end=end) == 1
+        assert watched.counted("railhead_analyses_total", game="montana", end=end) == 1
+
+
+def ended(guest: Guest, place: str) -> str | None:
+    """How an analysis has ended, None where it has not."""
+    status = str(guest.get(f"{place}?wait=9")["status"])
+    return None if status == "running" else status
 
 
 def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> None:
@@ -168,10 +188,10 @@ def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> 
     eventually(lambda: watched.value("railhead_waiting_clients") == 1)
     (process,) = [pid for pid in children_of(watched.child("granian")) if _serves(pid)]
     os.kill(process, signal.SIGKILL)
-    waiting.join(20)
+    waiting.join(40)
     assert not waiting.is_alive()
     eventually(lambda: watched.value("railhead_waiting_clients") == 0)
-    eventually(lambda: _answers(f"{watched.url}/healthz"), 60)
+    eventually(lambda: _answers(f"{watched.url}/healthz"))
 
 
 def test_open_streams_are_counted_until_they_are_closed(watched: Watched) -> None:
@@ -203,7 +223,7 @@ def test_a_silent_store_is_said(watched: Watched) -> None:
         assert re.search(r"^railhead_store_ready 0.0$", watched.page(), re.MULTILINE)
     finally:
         os.kill(watched.child("valkey") or watched.child("redis"), signal.SIGCONT)
-    eventually(lambda: watched.value("railhead_store_ready") == 1, 30)
+    eventually(lambda: watched.value("railhead_store_ready") == 1)
 
 
 def test_the_folder_goes_with_the_service(processes: Processes, tmp_path: Path) -> None:
@@ -211,7 +231,7 @@ def test_the_folder_goes_with_the_service(processes: Processes, tmp_path: Path) 
     (folder,) = served.folders()
     assert list(folder.glob("*.db"))
     served.process.kill()
-    eventually(lambda: not served.folders(), 30)
+    eventually(lambda: not served.folders())
 
 
 def test_nothing_is_shown_unless_it_is_asked_for(processes: Processes, tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_a_turn_of_other_rules_is_parked_and_not_tried_again(
     time.sleep(3)
     assert marks(matches, old) == (False, True)
     assert [line["event"] for line in lines(supervisor, old)] == ["turn parked"]
-    assert waiting_workers(matches) == 1
+    eventually(lambda: waiting_workers(matches) == 1)
 
 
 def test_what_is_parked_is_played_by_a_host_that_can(
@@ -122,7 +122,7 @@ def test_what_is_parked_is_played_by_a_host_that_can(
     first = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
     eventually(lambda: marks(matches, match_id) == (False, True))
     first.terminate()
-    assert first.wait(20) == 0
+    assert first.wait(60) == 0
     written_under(matches, match_id, own)
     processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
     matches.announce = Turns(matches.store.settings).announce
@@ -180,7 +180,7 @@ def test_a_clock_is_only_put_off_where_it_is_still_out(matches: Matches) -> None
     key, writer = clock_key(partition_of(match_id)), matches.store.writer
     assert not clocks.put_off(match_id)
     assert writer.zscore(key, match_id) is None
-    for ago, expected in ((-5, False), (1, False), (5, True)):  # a new turn, just now, and before
+    for ago, expected in ((-5, False), (0, False), (5, True)):  # a new turn, just now, and before
         writer.zadd(key, {match_id: clocks.now(match_id) - ago * 1000})
         assert clocks.put_off(match_id) == expected
     assert clocks.run_out(10) == []

@@ -84,7 +84,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     assert kept["map"]["title"] == "Mine"
     matches.accounts.revoke(client)
     workers.terminate()
-    assert workers.wait(30) == 0
+    assert workers.wait(60) == 0
     assert "_PASSWORD" not in workers.log.read_text()
     matches.close()
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
+from select import select
 
 import pytest
 
@@ -54,24 +55,35 @@ class Cutting:
             threading.Thread(target=self._carry, args=(client,), daemon=True).start()
 
     def _carry(self, client: socket.socket) -> None:
-        with client, socket.socket(socket.AF_UNIX) as server:
+        with client, socket.socket(socket.AF_UNIX) as server, suppress(OSError):
             server.connect(self.path)
-            while request := client.recv(1 << 20):
-                if self.when in request and self.lose == "request":
-                    self.lose = ""
-                    return
-                server.sendall(request)
-                answer = server.recv(1 << 20)
-                if self.when in request and self.lose == "answer":
-                    self.lose = ""
-                    return
-                client.sendall(answer)
+            request = b""
+            while True:
+                speaking, _, _ = select([client, server], [], [])
+                if client in speaking:
+                    request = client.recv(1 << 20)
+                    if not request or self._loses("request", request):
+                        return
+                    server.sendall(request)
+                else:
+                    answer = server.recv(1 << 20)
+                    if not answer or self._loses("answer", request):
+                        return
+                    client.sendall(answer)
+
+    def _loses(self, what: str, request: bytes) -> bool:
+        """Whether this request or its answer is the one to lose, which then is lost."""
+        if self.lose != what or self.when not in request:
+            return False
+        self.lose = ""
+        return True
 
 
 @pytest.fixture
 def cutting(matches: Matches) -> Iterator[Cutting]:
     way = Cutting(matches.store.settings.redis_url.removeprefix("unix://"))
     yield way
+    way.listening.shutdown(socket.SHUT_RDWR)
     way.listening.close()
 
 

@@ -149,10 +149,10 @@ def test_slow_endpoints_of_some_leave_their_turn_to_others(
     monkeypatch.setattr(delivering, "THREADS", 2)
     monkeypatch.setattr(delivering, "SHARE_SECONDS", 0.05)
     other = hooked(matches, "other")
-    going = threading.Event()
+    in_line = threading.Event()
 
     def answer(webhook: Webhook) -> Attempt:
-        going.set()
+        assert in_line.wait(60)
         time.sleep(0.1 if webhook.client == client.id else 0)
         return TAKEN
 
@@ -162,12 +162,13 @@ def test_slow_endpoints_of_some_leave_their_turn_to_others(
         for number in range(20):
             pushed(matches, client, lane, number)
         deliverer.attend(client.id, lane)
-    assert going.wait(10)
+    eventually(lambda: sender.asked)
     pushed(matches, other, "lane", 1)
     deliverer.attend(other.id, "lane")
-    eventually(lambda: other.id in sender.asked, 20)
+    in_line.set()
+    eventually(lambda: other.id in sender.asked)
     assert sender.asked.index(other.id) < 15
-    eventually(lambda: matches.store.webhooks.waiting()[0] == 0, 20)
+    eventually(lambda: matches.store.webhooks.waiting()[0] == 0)
     deliverer.close(5)
     assert sender.asked.count(client.id) == 60
 
@@ -189,7 +190,7 @@ def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
     assert matches.webhooks.get(client).disabled_why == "full"
     assert matches.store.webhooks.waiting()[0] == 2, "both wait for their next attempt"
     deliverer.attend(client.id, REFRESH)
-    eventually(lambda: matches.store.webhooks.waiting()[0] == 0, 10)
+    eventually(lambda: matches.store.webhooks.waiting()[0] == 0)
     deliverer.close(5)
     put = matches.webhooks.put(client, URL)
     matches.webhooks.tell(client.id, playing[2])

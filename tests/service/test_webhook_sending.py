@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -32,7 +32,7 @@ PUBLIC_STAND_IN = "127.0.0.2/32"
 
 
 def tried(
-    url: str, allowed: str = "", resolver: Resolve = resolve, seconds: float = 2.0
+    url: str, allowed: str = "", resolver: Resolve = resolve, seconds: float = 10.0
 ) -> Attempt:
     settings = replace(Settings(), webhook_private_addresses=allowed, webhook_seconds=seconds)
     webhook = Webhook("client", url, SECRET, "", "", "")
@@ -51,15 +51,12 @@ def answering_with(*pieces: bytes, pause: float = 0.0) -> Iterator[str]:
                 connection, _ = listening.accept()
             except OSError:
                 return
-            with connection:
+            with connection, suppress(OSError):
                 connection.recv(65536)
-                try:
-                    for piece in pieces:
-                        connection.sendall(piece)
-                        if over.wait(pause):
-                            break
-                except OSError:
-                    continue
+                for piece in pieces:
+                    connection.sendall(piece)
+                    if over.wait(pause):
+                        break
 
     thread = threading.Thread(target=answer, daemon=True)
     thread.start()
@@ -170,9 +167,9 @@ def test_a_proxy_of_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch)
 def test_bounds_hold_whatever_the_endpoint_does() -> None:
     ok = b"HTTP/1.1 200 OK\r\n\r\n"
     cases: list[tuple[tuple[bytes, ...], float, int | None, str | None]] = [
-        ((b"H",) * 60, 0.1, None, "timeout"),
-        ((b"",) * 60, 0.1, None, "timeout"),
-        ((ok, *((b"x",) * 60)), 0.1, 200, None),
+        ((b"H",) * 300, 0.1, None, "timeout"),
+        ((b"",) * 300, 0.1, None, "timeout"),
+        ((ok, *((b"x",) * 300)), 0.1, 200, None),
         ((ok, *((b"x" * 65536,) * 1000)), 0.0, 200, None),
         ((b"HTTP/1.1 200 OK\r\nX: " + b"x" * 100_000,), 0.0, None, "answer"),
         ((b"SSH-2.0-OpenSSH\r\n\r\n",), 0.0, None, "answer"),
@@ -185,9 +182,9 @@ def test_bounds_hold_whatever_the_endpoint_does() -> None:
     for pieces, pause, status, error in cases:
         with answering_with(*pieces, pause=pause) as url:
             began = time.monotonic()
-            attempt = tried(url, LOCAL, seconds=1.0)
+            attempt = tried(url, LOCAL, seconds=2.0 if error == "timeout" else 10.0)
             assert (attempt.status, attempt.error) == (status, error), pieces[:2]
-            assert time.monotonic() - began < 3.5
+            assert time.monotonic() - began < 20, "it does not wait for all of it"
             assert "secrets" not in repr(attempt)
 
 
@@ -195,19 +192,29 @@ def test_what_cannot_be_reached_is_said_in_a_word() -> None:
     assert tried(f"http://127.0.0.1:{free_port()}/", LOCAL).error == "connection"
     assert tried("https://nosuch.invalid/", resolver=_unknown).error == "name"
     assert tried("https://nothing.example/", resolver=lambda *_: []).error == "name"
-    began = time.monotonic()
-    slow = tried("https://slow.example/", resolver=_slow, seconds=0.5)
+
+
+def test_a_name_that_is_slow_to_look_up_is_not_waited_for() -> None:
+    over = threading.Event()
+
+    def resolver(*_: object) -> list[str]:
+        over.wait(60)
+        over.set()
+        return []
+
+    slow = tried("https://slow.example/", resolver=resolver, seconds=0.5)
     assert slow.error == "timeout"
-    assert time.monotonic() - began < 2
+    assert not over.is_set(), "it was waited for"
+    over.set()
 
 
 def test_names_that_are_slow_to_look_up_keep_no_other_waiting() -> None:
     def resolver(host: str, _: int) -> list[str]:
-        over.wait(10 if host.startswith("slow") else 0)
+        over.wait(60 if host.startswith("slow") else 0)
         return []
 
     over = threading.Event()
-    sender = Sender(replace(Settings(), webhook_seconds=0.5), resolver)
+    sender = Sender(replace(Settings(), webhook_seconds=3.0), resolver)
 
     def attempt(host: str) -> str | None:
         webhook = Webhook("client", f"https://{host}.example/", SECRET, "", "", "")
@@ -220,11 +227,6 @@ def test_names_that_are_slow_to_look_up_keep_no_other_waiting() -> None:
         assert attempt("quick") == "name"
     finally:
         over.set()
-
-
-def _slow(*_: object) -> list[str]:
-    time.sleep(3)
-    return []
 
 
 def _unknown(*_: object) -> list[str]:

@@ -22,6 +22,7 @@ from railhead.service.matches.seating import Seating
 from railhead.service.model import Client, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt
+from railhead.service.webhooks.delivering import THREADS_OF_ONE
 from tests.receiver import Received, Receiver, receiving
 from tests.service.conftest import Processes, children_of, eventually, text_of
 from tests.service.test_bot_turns import decide, new_match, play_to_the_end
@@ -37,6 +38,8 @@ QUICK = {
     "RAILHEAD_BOT_BUDGET": "0.05",
 }
 """Settings with which failures are tried again at once, and endpoints may be here."""
+PATIENT = {**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "60"}
+"""Endpoints of a busy machine may be slow to answer: nothing is sent again that was taken."""
 
 
 @pytest.fixture
@@ -84,7 +87,7 @@ def until_the_clients_turn(matches: Matches, match_id: str) -> Match:
 
 
 def play_by_what_comes(
-    matches: Matches, receiver: Receiver, playing: Sequence[str], seconds: float = 90
+    matches: Matches, receiver: Receiver, playing: Sequence[str], seconds: float = 150
 ) -> None:
     """Play the client's seat whenever it is told that it is to act, until all are told to be over.
 
@@ -138,7 +141,7 @@ def webhook_workers(matches: Matches, supervisor_pid: int) -> list[int]:
 def test_a_client_plays_whole_matches_by_its_webhook_alone(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
-    processes.workers(matches, 1, **QUICK)
+    processes.workers(matches, 1, **PATIENT)
     playing = [seated(matches, client) for _ in range(3)] + [seated(matches, client, "bot")]
     play_by_what_comes(matches, receiver, playing)
     assert_ordered(receiver)
@@ -284,23 +287,27 @@ def test_invitations_ends_and_what_is_open_are_told(
 def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
-    def endlessly(_: object) -> int:
-        time.sleep(30)
+    asked: list[object] = []
+    over = threading.Event()
+
+    def endlessly(event: object) -> int:
+        asked.append(event)
+        over.wait(120)
         return 200
 
     receiver.behaviour = endlessly
-    processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "20"})
+    processes.workers(matches, 1, **PATIENT)
     for _ in range(20):
         seated(matches, client)
-    time.sleep(1)
-    began = time.monotonic()
+    eventually(lambda: len(asked) == THREADS_OF_ONE)
     assert play_to_the_end(matches, new_match(matches, "hb", game="veil")).status == "over"
     with receiving() as other:
         made, _ = matches.accounts.create("quick", "")
         matches.webhooks.put(made, other.url)
         seated(matches, made)
         eventually(lambda: other.events("turn"))
-    assert time.monotonic() - began < 15
+    assert len(asked) == THREADS_OF_ONE, "none of the slow ones was over"
+    over.set()
 
 
 @on_a_server
@@ -308,17 +315,21 @@ def test_pauses_grow_and_are_kept(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
     receiver.behaviour = lambda _: 500
-    processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_PACE": "0.1"})
+    processes.workers(matches, 1, **{**PATIENT, "RAILHEAD_WEBHOOK_PACE": "0.1"})
     seated(matches, client)
     eventually(lambda: len(receiver.seen) == 3)
     first, second, third = (one.at for one in receiver.seen)
-    assert 0.4 < second - first < 2
-    assert 2.6 < third - second < 5
+    assert second - first > 0.4
+    assert third - second > 2.6
     ((_, delivery),) = eventually(lambda: matches.webhooks.deliveries(client, None, 5))
     assert delivery.status == "waiting"
     attempts = eventually(lambda: seen_attempts(matches, client, 3))
     assert [one.status for one in attempts] == [500, 500, 500]
     assert matches.webhooks.get(client).failing_since
+
+
+BEFORE_ITS_TIME = 40.0
+"""Seconds, fewer than the longest pace has before what has failed is tried again."""
 
 
 def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[Attempt, ...] | None:
@@ -337,7 +348,7 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
     why: str,
 ) -> None:
     receiver.behaviour = lambda _: status
-    processes.workers(matches, 1, **QUICK, RAILHEAD_WEBHOOK_PATIENCE="1")
+    processes.workers(matches, 1, **PATIENT, RAILHEAD_WEBHOOK_PATIENCE="1")
     match_id = seated(matches, client)
     eventually(lambda: matches.webhooks.get(client).disabled_at)
     assert matches.webhooks.get(client).disabled_why == why
@@ -358,7 +369,7 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
 def test_secrets_overlap_and_a_replay_has_the_same_id(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
-    processes.workers(matches, 1, **QUICK)
+    processes.workers(matches, 1, **PATIENT)
     old = matches.webhooks.get(client).secret
     new = matches.webhooks.rotate(client)
     assert new.secret != old
@@ -414,19 +425,19 @@ def test_what_waits_is_tried_now_where_that_is_asked_for(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
     receiver.behaviour = lambda _: 500
-    processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_PACE": "10"})
+    processes.workers(matches, 1, **{**PATIENT, "RAILHEAD_WEBHOOK_PACE": "10"})
     match_id = seated(matches, client)
     attempts = eventually(lambda: seen_attempts(matches, client, 1))
     assert attempts[0].error == "status"
     ((_, waiting),) = matches.webhooks.deliveries(client, None, 5)
     assert matches.webhooks.replay(client, waiting.id) == waiting
-    eventually(lambda: seen_attempts(matches, client, 2), 10)
+    eventually(lambda: seen_attempts(matches, client, 2), BEFORE_ITS_TIME)
     decide(matches, matches.match(match_id), Random(1))
     until_the_clients_turn(matches, match_id)
     eventually(lambda: len(matches.webhooks.deliveries(client, None, 5)) == 2)
     assert len(receiver.seen) == 2
     with receiving() as moved:
         matches.webhooks.put(client, moved.url)
-        eventually(lambda: len({one.id for one in moved.taken}) >= 2, 10)
+        eventually(lambda: len({one.id for one in moved.taken}) >= 2, BEFORE_ITS_TIME)
         assert moved.seen[0].id == waiting.id
         assert_ordered(moved)

@@ -58,7 +58,7 @@ def test_analyses_over_a_cluster(matches: Matches, processes: Processes) -> None
     with serving(settings.redis_url, RAILHEAD_QUEUE_URL=settings.queue) as address:
         made = Api(address).created(game="montana", seats=[PERSON] * 2, analyses="everybody")
         client = made.seats[made.shown(0)["to_act"][0]]
-        place = asked(client, made, seconds=2)
+        place = asked(client, made, seconds=6)
         assert once(client, place, 64)["status"] == "running"
         done = ended(client, place)
         assert done["status"] == "done"

@@ -41,18 +41,26 @@ class Program:
         environment = {f"RAILHEAD_{name.upper()}": value for name, value in told.items()}
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("ab") as written:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                keeper.__file__,
-                str(os.getpid()),
-                *command,
-                env={**os.environ, **environment},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=written,
-                stderr=written,
-                start_new_session=True,
+            starting = asyncio.ensure_future(
+                asyncio.create_subprocess_exec(
+                    sys.executable,
+                    "-P",
+                    keeper.__file__,
+                    str(os.getpid()),
+                    *command,
+                    env={**os.environ, **environment},
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=written,
+                    stderr=written,
+                    start_new_session=True,
+                )
             )
+            try:
+                process = await asyncio.shield(starting)
+            except asyncio.CancelledError:
+                # Who cancels the start itself kills the keeper, and what it has started plays on.
+                await cls(await starting, log).stop()
+                raise
         return cls(process, log)
 
     async def ended(self) -> str:

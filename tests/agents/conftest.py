@@ -122,7 +122,7 @@ def mcp_server(service: str) -> Iterator[str]:
             try:
                 requests.get(f"{home}/healthz", timeout=5)
                 break
-            except requests.ConnectionError:
+            except (requests.ConnectionError, requests.Timeout):
                 assert process.poll() is None, "the server ended"
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
@@ -63,12 +63,15 @@ class Passing(BaseHTTPRequestHandler):
             self.answer(status, {**more, "Content-Length": str(len(raw))})
             self.wfile.write(raw)
             return
-        service = http.client.HTTPConnection(self.server.service, timeout=60)
-        service.request(self.command, self.path, body, {**headers, "connection": "close"})
-        reply = service.getresponse()
+        with closing(http.client.HTTPConnection(self.server.service, timeout=60)) as service:
+            service.request(self.command, self.path, body, {**headers, "connection": "close"})
+            with service.getresponse() as reply:
+                self.tell(reply, fault)
+
+    def tell(self, reply: http.client.HTTPResponse, fault: Fault | None) -> None:
+        """Pass the service's answer on, as far as the fault lets it through."""
         if fault == "unanswered":
             reply.read()
-            service.close()
             return
         told = {n: v for n, v in reply.getheaders() if n.lower() not in ("transfer-encoding",)}
         self.answer(reply.status, told)
@@ -81,7 +84,6 @@ class Passing(BaseHTTPRequestHandler):
             self.wfile.write(chunk)
             if fault == "half" or (left is not None and left <= 0):
                 break
-        service.close()
 
     def answer(self, status: int, headers: dict[str, str]) -> None:
         self.send_response_only(status)

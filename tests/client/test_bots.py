@@ -120,7 +120,7 @@ def test_a_turn_that_is_overtaken_is_chosen_for_anew(opened: Opened, api: Api) -
 @pytest.mark.usefixtures("bots")
 def test_a_seat_that_a_bot_took_over_in_time_is_taken_back(opened: Opened, api: Api) -> None:
     clock: Clock = {"kind": "turn", "seconds": 2}
-    options = {"round_limit": 2}
+    options = {"round_limit": 10}
     created = opened(api.address).create("montana", [ANN, BOT], clock=clock, options=options)
     pauses = iter([3.0])
 

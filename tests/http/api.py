@@ -172,7 +172,7 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
             try:
                 if requests.get(f"{address}/healthz", timeout=5).status_code == 200:
                     break
-            except requests.ConnectionError:
+            except (requests.ConnectionError, requests.Timeout):
                 assert process.poll() is None, "the server ended"
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.05)

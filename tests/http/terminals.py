@@ -104,7 +104,7 @@ class Terminal:
             assert time.monotonic() < end, f"{seen!r} never came:\n{self.text}"
             self.read(0.05)
 
-    def wait_for_another(self, text: str, seconds: float = 1) -> None:
+    def wait_for_another(self, text: str, seconds: float = 10) -> None:
         """Read until something else than this stands on the screen, or that long."""
         end = time.monotonic() + seconds
         while self.text == text and time.monotonic() < end:

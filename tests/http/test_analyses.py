@@ -34,7 +34,7 @@ from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES
 from tests.service.conftest import Processes, eventually
 
-MOST_SECONDS = 30
+MOST_SECONDS = 60
 HIDING = ("great_western_trail", "santa_fe")
 
 
@@ -121,7 +121,7 @@ def test_an_analysis_depends_on_what_its_seat_knows_alone(
 def test_the_same_question_gets_the_same_answer(api: Api) -> None:
     made = against_bots(api, "montana")
     shown = [
-        ended(made.seats[0], asked(made.seats[0], made, seconds=9, simulations=200))
+        ended(made.seats[0], asked(made.seats[0], made, seconds=MOST_SECONDS, simulations=200))
         for _ in range(2)
     ]
     one, two = ({**each, "asked_at": "", "analysis": 0} for each in shown)
@@ -142,7 +142,7 @@ def test_a_cancelled_analysis_ends_at_once(api: Api) -> None:
     assert shown["candidates"], "what it has found until then stays"
     assert shown["simulations"] >= before["simulations"]
     assert ended(ann, asked(ann, made, simulations=64))["status"] == "done"
-    assert time.monotonic() - began < 8, "the only worker is free again"
+    assert time.monotonic() - began < MOST_SECONDS / 2, "the only worker is free again"
     assert ann.get(place).json() == shown
     assert ann.delete(place).status_code == 204
     assert ann.get(place).json() == shown
@@ -152,7 +152,7 @@ def test_a_cancelled_analysis_ends_at_once(api: Api) -> None:
 def test_two_at_once_share_a_worker_and_a_third_is_refused(api: Api) -> None:
     made = against_bots(api, "montana")
     ann = made.seats[0]
-    places = [asked(ann, made, seconds=4) for _ in range(2)]
+    places = [asked(ann, made, seconds=8) for _ in range(2)]
     document = problem(
         ann.post(f"{made.path}/analyses", json={"seconds": 1}), 429, "too-many-analyses"
     )
@@ -172,7 +172,7 @@ def test_two_at_once_share_a_worker_and_a_third_is_refused(api: Api) -> None:
 def test_the_progress_of_an_analysis_is_a_stream(api: Api, form: str) -> None:
     made = against_bots(api, "great_western_trail")
     ann = made.seats[0]
-    place = asked(ann, made, seconds=2)
+    place = asked(ann, made, seconds=4)
     began = time.monotonic()
     events = list(followed(ann, place, form))
     assert time.monotonic() - began < MOST_SECONDS
@@ -200,24 +200,32 @@ def test_a_stream_ends_with_its_match(api: Api) -> None:
     problem(made.seats[0].get(place), 404, "no-such-match")
 
 
+def waits_for_the_bot(made: SeatedMatch) -> list[float]:
+    """The seconds that the bot of the match takes for some of its turns, in their order."""
+    waited = []
+    for _ in range(6):
+        until_ours(made, 1)
+        shown = made.shown(0)
+        while shown["to_act"] == [0]:
+            assert made.act(0).status_code == 200
+            shown = made.shown(0)
+        began = time.monotonic()
+        made.changed(0, shown["version"])
+        waited.append(time.monotonic() - began)
+    return sorted(waited)
+
+
 @pytest.mark.usefixtures("worker")
 def test_a_bot_is_not_kept_waiting_by_a_long_analysis(api: Api) -> None:
     made = against_bots(api, "montana")
     ann = made.seats[0]
+    alone = waits_for_the_bot(made)
+    until_ours(made, 1)
     place = asked(ann, made, seconds=MOST_SECONDS)
     once(ann, place)
-    waited = []
-    for _ in range(6):
-        until_ours(made, 1)
-        shown = ann.get(made.path).json()
-        while shown["to_act"] == [0]:
-            assert made.act(0).status_code == 200
-            shown = ann.get(made.path).json()
-        began = time.monotonic()
-        made.changed(0, shown["version"])
-        waited.append(time.monotonic() - began)
-    assert sorted(waited)[3] < 0.5, waited
-    assert max(waited) < 4, waited
+    waited = waits_for_the_bot(made)
+    assert waited[3] < alone[3] + 0.5, waited
+    assert waited[-1] < alone[-1] + 4, waited
     before = ann.get(place).json()
     assert before["status"] == "running"
     later = once(ann, place, before["simulations"] + 1)
@@ -351,7 +359,7 @@ def test_an_analysis_is_waited_for_no_longer_than_asked(api: Api) -> None:
     place = asked(made.seats[0], made)
     began = time.monotonic()
     shown = made.seats[0].get(f"{place}?wait=1").json()
-    assert 0.9 < time.monotonic() - began < 5
+    assert 0.9 < time.monotonic() - began < 15
     assert shown["status"] == "running", "there is no worker"
     problem(made.seats[0].get(place, headers={"Accept": "image/png"}), 406, "not-acceptable")
 

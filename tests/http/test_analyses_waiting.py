@@ -30,7 +30,7 @@ def test_who_finds_no_place_to_wait_is_answered_at_once(store_url: str) -> None:
         place = asked(made.seats[0], made)
         began = time.monotonic()
         answered = made.seats[0].get(f"{place}?wait=20")
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 15
         assert answered.json()["status"] == "running"
         assert answered.headers["Retry-After"]
         policy = answered.headers["RateLimit-Policy"]
@@ -56,10 +56,13 @@ class Threaded:
         asker, _, number = text_of(field).partition(":")
         self.name = AnalysisName(match_id, asker, int(number))
 
+    def end(self) -> None:
+        """Let the analysis be cancelled."""
+        assert self.matches.store.analyses.end(self.name, "cancelled")
+
     def end_soon(self) -> None:
         """Let the analysis be cancelled while somebody waits."""
-        end = self.matches.store.analyses.end
-        self.late = threading.Timer(0.5, end, (self.name, "cancelled"))
+        self.late = threading.Timer(0.5, self.end)
         self.late.start()
 
     def close(self) -> None:
@@ -79,11 +82,11 @@ def threaded(settings: Settings, matches: Matches) -> Iterator[Threaded]:
 
 
 def test_a_thread_waits_for_the_end(threaded: Threaded) -> None:
-    threaded.end_soon()
     began = time.monotonic()
-    answered = threaded.client.get(f"{threaded.place}?wait=20", headers=threaded.headers)
+    threaded.end_soon()
+    answered = threaded.client.get(f"{threaded.place}?wait=50", headers=threaded.headers)
     assert answered.get_json()["status"] == "cancelled"
-    assert 0.4 < time.monotonic() - began < 10
+    assert 0.4 < time.monotonic() - began < 25
 
 
 def test_a_thread_waits_no_longer_than_asked(threaded: Threaded) -> None:
@@ -95,9 +98,12 @@ def test_a_thread_waits_no_longer_than_asked(threaded: Threaded) -> None:
 
 def test_a_thread_streams(threaded: Threaded) -> None:
     headers = {**threaded.headers, "Accept": LINES}
-    threaded.end_soon()
     answered = threaded.client.get(threaded.place, headers=headers)
-    events: list[dict[str, Any]] = [json.loads(line) for line in answered.text.splitlines() if line]
+    pieces: Iterator[bytes] = iter(answered.response)  # type: ignore[arg-type] # never text
+    text = next(pieces)
+    threaded.end()
+    text += b"".join(pieces)
+    events: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines() if line]
     assert [event["kind"] for event in events] == ["progress", "end"]
     assert [event["status"] for event in events] == ["running", "cancelled"]
     head = threaded.client.head(threaded.place, headers=headers)

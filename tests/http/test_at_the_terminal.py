@@ -241,7 +241,7 @@ def test_another_size_is_drawn_at_once(shown: Terminal) -> None:
     shown.resize(40, 24)
     shown.until(lambda: shown.lines[0].startswith("Montana: your turn"))
     shown.until(lambda: shown.lines[-1].startswith("? help"))
-    assert any(re.match(r" {1,2}1 ", line) for line in shown.lines)
+    shown.until(lambda: any(re.match(r" {1,2}1 ", line) for line in shown.lines))
 
 
 def test_no_colour_where_none_is_wanted(people: SeatedMatch, api: Api) -> None:
@@ -289,7 +289,8 @@ class Wire:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.whole = True
         self.open: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.accepting = threading.Thread(target=self._accept, daemon=True)
+        self.accepting.start()
 
     @property
     def url(self) -> str:
@@ -308,7 +309,7 @@ class Wire:
 
     def _carry(self, near: socket.socket, far: socket.socket) -> None:
         with near, far, suppress(OSError, ValueError):
-            while True:
+            while self.whole:
                 for one in select.select([near, far], [], [])[0]:
                     piece = one.recv(1 << 16)
                     if not piece:
@@ -322,6 +323,13 @@ class Wire:
                 one.shutdown(socket.SHUT_RDWR)
         self.open.clear()
 
+    def close(self) -> None:
+        self.cut()
+        with suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.accepting.join(10)
+        self.listener.close()
+
 
 @contextmanager
 def wire(address: str) -> Iterator[Wire]:
@@ -329,8 +337,7 @@ def wire(address: str) -> Iterator[Wire]:
     try:
         yield laid
     finally:
-        laid.cut()
-        laid.listener.close()
+        laid.close()
 
 
 def test_a_lost_connection_is_found_again(people: SeatedMatch, api: Api) -> None:

@@ -12,7 +12,7 @@ from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 
-TURN = {"kind": "turn", "seconds": 1}
+TURN = {"kind": "turn", "seconds": 2}
 BANK = {"kind": "bank", "seconds": 100, "increment": 7}
 
 
@@ -39,7 +39,7 @@ def test_a_bot_plays_on_when_time_is_over(api: Api) -> None:
     back = made.seats[seat]("PUT", f"{made.path}/seats/{seat}", json={"kind": "human"})
     assert back.status_code == 200
     clocks = made.owner.get(made.path).json()["clock"]["seats"]
-    assert next(clock for clock in clocks if clock["seat"] == seat)["left"] == 1
+    assert next(clock for clock in clocks if clock["seat"] == seat)["left"] == 2
 
 
 @pytest.mark.usefixtures("bots")
@@ -65,7 +65,7 @@ def test_too_late_is_too_late(api: Api) -> None:
     made = api.created(clock=TURN)
     seat = made.owner.get(made.path).json()["to_act"][0]
     legal = made.legal(seat)
-    time.sleep(1.1)
+    time.sleep(2.1)
     body = {"action": legal["actions"][0]["action"], "version": legal["version"]}
     problem(made.submit(seat, body), 409, "time-over")
 
@@ -94,11 +94,12 @@ def test_a_bank_runs_while_its_seat_is_to_act_and_gets_its_increment(api: Api) -
         time.sleep(0.05)
         assert made.act(seat).status_code == 200
         after, runs = seconds(made, seat)
+        least = left - (time.time() - since) - 0.01
         if made.owner.get(made.path).json()["to_act"] == [seat]:
-            assert left - 3 < after < left - 0.04
+            assert least <= after < left - 0.04
             assert runs is not None
         else:
-            assert left - 3 < after - 7 < left - 0.04
+            assert least <= after - 7 < left - 0.04
             assert runs is None
 
 
@@ -115,7 +116,7 @@ def test_clocks_wait_for_open_seats(api: Api) -> None:
 def test_clocks_are_exact_across_processes(api: Api, settings: Settings, matches: Matches) -> None:
     made = api.created(clock=TURN)
     match_id = made.created["id"]
-    time.sleep(1.1)
+    time.sleep(2.1)
     elsewhere = Matches(Store(settings), matches.catalogue)
     try:
         assert match_id in elsewhere.store.clocks.run_out(10)

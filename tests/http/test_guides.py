@@ -14,10 +14,9 @@ from railhead.games import registry
 from railhead.service.matches.matches import Matches
 from tests.http.api import Api, serving
 from tests.http.test_readme import blocks, ran
-from tests.http.test_webhooks import NEAR
+from tests.http.test_webhooks import NEAR, PATIENT
 from tests.ports import free_port
 from tests.service.conftest import Processes
-from tests.service.test_webhooks import QUICK
 
 GUIDES = sorted(Path("docs/guides").glob("*.md"))
 TABLE = Path("examples/table.html")
@@ -48,7 +47,7 @@ def test_the_guide_to_the_client_libraries_plays_two_matches(api: Api, bots: Non
 def test_the_guide_to_webhooks_plays_a_whole_match(
     store_url: str, matches: Matches, processes: Processes
 ) -> None:
-    processes.workers(matches, 1, **QUICK)
+    processes.workers(matches, 1, **PATIENT)
     with serving(store_url, **NEAR) as address:
         *told, ranking = run_guide(Api(address), "docs/guides/webhooks.md")
     assert re.fullmatch(r"\[\[[01].*\]", ranking)

@@ -45,7 +45,7 @@ def play_on(shown: Terminal, random: Random) -> None:
             before = shown.text
             shown.enter(str(random.choice(numbers)))
             shown.wait_for_another(before)
-        shown.read(0.02)
+        shown.settle(0.02)
 
 
 @pytest.mark.usefixtures("bots")
@@ -55,8 +55,8 @@ def test_a_whole_match_by_what_is_on_the_screen(api: Api, game: str, columns: in
     with terminal(*arguments, columns=columns) as shown:
         shown.until("your turn")
         play_on(shown, Random(7))
+        shown.until(lambda: shown.lines[1].startswith("Score sheet"))
         shown.until("place")
-        assert shown.lines[1].startswith("Score sheet")
         shown.enter("")
         shown.until(lambda: "Score sheet" not in shown.text)
         shown.enter("q")

@@ -13,16 +13,15 @@ from tests.http.analysing import BOT, asked, ended, until_ours
 from tests.http.api import Api, problem, serving
 from tests.http.test_clients import MINE
 from tests.http.test_own_boards import kept
-from tests.http.test_webhooks import NEAR, put
+from tests.http.test_webhooks import NEAR, PATIENT, put
 from tests.receiver import Receiver, receiving
 from tests.service.conftest import Processes, eventually
-from tests.service.test_webhooks import QUICK
 
 
 @pytest.fixture
 def near(store_url: str, settings: Settings) -> Iterator[Api]:
     """An API whose webhooks may go to this machine."""
-    with serving(store_url, **NEAR) as address:
+    with serving(store_url, **NEAR, RAILHEAD_ANALYSIS_SECONDS="20") as address:
         yield Api(address)
 
 
@@ -40,7 +39,7 @@ def test_a_client_plays_on_a_board_that_is_gone(
     owner = boards.client(near)
     kept(owner, game)
     put(owner, receiver.url)
-    processes.workers(matches, 1, **QUICK)
+    processes.workers(matches, 1, **PATIENT)
     made = owner.created(
         game=game,
         options={option: "mine/my-board"},

@@ -53,8 +53,13 @@ def played(api: Api, folder: Path, *arguments: str) -> list[dict[str, Any]]:
 
 
 def results(folder: Path) -> list[dict[str, Any]]:
-    file = folder / "results.jsonl"
-    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    return lines(folder / "results.jsonl")
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    """What has been written to a file, if it is there, without a line that is being written."""
+    written = file.read_text().splitlines(keepends=True) if file.exists() else []
+    return [json.loads(line) for line in written if line.endswith("\n")]
 
 
 def standings(folder: Path) -> dict[str, dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -20,7 +19,7 @@ from railhead.tournaments.pairings import Fixture
 from railhead.tournaments.results import Result
 from tests.http.api import Api
 from tests.service.conftest import eventually
-from tests.tournaments.conftest import COMMAND, played, python, ran, results, scripted
+from tests.tournaments.conftest import COMMAND, lines, played, python, ran, results, scripted
 
 SHORT = ("--game", "montana", "--option", "round_limit=4")
 LINE = (*SHORT, *python("chance"), *scripted("first"))
@@ -43,10 +42,7 @@ def running(*arguments: str | Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def under_way(folder: Path) -> list[dict[str, Any]]:
-    file = folder / "under-way.jsonl"
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text().splitlines()]
+    return lines(folder / "under-way.jsonl")
 
 
 def seats_played(folder: Path) -> list[int]:

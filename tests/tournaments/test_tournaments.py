@@ -51,8 +51,8 @@ def test_a_round_robin_of_levels_functions_and_programs(api: Api, tmp_path: Path
 @pytest.mark.parametrize(
     ("manner", "seconds", "reason"),
     [
-        ("hangs", 3, "a turn was not over within 3 seconds"),
-        ("deaf", 3, "a turn was not over within 3 seconds"),
+        ("hangs", 6, "a turn was not over within 6 seconds"),
+        ("deaf", 6, "a turn was not over within 6 seconds"),
         ("dies", 60, "the program ended with status 7: I have seen enough"),
     ],
 )

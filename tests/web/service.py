@@ -55,7 +55,7 @@ class Service:
             time.sleep(0.1)
 
     def _ready(self) -> bool:
-        with suppress(requests.ConnectionError):
+        with suppress(requests.ConnectionError, requests.Timeout):
             return requests.get(f"{self.address}/readyz", timeout=5).status_code == 200
         return False
 

@@ -74,7 +74,7 @@ def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
         for _ in range(3):
             match_id = new_match(matches, "hb", game="veil")
             while matches.match(match_id).status == "active":
-                eventually(lambda: human_or_over(matches, match_id))  # noqa: B023 - asked at once
+                eventually(lambda: human_or_over(matches, match_id), 5)  # noqa: B023 - at once
                 play_one_decision(matches, match_id)
             assert_whole(matches, match_id)
     finally:

@@ -69,6 +69,8 @@ class Hall:
                 await program.stop(GRACE_SECONDS)
         finally:
             for program in programs.values():
+                program.kill()
+            for program in programs.values():
                 await program.stop()
         ended = shown["result"]
         assert ended is not None

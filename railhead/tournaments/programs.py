@@ -74,9 +74,13 @@ class Program:
         if grace and self._process.returncode is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._process.wait(), grace)
+        self.kill()
+        await self._process.wait()
+
+    def kill(self) -> None:
+        """End it, with all that it started, without waiting for it."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        await self._process.wait()
 
 
 def filled(text: str, told: dict[str, str]) -> str:

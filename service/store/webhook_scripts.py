@@ -68,7 +68,7 @@ if redis.call('LINDEX', KEYS[2], 0) == ARGV[3] then redis.call('LPOP', KEYS[2]) 
 redis.call('ZREM', KEYS[3], ARGV[4])
 if redis.call('HEXISTS', KEYS[4], ARGV[3]) == 1 then
   redis.call('HSET', KEYS[4], ARGV[3], ARGV[5])
-  redis.call('ZADD', KEYS[6], now, ARGV[3])
+  redis.call('ZADD', KEYS[6], time[1] * 1000 + time[2] / 1000, ARGV[3]) -- in their order
 end
 local old = redis.call('ZRANGEBYSCORE', KEYS[6], '-inf', now - ARGV[7] * 1000, 'LIMIT', 0, 100)
 local most = redis.call('ZCARD', KEYS[6]) - ARGV[6] - 1

@@ -68,7 +68,7 @@ def test_seconds_end_the_thinking() -> None:
     started = time.perf_counter()
     choice = Player("tic_tac_toe", slow).choose(board("........."), 0)
     assert choice.simulations > 1
-    assert time.perf_counter() - started < 10
+    assert time.perf_counter() - started < 2
 
 
 def test_equal_seeds_choose_alike() -> None:

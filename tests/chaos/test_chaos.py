@@ -18,9 +18,9 @@ from tests.chaos.verdict import MAY_GO_BACK, READS_AHEAD, STRICT, Verdict, judge
 from tests.service.test_matches import any_notation, create
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(400)
 def test_a_service_whose_parts_are_killed_and_cut_off_holds(tmp_path: Path) -> None:
-    size = Size(durable=True, matches=20, faults=20, seconds=30, finish=240, games=("veil",))
+    size = Size(durable=True, matches=20, faults=20, seconds=30, finish=150, games=("veil",))
     outcome = run(size, tmp_path / "run")
     assert outcome.sound, outcome.summary()
     assert sum(outcome.faults.values()) == size.faults

@@ -142,7 +142,7 @@ def test_a_cancelled_analysis_ends_at_once(api: Api) -> None:
     assert shown["candidates"], "what it has found until then stays"
     assert shown["simulations"] >= before["simulations"]
     assert ended(ann, asked(ann, made, simulations=64))["status"] == "done"
-    assert time.monotonic() - began < MOST_SECONDS / 2, "the only worker is free again"
+    assert time.monotonic() - began < 8, "the only worker is free again"
     assert ann.get(place).json() == shown
     assert ann.delete(place).status_code == 204
     assert ann.get(place).json() == shown
@@ -219,13 +219,11 @@ def waits_for_the_bot(made: SeatedMatch) -> list[float]:
 def test_a_bot_is_not_kept_waiting_by_a_long_analysis(api: Api) -> None:
     made = against_bots(api, "montana")
     ann = made.seats[0]
-    alone = waits_for_the_bot(made)
-    until_ours(made, 1)
     place = asked(ann, made, seconds=MOST_SECONDS)
     once(ann, place)
     waited = waits_for_the_bot(made)
-    assert waited[3] < alone[3] + 0.5, waited
-    assert waited[-1] < alone[-1] + 4, waited
+    assert waited[3] < 0.5, waited
+    assert waited[-1] < 4, waited
     before = ann.get(place).json()
     assert before["status"] == "running"
     later = once(ann, place, before["simulations"] + 1)
@@ -359,7 +357,7 @@ def test_an_analysis_is_waited_for_no_longer_than_asked(api: Api) -> None:
     place = asked(made.seats[0], made)
     began = time.monotonic()
     shown = made.seats[0].get(f"{place}?wait=1").json()
-    assert 0.9 < time.monotonic() - began < 15
+    assert 0.9 < time.monotonic() - began < 5
     assert shown["status"] == "running", "there is no worker"
     problem(made.seats[0].get(place, headers={"Accept": "image/png"}), 406, "not-acceptable")
 

@@ -30,7 +30,7 @@ def test_who_finds_no_place_to_wait_is_answered_at_once(store_url: str) -> None:
         place = asked(made.seats[0], made)
         began = time.monotonic()
         answered = made.seats[0].get(f"{place}?wait=20")
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 5
         assert answered.json()["status"] == "running"
         assert answered.headers["Retry-After"]
         policy = answered.headers["RateLimit-Policy"]
@@ -86,7 +86,7 @@ def test_a_thread_waits_for_the_end(threaded: Threaded) -> None:
     threaded.end_soon()
     answered = threaded.client.get(f"{threaded.place}?wait=50", headers=threaded.headers)
     assert answered.get_json()["status"] == "cancelled"
-    assert 0.4 < time.monotonic() - began < 25
+    assert 0.4 < time.monotonic() - began < 10
 
 
 def test_a_thread_waits_no_longer_than_asked(threaded: Threaded) -> None:

@@ -18,7 +18,7 @@ def test_a_crowd_plays_matches_to_their_end(settings: Settings) -> None:
     assert {ACT, READ, CREATE} <= set(counted.seconds)
     assert len(counted.seconds[CREATE]) >= counted.finished
     assert len(counted.seconds[ACT]) > counted.finished
-    assert all(0 < seconds < 8 for found in counted.seconds.values() for seconds in found)
+    assert all(0 < seconds < 4 for found in counted.seconds.values() for seconds in found)
 
 
 def test_a_filled_store_holds_matches_that_can_be_played(

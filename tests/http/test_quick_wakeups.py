@@ -26,7 +26,7 @@ def test_timers_come_in_their_time(loop: asyncio.AbstractEventLoop) -> None:
     quicken(loop)
     began = time.monotonic()
     loop.run_until_complete(asyncio.wait_for(asyncio.sleep(0.2), 20))
-    assert time.monotonic() - began > 0.15
+    assert 0.15 < time.monotonic() - began < 2
 
 
 def test_no_call_from_a_thread_is_lost(loop: asyncio.AbstractEventLoop) -> None:

@@ -65,7 +65,7 @@ def test_a_long_poll_ends_when_something_happens(match: SeatedMatch) -> None:
         time.sleep(0.5)
         assert not poll.done()
         assert match.act(1).status_code == 200
-        assert poll.result(25) == 200
+        assert poll.result(10) == 200
 
 
 def test_a_long_poll_ends_with_304_after_its_time(match: SeatedMatch) -> None:
@@ -80,7 +80,7 @@ def test_a_long_poll_ends_when_the_match_is_deleted(match: SeatedMatch) -> None:
         poll = pool.submit(polled, match, 0, 50, tag)
         time.sleep(0.5)
         assert match.owner.delete(match.path).status_code == 204
-        assert poll.result(25) == 404
+        assert poll.result(10) == 404
 
 
 def test_nobody_waits_for_a_match_that_is_over(api: Api) -> None:
@@ -141,7 +141,7 @@ def test_one_caller_may_wait_a_few_times_at_once(small: Api) -> None:
     assert (status, seconds > 0.9) == (304, True), "another caller still may"
     assert match.act(1).status_code == 200
     for thread in waiting:
-        thread.join(15)
+        thread.join(10)
         assert not thread.is_alive()
 
 
@@ -152,6 +152,6 @@ def test_a_process_holds_so_many_waits_and_gives_their_places_back(small: Api) -
     assert small.get("/healthz").status_code == 200
     assert match.act(0).status_code == 200
     for thread in waiting:
-        thread.join(15)
+        thread.join(10)
         assert not thread.is_alive()
     assert waited(match, 1, 1)[0] == 304, "the places are free again"

@@ -62,8 +62,8 @@ def kept(matches: Matches, name: AnalysisName) -> AnalysisKept:
     return found
 
 
-def ended(matches: Matches, name: AnalysisName) -> AnalysisKept:
-    eventually(lambda: kept(matches, name).status != "running")
+def ended(matches: Matches, name: AnalysisName, seconds: float = 30) -> AnalysisKept:
+    eventually(lambda: kept(matches, name).status != "running", seconds)
     return kept(matches, name)
 
 
@@ -128,22 +128,22 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
         queue.flushall()
     processes.workers(matches)
     if matches.store.settings.queue_url:
-        assert ended(matches, name).status == "done"
+        assert ended(matches, name, 10).status == "done"
     else:  # the store is lost with it
         assert matches.store.analyses.get(name) is None
         name = asked(matches, simulations=64)
         queue.delete(f"rq:queue:{ANALYSES.queue}")
-        assert ended(matches, name).status == "done"
+        assert ended(matches, name, 10).status == "done"
 
 
 def test_a_worker_told_to_stop_gives_its_analysis_back(
     matches: Matches, processes: Processes
 ) -> None:
     supervisor = processes.workers(matches)
-    name = asked(matches, seconds=600)
+    name = asked(matches)
     thinker(matches, name)
     supervisor.terminate()
-    assert supervisor.wait(60) == 0
+    assert supervisor.wait(10) == 0
     before = kept(matches, name)
     assert before.status == "running"
     settings = matches.store.settings
@@ -155,7 +155,7 @@ def test_a_worker_told_to_stop_gives_its_analysis_back(
     )
     eventually(lambda: kept(matches, name).changes > before.changes + 1)
     assert matches.store.analyses.end(name, "cancelled")
-    eventually(lambda: waiting_workers(matches) == 1)
+    eventually(lambda: waiting_workers(matches) == 1, seconds=3)
 
 
 def test_a_search_that_fails_is_said_to_have_failed(matches: Matches) -> None:

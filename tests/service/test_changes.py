@@ -35,13 +35,13 @@ class Way:
         self.proxies.behave(self.proxy, mode)
 
     def subscribed(self) -> Subscription:
-        return subscribed(connect(self.url, socket_timeout=3.0))
+        return subscribed(connect(self.url, socket_timeout=1.0))
 
 
 @pytest.fixture
 def way(store_kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Way]:
     monkeypatch.setattr(subscription, "ASK_AFTER", 0.2, raising=False)
-    monkeypatch.setattr(subscription, "ANSWER_WITHIN", 3.0, raising=False)
+    monkeypatch.setattr(subscription, "ANSWER_WITHIN", 0.5, raising=False)
     port = free_port()
     with Proxies() as proxies:
         proxy = proxies.to(port)
@@ -74,14 +74,14 @@ def test_a_subscription_that_is_told_nothing_any_more_says_so(way: Way) -> None:
                 return True
             return False
 
-        eventually(is_lost)
+        eventually(is_lost, 5)
 
 
 def test_who_waits_is_woken_and_hears_again_after_a_half_open_connection(way: Way) -> None:
     changes = Changes(way.subscribed)
     with changes.of("match") as changed, closing(changes):
         way.behave(HALF_OPEN)
-        assert changed.wait(60)
+        assert changed.wait(20)
         way.behave(PASS)
         with connect(way.url) as client:
 
@@ -90,7 +90,7 @@ def test_who_waits_is_woken_and_hears_again_after_a_half_open_connection(way: Wa
                 tell(client, "match")
                 return changed.wait(0.2)
 
-            eventually(told)
+            eventually(told, 20)
 
 
 class Broken:
@@ -137,7 +137,7 @@ def test_the_listening_thread_outlives_whatever_goes_wrong() -> None:
     with closing(changes):
         changes.watch("match", fails)
         with changes.of("match") as changed:
-            assert steady.heard.wait(60)
+            assert steady.heard.wait(10)
             changed.clear()
-            assert changed.wait(60)
-    assert steady.closed.wait(60)
+            assert changed.wait(5)
+    assert steady.closed.wait(5)

@@ -25,13 +25,15 @@ from tests.service.test_bot_turns import (
     until_a_bot_acts,
 )
 
-SLICE = 3.0
+SLICE = 2.0
+MARGIN = 1.0
+"""Seconds for the supervisor to look and for a process to start, on a busy machine."""
 
 
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
     """Matches whose leases do not run out meanwhile: only the supervisor can free a turn."""
-    held = replace(settings, lease_seconds=600.0)
+    held = replace(settings, lease_seconds=60.0)
     opened = open_matches(held, Turns(held).announce)
     yield opened
     opened.announce = None
@@ -51,17 +53,18 @@ def test_a_stopped_worker_is_replaced_and_its_turn_taken_up(
     )
     match_id, before, first = thinking_bot(matches, supervisor)
     os.kill(first.pid, signal.SIGSTOP)
+    began = time.monotonic()
 
     def another() -> Holder | None:
         found = holder_of(matches, match_id)
         return None if found == first else found
 
     second = eventually(another)
+    taken = time.monotonic() - began
+    assert SLICE - MARGIN < taken < 2 * SLICE + MARGIN
     assert first.pid not in children_of(supervisor.pid)
     assert second.pid in children_of(supervisor.pid)
-    (hangs,) = logged(supervisor, "worker hangs")
-    assert hangs["pid"] == first.pid
-    assert SLICE <= float(str(hangs["silent"])) < 2 * SLICE
+    assert [line["pid"] for line in logged(supervisor, "worker hangs")] == [first.pid]
     assert matches.match(match_id).version == before.version
 
 
@@ -69,7 +72,7 @@ def test_an_idle_worker_that_is_stopped_is_replaced(matches: Matches, processes:
     supervisor = processes.workers(matches, RAILHEAD_SLICE_SECONDS=str(SLICE))
     (idle,) = children_of(supervisor.pid)
     os.kill(idle, signal.SIGSTOP)
-    eventually(lambda: children_of(supervisor.pid) not in ([idle], []))
+    eventually(lambda: children_of(supervisor.pid) not in ([idle], []), 2 * SLICE + MARGIN)
     eventually(lambda: waiting_workers(matches) == 1)
 
 
@@ -82,7 +85,7 @@ def test_a_worker_that_spins_outside_the_search_is_replaced(
         module="tests.service.spinning_worker",
         REDIS_URL=matches.store.settings.redis_url,
         RAILHEAD_WORKERS="1",
-        RAILHEAD_LEASE_SECONDS="600",
+        RAILHEAD_LEASE_SECONDS="60",
         RAILHEAD_SLICE_SECONDS=str(SLICE),
         RAILHEAD_BOT_BUDGET="0.02",
         RAILHEAD_SPIN=str(marker),
@@ -93,7 +96,9 @@ def test_a_worker_that_spins_outside_the_search_is_replaced(
     marker.touch()
     before = until_a_bot_acts(matches, match_id)
     eventually(lambda: not marker.exists())
+    began = time.monotonic()
     eventually(lambda: matches.match(match_id).version > before.version)
+    assert time.monotonic() - began < 2 * SLICE + MARGIN
     assert [line["pid"] for line in logged(supervisor, "worker hangs")] == [first]
     assert_whole(matches, match_id)
 

@@ -19,12 +19,9 @@ from railhead.service.settings import Settings
 from tests.ports import HOST
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import assert_whole, new_match, play_to_the_end
-from tests.service.test_durability import PATIENCE, Pair, Players
+from tests.service.test_durability import Pair, Players
 from tests.service.test_matches import any_notation, create, play
 from tests.stores import Sentinel
-
-TILTED = 120.0
-"""Seconds for a failover by a Sentinel that a busy machine has made distrust its clock."""
 
 
 class Watched:
@@ -35,7 +32,7 @@ class Watched:
         self.sentinel = Sentinel(folder / "sentinel", self.pair.primary)
         self.sentinel.start()
         self.url = f"redis+sentinel://{HOST}:{self.sentinel.port}/main"
-        eventually(self._knows_the_replica)
+        eventually(self._knows_the_replica, 30)
 
     def _knows_the_replica(self) -> bool:
         with self.sentinel.client as client:
@@ -50,13 +47,13 @@ class Watched:
     def fail_over(self) -> None:
         """Kill the primary, and wait until the replica has taken over."""
         self.pair.primary.kill()
-        eventually(lambda: self.primary_port() == self.pair.replica.port, TILTED)
+        eventually(lambda: self.primary_port() == self.pair.replica.port, 30)
 
         def writes() -> bool:
             with self.pair.replica.client as client:
                 return str(client.info("replication")["role"]) == "master"
 
-        eventually(writes, TILTED)
+        eventually(writes, 30)
 
     def stop(self) -> None:
         for server in (self.sentinel, self.pair.primary, self.pair.replica):
@@ -82,8 +79,7 @@ def moved_on(matches: Matches, match: Match) -> Match | None:
 
 
 def test_after_a_failover_everything_goes_on_and_nothing_is_lost(watched: Watched) -> None:
-    wanted = Settings(redis_url=watched.url, durability="replicated", replica_seconds=PATIENCE)
-    matches = open_matches(wanted)
+    matches = open_matches(Settings(redis_url=watched.url, durability="replicated"))
     waiting_for = create(matches, "montana").match
     woken: list[int | None] = []
 
@@ -100,14 +96,14 @@ def test_after_a_failover_everything_goes_on_and_nothing_is_lost(watched: Watche
     eventually(lambda: min(players.acknowledged.values()) > 20)
     watched.fail_over()
     players.stop()
-    eventually(lambda: reachable(matches, waiting_for.record.id))
+    eventually(lambda: reachable(matches, waiting_for.record.id), 30)
     assert players.lost(matches) == 0
     # The new primary has no replica: what it is given is not acknowledged until it has one again.
     with pytest.raises(errors.Unavailable, match="0 of 1 replicas"):
         create(matches, "montana")
     watched.pair.primary.start()
-    eventually(lambda: moved_on(matches, waiting_for))
-    waiting.join(90)
+    eventually(lambda: moved_on(matches, waiting_for), 60)
+    waiting.join(30)
     assert woken
     assert woken[0] is not None
     play(matches, matches.match(waiting_for.record.id))
@@ -120,10 +116,9 @@ def test_workers_go_on_after_a_failover(watched: Watched, processes: Processes) 
     matches = open_matches(settings, Turns(settings).announce)
     processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.02")
     match_id = new_match(matches, "hbb", game="veil")
-    eventually(watched.pair.caught_up)
     watched.fail_over()
     matches.announce = None
-    eventually(lambda: reachable(matches, match_id))
+    eventually(lambda: reachable(matches, match_id), 30)
     assert play_to_the_end(matches, match_id).status == "over"
     assert_whole(matches, match_id)
     matches.close()

@@ -184,7 +184,7 @@ def test_bounds_hold_whatever_the_endpoint_does() -> None:
             began = time.monotonic()
             attempt = tried(url, LOCAL, seconds=2.0 if error == "timeout" else 10.0)
             assert (attempt.status, attempt.error) == (status, error), pieces[:2]
-            assert time.monotonic() - began < 20, "it does not wait for all of it"
+            assert time.monotonic() - began < 3.5, "it does not wait for all of it"
             assert "secrets" not in repr(attempt)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 from bench.loading.client import ACT, CREATE, READ, crowd
 from bench.loading.stored import fill, templates, used_bytes
-from railhead.service.matches.matches import Matches
+from railhead.service.matches.matches import open_matches
 from railhead.service.settings import Settings
 from tests.http.api import server
+from tests.stores import Server
 
 
 def test_a_crowd_plays_matches_to_their_end(settings: Settings) -> None:
@@ -21,14 +23,16 @@ def test_a_crowd_plays_matches_to_their_end(settings: Settings) -> None:
     assert all(0 < seconds < 4 for found in counted.seconds.values() for seconds in found)
 
 
-def test_a_filled_store_holds_matches_that_can_be_played(
-    settings: Settings, matches: Matches
-) -> None:
-    before = used_bytes(settings.redis_url)
-    fill(settings.redis_url, templates(settings.redis_url, "veil"), 400, processes=2)
-    assert used_bytes(settings.redis_url) > before
+def test_a_filled_store_holds_matches_that_can_be_played(tmp_path: Path) -> None:
+    store = Server(tmp_path / "store").start()  # one whose memory no other connection takes
+    before = used_bytes(store.url)
+    fill(store.url, templates(store.url, "veil"), 400, processes=2)
+    assert used_bytes(store.url) > before + 400 * 500
+    matches = open_matches(Settings(redis_url=store.url))
     public = matches.listed("veil", None, None, 50).matches
     assert len(public) == 40
     for listed in public:
         match = matches.match(listed.record.id)
         assert matches.replay(match.record.id).save() == match.state.save()
+    matches.close()
+    store.stop()

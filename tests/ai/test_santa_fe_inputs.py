@@ -208,6 +208,30 @@ def test_distances_are_those_over_lines_that_may_be_begun(seats: int) -> None:
                     assert told == (far if far <= MOST_AWAY else FAR)
 
 
+def test_what_is_seen_depends_on_the_position_alone() -> None:
+    """Not on the positions that were seen before: a search would follow what another one saw."""
+    positions = []
+    choices: list[dict[str, object]] = [{}, {"variant": "advanced"}, {"purchase": True}]
+    for seed, chosen in enumerate(choices):
+        start, random = started(3, seed, chosen), Random(seed)
+        positions += [one.clone() for one in random_play(start, random) if random.below(4) == 0]
+    random = Random(5)
+    outlook, compared = Outlook(), 0
+    for _ in range(1500):
+        position = positions[int(random.below(len(positions)))]
+        outlook.see(position)
+        alone = outlook_of(position)
+        assert list(outlook.reach.away) == list(alone.reach.away)
+        reached = [at for at, far in enumerate(alone.reach.away) if far <= MOST_AWAY]
+        compared += len(reached)
+        assert [outlook.reach.step[at] for at in reached] == [
+            alone.reach.step[at] for at in reached
+        ]
+        assert list(outlook.steered) == list(alone.steered)
+        assert list(outlook.pulls) == list(alone.pulls)
+    assert compared > 10_000
+
+
 def test_points_are_those_of_the_rules() -> None:
     outlook = Outlook()
     for seed in range(3):

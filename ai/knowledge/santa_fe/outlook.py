@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, RAILROADS, ROOM, STEPS, Reach
+from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, MOST_WAYS, RAILROADS, ROOM, Reach
 from railhead.ai.knowledge.santa_fe.turns import lays_to_come
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.board import MOST_CITIES, MOST_SPACES
@@ -53,8 +53,11 @@ class Outlook:
         self.played_later: vec[i64] = vec[i64]([0] * int(SEATS))
         self.pulls: vec[i64] = vec[i64]([0] * int(RAILROADS))
         """For each railroad what each seat wants of it, by distance, in narrow lanes."""
-        self.beyond: vec[i64] = vec[i64]([0] * int(STEPS))
-        """The same for the next lines of one railroad."""
+        self.beyond: vec[i64] = vec[i64]([0] * int(MOST_WAYS + 1))
+        """The same for the next lines of one railroad, those whose `Reach.step` it is."""
+        self.steps: vec[i64] = vec[i64]([0] * MOST_CITIES)
+        """Those of which there is something in `beyond`: the first `step_count` entries."""
+        self.step_count: i64 = 0
         self.steered: vec[i64] = vec[i64]([0] * int(SEATS))
         """For each seat the sum by distance, each part by how much of what all seats want of the
         railroad lies beyond the same next line."""
@@ -165,10 +168,8 @@ class Outlook:
         self.pieces[railroad] = pieces
         self.all_pieces += pieces
         rest: i64 = reach.rest[railroad]
-        step: i64 = 0
-        while step < STEPS:
-            beyond[step] = 0
-            step += 1
+        beyond[0] = 0
+        self.step_count = 0
         at: i64 = ROOM * railroad
         cards: i64 = components.cards
         card: i64 = 0
@@ -182,7 +183,9 @@ class Outlook:
                     now[card] += lanes
                     soon[card] += far_soon[far]
                     later[card] += far_later[far]
-                    beyond[steps[at]] += shares[card] * (lanes >> (2 * LANE))
+                    wanted: i64 = shares[card] * (lanes >> (2 * LANE))
+                    if wanted > 0:
+                        self._want(steps[at], wanted)
                     if far == 1 and self.next_count < MOST_NEXT:
                         self.next_railroad[self.next_count] = railroad
                         self.next_city[self.next_count] = card
@@ -191,31 +194,41 @@ class Outlook:
             at += 1
         self._steer(railroad)
 
-    def _steer(self, railroad: i64) -> None:
-        """Add one railroad to `steered`, and fill its `pulls`."""
+    def _want(self, step: i64, wanted: i64) -> None:
+        """Add what seats want of one railroad to what lies beyond a next line of it."""
         beyond = self.beyond
+        if step > 0 and beyond[step] == 0:
+            self.steps[self.step_count] = step
+            self.step_count += 1
+        beyond[step] += wanted
+
+    def _steer(self, railroad: i64) -> None:
+        """Add one railroad to `steered`, and fill its `pulls`; `beyond` is empty then."""
+        beyond = self.beyond
+        steps = self.steps
+        count: i64 = self.step_count
         all_steps: i64 = 0
-        step: i64 = 1
-        while step < STEPS:
-            all_steps += beyond[step]
-            step += 1
+        index: i64 = 0
+        while index < count:
+            all_steps += beyond[steps[index]]
+            index += 1
         self.pulls[railroad] = all_steps + beyond[0]
         total: i64 = _all_lanes(all_steps)
         seat: i64 = 0
         while seat < SEATS:
             self.steered[seat] += (beyond[0] >> (NARROW * seat)) & NARROW_BITS
             seat += 1
-        step = 1
-        while step < STEPS:
-            wanted: i64 = beyond[step]
-            if wanted > 0:
-                by_all: i64 = _all_lanes(wanted)
-                seat = 0
-                while wanted > 0:
-                    self.steered[seat] += (wanted & NARROW_BITS) * by_all // total
-                    wanted >>= NARROW
-                    seat += 1
-            step += 1
+        index = 0
+        while index < count:
+            wanted: i64 = beyond[steps[index]]
+            beyond[steps[index]] = 0
+            by_all: i64 = _all_lanes(wanted)
+            seat = 0
+            while wanted > 0:
+                self.steered[seat] += (wanted & NARROW_BITS) * by_all // total
+                wanted >>= NARROW
+                seat += 1
+            index += 1
 
     def _add_up(self, position: Position) -> None:
         """Add up the cards that each seat has played, and those in the deck."""

@@ -16,7 +16,8 @@ from railhead.games.vectors import vec
 MOST_AWAY: Final[i64] = 24
 """Cities farther than this from where a route goes next count as out of reach."""
 RAILROADS: Final[i64] = 5
-STEPS: Final[i64] = 16
+MOST_WAYS: Final[i64] = 2 * MOST_LINKS
+"""Each link is a way from either end."""
 ROOM_BITS: Final = 6
 ROOM: Final[i64] = 64
 """How many entries of `away` each railroad has."""
@@ -32,7 +33,8 @@ class Reach:
     """The distances of one position after the other, worked out anew only where they differ.
 
     A route may begin a line only where a piece of its own may lie, which is what `open` says. A
-    line begun by one railroad lengthens the ways of another only if it was on a shortest one.
+    line begun by one railroad concerns another only if it is, or was, on a shortest way of it; one
+    as short as others may be the one that `step` tells, so it counts as well.
     """
 
     def __init__(self) -> None:
@@ -40,7 +42,7 @@ class Reach:
         self.away: vec[i64] = vec[i64]([FAR] * int(RAILROADS * ROOM))
         """For each railroad and city the pieces from where the nearest route goes next."""
         self.step: vec[i64] = vec[i64]([0] * int(RAILROADS * ROOM))
-        """For each railroad and city the first line on the way there, by a number below `STEPS`.
+        """For each railroad and city 1 and the number of the first way on the way there.
 
         It is 0 where a route goes next anyway.
         """
@@ -133,7 +135,7 @@ class Reach:
                 gap: i64 = away[a] - away[b]
                 if gap < 0:
                     gap = -gap
-                if gap > spaces or (gap == spaces and (now >> railroad) & 1 == 0):
+                if gap >= spaces:
                     self.stale |= one << railroad
             a += ROOM
             b += ROOM
@@ -170,16 +172,10 @@ class Reach:
             self.sources[railroad] = sources
             self.stale |= one << railroad
 
-    def _spread(self, components: Components, railroad: i64) -> None:
-        """Work out a railroad's distances: Dial's algorithm, a list of cities for each distance."""
+    def _begin(self, railroad: i64) -> i64:
+        """Put a railroad's sources alone on the lists; how many entries these have."""
         away = self.away
-        steps = self.step
         first = self.first
-        cities = self.cities
-        following = self.next
-        ways = self.ways
-        way_first = components.way_first
-        open_to = self.open
         row: i64 = ROOM * railroad
         city: i64 = 0
         while city < ROOM:
@@ -199,23 +195,36 @@ class Reach:
                 city = (source - 1) & (ROOM - 1)
                 if distance < away[row + city]:
                     away[row + city] = distance
-                    steps[row + city] = 0
-                    cities[entries] = city
-                    following[entries] = first[distance]
+                    self.step[row + city] = 0
+                    self.cities[entries] = city
+                    self.next[entries] = first[distance]
                     first[distance] = entries
                     entries += 1
+        return entries
+
+    def _spread(self, components: Components, railroad: i64) -> None:
+        """Work out a railroad's distances: Dial's algorithm, a list of cities for each distance."""
+        entries = self._begin(railroad)
+        away = self.away
+        steps = self.step
+        first = self.first
+        cities = self.cities
+        following = self.next
+        ways = self.ways
+        way_first = components.way_first
+        open_to = self.open
+        row: i64 = ROOM * railroad
         standing: i64 = 0
         entry: i64 = first[0]
         while entry >= 0:
             standing += 1
             entry = following[entry]
         found: i64 = 0
-        lines: i64 = 0
-        distance = 0
+        distance: i64 = 0
         while distance <= MOST_AWAY:
             entry = first[distance]
             while entry >= 0:
-                city = cities[entry]
+                city: i64 = cities[entry]
                 if away[row + city] == distance:
                     found += 1
                     step: i64 = steps[row + city]
@@ -228,12 +237,7 @@ class Reach:
                             far: i64 = distance + ((way >> SPACES_AT) & SPACES_BITS)
                             if far < away[to] and far <= MOST_AWAY:
                                 away[to] = far
-                                if step > 0:
-                                    steps[to] = step
-                                else:
-                                    if lines < STEPS - 1:
-                                        lines += 1
-                                    steps[to] = lines
+                                steps[to] = step if step > 0 else at + 1
                                 cities[entries] = to - row
                                 following[entries] = first[far]
                                 first[far] = entries

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ FIRST_LAYER = ("own", "others", "table")
 SECOND_WIDTH = 0.05
 RIDGE = 300.0
 """How strongly the weights that training begins with are drawn to zero, in positions."""
+RIDGE_ROWS = 30_000
+"""Of matches of each number of seats so many positions are enough for that beginning."""
 FIRST_WIDTH = 0.02
 """How wide the first layer's weights are drawn: what inputs that hardly ever occur keep of it stays
 in the network as noise."""
@@ -42,6 +45,18 @@ class Course:
     decay: float = 5.0
     rate: float = 5e-4
     epochs: int = 12
+
+
+def write(p: Parameters, file: Path) -> None:
+    """Put parameters on file."""
+    with file.open("wb") as stream:
+        np.savez(stream, allow_pickle=False, **p)
+
+
+def read(file: Path) -> Parameters:
+    """The parameters on a file."""
+    with np.load(file) as content:
+        return {name: content[name] for name in content.files}
 
 
 def drawn(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
@@ -162,6 +177,7 @@ def start_linear(p: Parameters, experience: Mapping[int, Experience], course: Co
     wanted = np.zeros(size)
     for part in experience.values():
         rows = np.flatnonzero(~_held_out(part.match))
+        rows = rows[:: 1 + len(rows) // RIDGE_ROWS]
         for at in range(0, len(rows), 4 * BATCH):
             table, seats, points, _ = _taken(part, rows[at : at + 4 * BATCH])
             others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)

@@ -12,11 +12,14 @@ from numpy.typing import NDArray
 
 from railhead.ai.knowledge import Knowledge
 from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
+from railhead.ai.search.choices import Choices
 from railhead.ai.search.search import Search
 from railhead.ai.training.matches import decisions
 from railhead.games.game import State
 from railhead.games.random import Random
 
+POWERS = (1.5, 2.0, 4.0, 8.0)
+"""Moves that are drawn by priors alone are drawn by one of these powers of them, match by match."""
 EXPLORED: float = 0.1
 """The share of decisions in which the move is drawn by visits instead of being the most visited."""
 
@@ -29,7 +32,9 @@ class Effort:
     """How long decisions of self-play are searched: most of them briefly, so that matches end.
 
     A `share` of them gets `deep` times as many simulations, and only those are taken down (KataGo's
-    playout cap randomization, Wu 2019).
+    playout cap randomization, Wu 2019). Without simulations the moves are drawn by the knowledge's
+    priors alone, a hundred matches in the time of one: many of them teach what a few good ones
+    cannot.
     """
 
     simulations: int
@@ -50,15 +55,13 @@ class Experience:
 
     `table` and `seats` are how often each input was named: (positions, inputs) and (positions,
     seats, inputs). `points` and `firsts`, (positions, seats), are the final scores and shares of
-    first place, `searched` is what the search found each position to be worth to each seat, 0 to 1.
-    `match` numbers the matches.
+    first place. `match` numbers the matches.
     """
 
     table: NDArray[np.uint8]
     seats: NDArray[np.uint8]
     points: NDArray[np.float32]
     firsts: NDArray[np.float32]
-    searched: NDArray[np.float32]
     match: NDArray[np.int64]
 
 
@@ -112,17 +115,14 @@ class Recorder:
         self.inputs = Inputs()
         self.table: list[NDArray[np.uint8]] = []
         self.seats: list[NDArray[np.uint8]] = []
-        self.searched: list[list[float]] = []
 
     def take(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
-        """Take down a position as `seat` may suppose it, and what it was found to be worth."""
-        visits = sum(entry[1] for entry in found)
-        seats = range(int(position.seats()))
+        """Take down a position as `seat` may suppose it."""
         seen = position.clone()
         seen.determinize(seat, random)
-        self.see(seen, [sum(entry[2][one] for entry in found) / visits for one in seats])
+        self.see(seen)
 
-    def see(self, position: State, values: Sequence[float]) -> None:
+    def see(self, position: State) -> None:
         """Take down a position, all of it dealt."""
         self.features.see_table(position, self.inputs_cleared())
         self.table.append(self._counted(int(self.features.of_table)))
@@ -131,7 +131,6 @@ class Recorder:
             self.features.see_seat(position, seat, self.inputs_cleared())
             rows.append(self._counted(int(self.features.of_seat)))
         self.seats.append(np.stack(rows))
-        self.searched.append(list(values))
 
     def inputs_cleared(self) -> Inputs:
         """The list of inputs, empty."""
@@ -156,7 +155,6 @@ class Recorder:
             np.stack(self.seats),
             np.tile(points, (count, 1)),
             np.tile(firsts, (count, 1)),
-            np.array(self.searched, np.float32),
             np.full(count, match, np.int64),
         )
 
@@ -173,6 +171,9 @@ def play_and_record(
 
     Raises `RuntimeError` beyond `cap` plies.
     """
+    if not effort.simulations:
+        _play_by_priors(state, knowledge, taker, random, effort, cap)
+        return
     for seat, _ in decisions(state, random, cap):
         search = Search(state, seat, knowledge, int(random.next32()))
         deep = _chance(random, effort.share)
@@ -184,6 +185,21 @@ def play_and_record(
         if _chance(random, EXPLORED):
             best = _drawn(found, random)
         state.play(seat, best[0])
+
+
+def _play_by_priors(
+    state: State, knowledge: Knowledge, taker: Taker, random: Random, effort: Effort, cap: int
+) -> None:
+    """Like `play_and_record`, without a search; matches differ in how close they keep to priors."""
+    choices = Choices(knowledge)
+    power = POWERS[int(random.below(len(POWERS)))]
+    for seat, _ in decisions(state, random, cap):
+        count = int(choices.collect(state, seat))
+        for index in range(count):
+            choices.weights[index] **= power
+        if _chance(random, effort.share):
+            taker.take(state, seat, (), random)
+        state.play(seat, choices.actions.items[int(choices.draw(count, random))])
 
 
 def _chance(random: Random, share: float) -> bool:

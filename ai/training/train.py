@@ -36,7 +36,9 @@ COURSES: Final = Path(__file__).with_name("courses.yaml")
 CHUNK: Final = 20
 """So many matches go into a file."""
 REMEMBERED: Final = 2
-"""A network learns from the matches of so many generations, the last ones."""
+"""A network learns from the matches of so many generations, the last ones that were searched."""
+MANY: Final = 0.1
+"""Of matches by priors alone, of which there are many, such a share of decisions is taken down."""
 DEEP: Final = 12
 SHARE: Final = 0.12
 """In lessons so many decisions are searched `DEEP` times as long as the others."""
@@ -49,13 +51,19 @@ class Matches:
     matches: int
     effort: Effort
 
+    @property
+    def by_priors(self) -> bool:
+        """Whether they are played without a search."""
+        return not self.effort.simulations
+
 
 @dataclass(frozen=True)
 class Plan:
     """How a game's bots are trained; see `courses.yaml`.
 
     `from_bots` says whether the first generation is played by the bots as they are, instead of by
-    points alone.
+    points alone. A first generation may be played by priors alone: the networks of those after it
+    begin as its own.
     """
 
     game: str
@@ -79,7 +87,7 @@ class Plan:
             game_id,
             descent.Course(hidden=told["hidden"], unit=told["unit"]),
             [
-                Matches(scaled(one["matches"]), Effort(one["simulations"]))
+                Matches(scaled(one["matches"]), _effort(one["simulations"]))
                 for one in told["generations"]
             ],
             Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE)),
@@ -87,6 +95,10 @@ class Plan:
             told["options"],
             told["from_bots"],
         )
+
+
+def _effort(simulations: int) -> Effort:
+    return Effort(simulations) if simulations else Effort(0, share=MANY)
 
 
 @dataclass(frozen=True)
@@ -122,6 +134,10 @@ class Training:
         """Where the network trained after a generation lies."""
         return self.folder / f"generation-{generation}.json"
 
+    def parameters(self, generation: int) -> Path:
+        """Where the same network lies as descent goes on with it, before it is made of integers."""
+        return self.folder / f"generation-{generation}.npz"
+
     def weights(self, generation: int) -> Path:
         """Where the weights of moves lie that a generation ends with."""
         return self.folder / f"weights-{generation}.json"
@@ -136,7 +152,12 @@ class Training:
         return self._chunks(generation, matches, network, weights, "{:06}.npz")
 
     def lesson_chunks(self, generation: int) -> list[Chunk]:
-        """The matches by its network that its weights of moves are made of, a file each."""
+        """The matches by its network that its weights of moves are made of, a file each.
+
+        None behind a generation that was played by these weights alone.
+        """
+        if self.plan.generations[generation].by_priors:
+            return []
         weights = self.weights(generation - 1) if generation else None
         matches = self.plan.lessons.matches
         network = self.network(generation)
@@ -175,19 +196,35 @@ class Training:
         told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
     ) -> Path:
         """Train the network of a generation from its matches and those before; where it lies."""
-        features = features_of(self.plan.game)
         course = self.plan.course
-        generations = range(max(0, generation + 1 - REMEMBERED), generation + 1)
-        files = [chunk.file for number in generations for chunk in self.chunks(number)]
-        begun = descent.drawn(
-            int(features.of_table), int(features.of_seat), course.hidden, seed=generation
-        )
+        files = [
+            chunk.file for number in self._learned_from(generation) for chunk in self.chunks(number)
+        ]
         positions = experience.read(files)
-        descent.start_linear(begun, positions, course)
+        begun = self._begun(generation, positions)
         found = descent.train(begun, positions, course, generation, told)
+        descent.write(found, self.parameters(generation))
         made_from = f"generation {generation} of {len(files)} files"
         descent.packed(found, course, made_from).write(self.network(generation))
         return self.network(generation)
+
+    def _learned_from(self, generation: int) -> list[int]:
+        """The generations whose matches a network learns from."""
+        last = range(max(0, generation + 1 - REMEMBERED), generation + 1)
+        searched = [number for number in last if not self.plan.generations[number].by_priors]
+        return searched or [generation]
+
+    def _begun(
+        self, generation: int, positions: Mapping[int, experience.Experience]
+    ) -> descent.Parameters:
+        """What descent begins with."""
+        if generation and self.plan.generations[0].by_priors:
+            return descent.read(self.parameters(0))
+        features = features_of(self.plan.game)
+        sizes = int(features.of_table), int(features.of_seat)
+        begun = descent.drawn(*sizes, self.plan.course.hidden, seed=generation)
+        descent.start_linear(begun, positions, self.plan.course)
+        return begun
 
     def take_lessons(
         self, generation: int, told: Callable[[float, float], None] = lambda *_: None
@@ -195,14 +232,15 @@ class Training:
         """Fit the weights of moves of a generation to its lessons; where they lie.
 
         `told` gets how much the lessons held out surprise by the weights before, and by these.
+        Without lessons they stay as they are.
         """
         game = self.plan.game
-        school = lessons.School(
-            game, lessons.read([chunk.file for chunk in self.lesson_chunks(generation)])
-        )
-        before = weights_from(game, self.weights(generation - 1) if generation else None)
-        found = school.learn(before)
-        told(school.surprise(before, True), school.surprise(found, True))
+        files = [chunk.file for chunk in self.lesson_chunks(generation)]
+        found = before = weights_from(game, self.weights(generation - 1) if generation else None)
+        if files:
+            school = lessons.School(game, lessons.read(files))
+            found = school.learn(before)
+            told(school.surprise(before, True), school.surprise(found, True))
         self.weights(generation).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
         return self.weights(generation)
 

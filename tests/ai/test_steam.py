@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from railhead.ai.knowledge import knowledge_for, made_from, weights_of
-from railhead.ai.knowledge.steam.features import Distances, Network
+from railhead.ai.knowledge.steam.distances import Distances
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
 from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import state
 from railhead.games.steam.match import Steam
+from railhead.games.steam.rules.income import go_bankrupt
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.steam.positions import (
     BLACK,
-    GREEN,
     build,
     building,
     drawn,
@@ -27,6 +27,20 @@ from tests.games.steam.positions import (
     stop,
     track,
 )
+
+UNIT = 10
+"""So many points are a standing of 1."""
+
+
+def lead(position: Steam) -> float:
+    """How far Black is before the best other: of standings only differences count."""
+    values = standing(position)
+    return values[BLACK] - max(values[BLACK + 1 :])
+
+
+def linked(position: Steam) -> None:
+    """Give Black two links, from Albany over Poughkeepsie to New York."""
+    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
 
 
 @pytest.mark.parametrize(
@@ -40,54 +54,45 @@ def test_every_move_has_a_prior_and_every_position_a_value(
     assert len(codes) >= 6
 
 
-def test_more_is_better_for_its_owner() -> None:
-    for numbers in ({"cash": 9}, {"income": 3}, {"points": 4}, {"locomotive": 3}):
-        position = opened()
-        track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
-        before = standing(position)
-        have(position, BLACK, **numbers)
-        after = standing(position)
-        assert after[0] > before[0], numbers
-        assert after[1:] == before[1:]
-
-
-def test_links_goods_and_pending_points_count() -> None:
+@pytest.mark.parametrize("numbers", [{"cash": 9}, {"income": 3}, {"points": 4}, {"locomotive": 3}])
+def test_more_is_better_for_its_owner(numbers: dict[str, int]) -> None:
     position = opened()
-    before = standing(position)
-    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
-    linked = standing(position)
-    assert linked[0] > before[0] + 1.9
+    linked(position)
+    before = lead(position)
+    have(position, BLACK, **numbers)
+    assert lead(position) > before
+
+
+def test_links_where_goods_wait_are_worth_more_than_their_points() -> None:
+    position = opened()
+    put(position, "Albany", "blue", "blue")
+    before = lead(position)
+    linked(position)
+    assert lead(position) > before + 2 / UNIT
+
+
+def test_goods_and_pending_points_count() -> None:
+    position = opened()
+    linked(position)
     have(position, BLACK, locomotive=2)
-    ready = standing(position)
+    ready = lead(position)
     put(position, "Albany", "blue")
-    assert standing(position)[0] > ready[0] + 1.5
+    assert lead(position) > ready + 1.5 / UNIT
     position.give(BLACK, state.PENDING, 3)
-    assert standing(position)[0] > ready[0] + 4
+    assert lead(position) > ready + 4 / UNIT
 
 
 def test_ruin_is_near_and_then_there() -> None:
-    position = opened(variant="standard")
-    have(position, BLACK, income=-9, locomotive=4)
-    near = standing(position)[BLACK]
+    position = building(opened(variant="standard"))
+    put(position, "Albany", "blue", "blue")
+    linked(position)
+    have(position, BLACK, income=-6, locomotive=3, cash=0)
+    near = lead(position)
     have(position, BLACK, cash=30)
-    assert standing(position)[BLACK] > near + 10
-    position.give(BLACK, state.BANKRUPT, 1)
-    assert standing(position)[BLACK] < near
-
-
-def test_the_best_deliveries_of_a_network() -> None:
-    position = opened()
-    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
-    track(position, GREEN, J11="NW-SE", K12="NW-S")
-    put(position, "Albany", "blue", "blue", "yellow", "red")
-    network = Network(position)
-    assert (network.owned(BLACK), network.owned(GREEN)) == (2, 1)
-    network.deliverable(BLACK, 2)
-    assert list(network.counts)[1:3] == [0, 2]
-    network.deliverable(BLACK, 1)
-    assert list(network.counts)[1:3] == [0, 0]
-    network.deliverable(GREEN, 3)
-    assert list(network.counts)[1:3] == [1, 0]
+    averted = lead(position)
+    assert averted > near + 5 / UNIT
+    go_bankrupt(position, BLACK)
+    assert lead(position) < averted - 5 / UNIT
 
 
 def test_distances_to_the_nearest_stops() -> None:
@@ -141,7 +146,7 @@ def test_long_deliveries_come_first() -> None:
 
 def test_every_weight_is_used() -> None:
     weights = weights_of("steam")
-    for name in weights.keys() - {"leaf_plies", "leaf_margin"}:  # what a network in training takes
+    for name in weights:
         less = {key: value for key, value in weights.items() if key != name}
         with pytest.raises(KeyError, match=name):
             made_from("steam", less)

@@ -9,7 +9,6 @@ from itertools import islice
 import pytest
 
 from railhead.ai.knowledge import knowledge_for
-from railhead.ai.knowledge.steam.features import Network
 from railhead.ai.knowledge.steam.holdings import Holdings
 from railhead.ai.knowledge.steam.inputs import SteamFeatures
 from railhead.ai.knowledge.steam.lines import Lines
@@ -17,9 +16,12 @@ from railhead.ai.knowledge.steam.prospects import Prospects, deliveries_left, pl
 from railhead.ai.knowledge.steam.reach import BEST, KINDS, NEXT, NOW, POINTS, Reach
 from railhead.ai.net.inputs import MOST_INPUTS, Inputs
 from railhead.games.game import OVER, Actions
+from railhead.games.packing import parameter
 from railhead.games.random import Random
 from railhead.games.steam import actions, state
 from railhead.games.steam.match import Steam
+from railhead.games.steam.rules import goods
+from railhead.games.steam.rules.track import links_of
 from railhead.games.vectors import vec
 from tests.games.positions import act
 from tests.games.steam.positions import (
@@ -121,6 +123,23 @@ def test_what_was_seen_before_changes_nothing() -> None:
         assert seen(position.clone()) == before
 
 
+def listed(position: Steam, seat: int, level: int) -> list[int]:
+    """How many cubes bring a seat 1 to 6 points at best, by the deliveries that the rules list."""
+    position = position.clone()
+    position.give(seat, state.LOCOMOTIVE, min(level, int(actions.MOST_LINKS)))
+    deliveries, best = Actions(), Counter[tuple[int, int]]()
+    goods.collect(position, seat, deliveries)
+    split_points = position.components.split_points
+    for action in deliveries.to_list():
+        cubes = parameter(action, 0), parameter(action, 1)
+        points = int(split_points[actions.MOST_SEATS * parameter(action, 3) + seat])
+        best[cubes] = max(best[cubes], points)
+    counts = Counter[int]()
+    for (origin, colour), points in best.items():
+        counts[points] += int(position.cells[state.stop_cell(origin) + state.CUBES + colour])
+    return [counts[points] for points in range(1, POINTS)]
+
+
 @pytest.mark.parametrize(
     ("seats", "chosen"), [(3, {}), (4, {"map": "ruhr"}), (4, {"own_colour": False})]
 )
@@ -129,15 +148,13 @@ def test_deliveries_are_those_of_the_rules(seats: int, chosen: dict[str, str | b
     for position in islice(positions(drawn(seats, 4, **chosen), Random(4)), 0, None, 8):
         lines.find(position)
         reach.find(position, lines)
-        network = Network(position)
         for seat in range(seats):
             level = held(position, seat, "locomotive")
-            assert holdings_of(position).links[seat] == network.owned(seat)
+            assert holdings_of(position).links[seat] == links_of(position, seat)
             for kind, reached in ((NOW, level), (NEXT, level + 1), (BEST, 6)):
-                network.deliverable(seat, reached)
                 at = KINDS * POINTS * seat + POINTS * kind
                 counts = [int(reach.counts[at + points]) for points in range(1, POINTS)]
-                assert counts == [int(network.counts[points]) for points in range(1, POINTS)]
+                assert counts == listed(position, seat, reached)
                 compared += sum(counts)
     assert compared > 100
 
@@ -164,6 +181,17 @@ def shared_network() -> Steam:
     track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
     track(position, GREEN, J11="NW-SE", K12="NW-S")
     return position
+
+
+@pytest.mark.parametrize(
+    ("seat", "level", "counts"), [(BLACK, 2, [0, 2]), (BLACK, 1, [0, 0]), (GREEN, 3, [1, 0])]
+)
+def test_the_best_deliveries_of_a_network(seat: int, level: int, counts: list[int]) -> None:
+    position = shared_network()
+    put(position, "Albany", "blue", "blue", "yellow", "red")
+    have(position, seat, locomotive=level)
+    at = KINDS * POINTS * seat + POINTS * NOW
+    assert [int(reach_of(position).counts[at + points]) for points in (1, 2)] == counts
 
 
 def test_who_delivers_what_and_who_gains_by_it() -> None:

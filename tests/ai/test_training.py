@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,12 +10,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from railhead.ai.knowledge import features_of
+from railhead.ai.knowledge import features_of, weights_of
 from railhead.ai.net import weights_file
 from railhead.ai.training import descent, experience
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
-from railhead.ai.training.train import Matches, Plan, Training, knowledge_from
+from railhead.ai.training.train import Matches, Plan, Training, knowledge_from, played
 from railhead.games.game import CHANCE
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -59,7 +60,6 @@ def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
         assert part.table.shape == (count, features.of_table)
         assert part.seats.shape == (count, seats, features.of_seat)
         assert np.allclose(part.firsts.sum(axis=1), 1)
-        assert 0 <= part.searched.min() <= part.searched.max() <= 1
         assert part.points.max() <= 12
         leaders = part.points == part.points.max(axis=1, keepdims=True)
         assert leaders[part.firsts > 0].all()
@@ -83,7 +83,7 @@ def test_the_packed_network_values_as_the_trained_one(trained: Training) -> None
     position = openings(GAME, 3)(5)
     position.sample_chance(Random(1))
     recorder = experience.Recorder(features)
-    recorder.see(position, [0.5] * 3)
+    recorder.see(position)
     table = np.array(recorder.table, np.float32)
     seats = np.array(recorder.seats, np.float32)
     wanted, _, _ = descent.forward(parameters, table, seats)
@@ -115,13 +115,45 @@ def test_the_second_generation_plays_by_the_first_network(trained: Training) -> 
     assert weights_file.read(trained.network(1)).made_from.startswith("generation 1")
 
 
+def test_what_priors_alone_teach_is_where_later_generations_begin(tmp_path: Path) -> None:
+    first, second = Matches(60, Effort(0)), Matches(10, Effort(8))
+    training = Training(replace(SMALL, generations=[first, second], from_bots=True), tmp_path)
+    assert training.lesson_chunks(0) == []
+    carry_out(training)
+    assert (
+        training.weights(0).read_text(encoding="utf-8")
+        == json.dumps(weights_of(GAME), indent=2) + "\n"
+    ), "no search has judged the moves yet"
+    searched = experience.read(files_of(training, 1))
+    begun = descent.read(training.parameters(0))
+    judged = descent.judged(begun, searched, SMALL.course)
+    trained_on = descent.judged(descent.read(training.parameters(1)), searched, SMALL.course)
+    assert trained_on != judged
+    features = features_of(GAME)
+    fresh = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=1)
+    assert judged["points"] < descent.judged(fresh, searched, SMALL.course)["points"]
+
+
+def test_matches_by_priors_differ_in_how_closely_they_keep_to_them() -> None:
+    plan = replace(SMALL, generations=[Matches(40, Effort(0, share=0.5))])
+    training = Training(plan, Path())
+    (chunk, *_) = training.chunks(0)
+    knowledge = knowledge_from(plan, None, None)
+    once, again = (
+        [played(replace(chunk, first=number), number, knowledge) for number in range(8)]
+        for _ in range(2)
+    )
+    assert all((a.seats == b.seats).all() for a, b in zip(once, again, strict=True))
+    assert len({float(one.points[0].sum()) for one in once}) > 3
+
+
 def test_inputs_that_do_not_fit_are_refused() -> None:
     features = features_of(GAME)
     recorder = experience.Recorder(features)
     features.of_seat = 20
     position = openings(GAME)(1)
     with pytest.raises(ValueError, match="do not fit in 20"):
-        recorder.see(position, [0.5, 0.5])
+        recorder.see(position)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -138,7 +170,7 @@ def test_inputs_are_within_bounds_all_through_random_matches(seats: int) -> None
         legal = state.legal_actions(actor) if actor >= 0 else []
         if not legal:
             break
-        recorder.see(state, [0.5] * seats)
+        recorder.see(state)
         state.play(actor, legal[int(random.below(len(legal)))])
     assert len(recorder.table) > 50
 

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.features import Distances
+from railhead.ai.knowledge.steam.distances import Distances
 from railhead.ai.knowledge.steam.lines import Lines
 from railhead.games.game import SEATS
 from railhead.games.steam import state

@@ -8,9 +8,11 @@ from typing import final
 
 from mypy_extensions import i64
 
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.steam.builds import Builds
 from railhead.ai.knowledge.steam.tracks import Tracks, serves
 from railhead.ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
-from railhead.games.game import SEATS, Actions
+from railhead.games.game import ACTOR, SEATS, Actions, State
 from railhead.games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules.growth import goods_in
@@ -23,10 +25,12 @@ from railhead.games.vectors import vec
 
 
 @final
-class Moves:
-    """The weights of all moves. Raises `KeyError` where one of `weights` is missing."""
+class SteamMoves(Knowledge):
+    """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
+        super().__init__()
+        self.likely_builds: Builds = Builds()
         self.tracks: Tracks = Tracks(weights)
         self.stop: float = weights["stop"]
         self.deliver: float = weights["deliver"]
@@ -41,8 +45,17 @@ class Moves:
         self.town_weight: float = 0.0
         """How well the town of the last listed Urbanization suits."""
 
-    def weigh(self, position: Position, seat: i64, legal: Actions, out: vec[float]) -> None:
-        """A weight for each action."""
+    def likely(self, position: State, seat: i64, legal: Actions) -> None:
+        """See `Knowledge.likely`: of tiles those that go on from the own network."""
+        assert isinstance(position, Position)
+        if position.cells[state.PHASE] == state.BUILDING and position.cells[ACTOR] == seat:
+            self.likely_builds.collect(position, seat, legal)
+        else:
+            position.collect(seat, legal)
+
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        assert isinstance(position, Position)
         items = legal.items
         count: i64 = legal.count
         price = self.price_of_money(position, seat)

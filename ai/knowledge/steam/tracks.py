@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.features import Distances
+from railhead.ai.knowledge.steam.distances import Distances
 from railhead.ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
 from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.steam import state

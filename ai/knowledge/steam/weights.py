@@ -1,15 +1,9 @@
-"""The numbers that Steam's evaluation and priors rest on beside those of `weights.json`."""
+"""The numbers that Steam's priors rest on beside those of `weights.json`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-MOST_DELIVERIES: Final = 24
-"""So many deliveries still to come are counted."""
-MOST_LACKING: Final = 12
-"""More dollars than these lacking are no worse."""
-COMFORT: Final = 12
-"""So many dollars in hand are worth their full price."""
 MOST_CAPITAL: Final = 12
 """Beyond so many steps of capital are hardly ever good."""
 RESERVE: Final = 4

@@ -43,20 +43,15 @@ def most_of_others(used: vec[i64], mover: i64, end: i64) -> i64:
 
 @final
 class Routes:
-    """Walks over the network for the deliveries of one seat after the other.
+    """Walks over the network for the deliveries of a seat, which are listed in `out`."""
 
-    The deliveries are listed in `out`; without it the walk from a city notes the `best` ones only.
-    """
-
-    def __init__(self, position: Position, out: Actions | None = None) -> None:
+    def __init__(self, position: Position, seat: i64, out: Actions) -> None:
         cells = position.cells
         self.state: Position = position
-        self.out: Actions | None = out
+        self.out: Actions = out
         self.links: vec[i64] = links(position)
-        self.level: i64 = 0
-        self.mover: i64 = 0
-        self.best: vec[i64] = position.components.zeros[:]
-        """The most own points by colour, of the deliveries from the city of the last walk."""
+        self.level: i64 = cells[state.block(seat) + state.LOCOMOTIVE]
+        self.mover: i64 = seat + state.FIRST_OWNER
         self.used: vec[i64] = position.components.zeros[:]
         """Links of the route by owner's code."""
         self.owners_end: i64 = cells[SEATS] + state.FIRST_OWNER
@@ -66,38 +61,29 @@ class Routes:
         self.listed: i64 = 0
         """Where the deliveries from `origin` begin in `out`."""
 
-    def move_for(self, seat: i64, level: i64) -> None:
-        """The walks from now on are for this seat, with a locomotive of this level."""
-        self.mover = seat + state.FIRST_OWNER
-        self.level = level
-
     def collect(self) -> None:
         """Every delivery, city by city."""
         for stop in range(self.state.land.stop_count):
             self.leave(stop)
 
-    def leave(self, stop: i64) -> bool:
-        """Walk from a city with all its goods; whether it has any that may move."""
+    def leave(self, stop: i64) -> None:
+        """Walk from a city with all its goods."""
         cells = self.state.cells
         at: i64 = state.stop_cell(stop)
         colour: i64 = cells[at + state.COLOUR]
         if colour == 0:
-            return False
-        best = self.best
+            return
         wanted: i64 = 0
         for kind in range(state.COLOUR_COUNT):
-            best[kind] = 0
             if cells[at + state.CUBES + kind] > 0:
                 wanted |= 1 << kind
         if cells[state.OWN_COLOUR] == 0:
             wanted &= ~(1 << (colour - 1))
         if wanted == 0:
-            return False
+            return
         self.origin = stop
-        if self.out is not None:
-            self.listed = self.out.count
+        self.listed = self.out.count
         self.walk(stop, 0, wanted, self.state.components.stop_mask[stop])
-        return True
 
     def walk(self, stop: i64, length: i64, wanted: i64, visited: i64) -> None:
         """Go on from `stop`, after `length` links, with the colours `wanted`."""
@@ -124,20 +110,13 @@ class Routes:
                         colour: i64 = cells[state.STOPS + state.STOP_CELLS * target]
                         if colour > 0 and (wanted >> (colour - 1)) & 1 != 0:
                             if own > 0 and ahead <= 0:
-                                self.score(colour - 1, target, own)
+                                self.add(colour - 1, target)
                             rest &= ~(1 << (colour - 1))
                         if rest != 0 and left > 0:
                             passed = colour > 0 or not self.town_twice
                             beyond: i64 = visited | stop_mask[target] if passed else visited
                             self.walk(target, length + 1, rest, beyond)
                     used[owner] -= 1
-
-    def score(self, colour: i64, target: i64, own: i64) -> None:
-        """The route delivers goods of a colour, over so many links of the mover's."""
-        if own > self.best[colour]:
-            self.best[colour] = own
-        if self.out is not None:
-            self.add(self.out, colour, target)
 
     def is_new(self, length: i64, name: i64) -> bool:
         """Whether a link, named by its lower end, is not in the route; notes it as the next."""
@@ -147,8 +126,9 @@ class Routes:
         self.path[length] = name
         return True
 
-    def add(self, out: Actions, colour: i64, target: i64) -> None:
+    def add(self, colour: i64, target: i64) -> None:
         """List a delivery, unless one from the same city gives everybody the same points."""
+        out = self.out
         rank = self.state.components.split_rank
         split: i64 = 0
         left: i64 = actions.MOST_LINKS
@@ -165,9 +145,7 @@ class Routes:
 
 def collect(position: Position, seat: i64, out: Actions) -> None:
     """Every delivery that a player may make."""
-    routes = Routes(position, out)
-    routes.move_for(seat, position.cells[state.block(seat) + state.LOCOMOTIVE])
-    routes.collect()
+    Routes(position, seat, out).collect()
 
 
 def deliver(position: Position, seat: i64, action: i64) -> None:

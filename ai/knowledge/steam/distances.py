@@ -1,4 +1,4 @@
-"""How a Steam player's network stands: what it could deliver, and how far track has to go."""
+"""How far new track of Steam has to go to the nearest stops."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.games.steam import actions, state
 from railhead.games.steam.components import Components
-from railhead.games.steam.rules.goods import Routes
-from railhead.games.steam.rules.track import count_links
-from railhead.games.steam.state import Position
 from railhead.games.vectors import vec
 
 FAR: Final = 9
@@ -62,32 +58,3 @@ class Distances:
         if self.first[place] == origin:
             return self.second_far[place]
         return self.first_far[place]
-
-
-@final
-class Network:
-    """The complete links of a position, and the best deliveries of each seat over them."""
-
-    def __init__(self, position: Position) -> None:
-        self.state: Position = position
-        self.routes: Routes = Routes(position)
-        self.counts: vec[i64] = position.components.zeros[:]
-        """How many cubes bring so many points at best."""
-
-    def owned(self, seat: i64) -> i64:
-        """How many complete links a seat has."""
-        return count_links(self.routes.links, seat)
-
-    def deliverable(self, seat: i64, level: i64) -> None:
-        """Fill `counts` for a seat with a locomotive of this level."""
-        position = self.state
-        routes = self.routes
-        counts = self.counts
-        routes.move_for(seat, level if level < actions.MOST_LINKS else actions.MOST_LINKS)
-        for points in range(actions.MOST_LINKS + 1):
-            counts[points] = 0
-        for stop in range(position.land.stop_count):
-            if routes.leave(stop):
-                at: i64 = state.stop_cell(stop) + state.CUBES
-                for colour in range(state.COLOUR_COUNT):
-                    counts[routes.best[colour]] += position.cells[at + colour]

@@ -19,7 +19,6 @@ from railhead.ai.knowledge import (
     Knowledge,
     features_of,
     general,
-    knowledge_for,
     learned,
     weights_of,
 )
@@ -61,9 +60,8 @@ class Matches:
 class Plan:
     """How a game's bots are trained; see `courses.yaml`.
 
-    `from_bots` says whether the first generation is played by the bots as they are, instead of by
-    points alone. A first generation may be played by priors alone: the networks of those after it
-    begin as its own.
+    The first generation is valued by points, or played by priors alone: then the networks of those
+    after it begin as its own.
     """
 
     game: str
@@ -72,7 +70,6 @@ class Plan:
     lessons: Matches
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
-    from_bots: bool = False
 
     @classmethod
     def of(cls, game_id: str, scale: float = 1.0) -> Plan:
@@ -93,7 +90,6 @@ class Plan:
             Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE)),
             told["seats"],
             told["options"],
-            told["from_bots"],
         )
 
 
@@ -105,8 +101,7 @@ def _effort(simulations: int) -> Effort:
 class Chunk:
     """Matches of a generation from number `first` on, played by a network and weights on file.
 
-    Without a network points or the bots in use evaluate, as the plan says; without weights those in
-    use weigh moves.
+    Without a network points evaluate; without weights those in use weigh moves.
     """
 
     plan: Plan
@@ -152,12 +147,7 @@ class Training:
         return self._chunks(generation, matches, network, weights, "{:06}.npz")
 
     def lesson_chunks(self, generation: int) -> list[Chunk]:
-        """The matches by its network that its weights of moves are made of, a file each.
-
-        None behind a generation that was played by these weights alone.
-        """
-        if self.plan.generations[generation].by_priors:
-            return []
+        """The matches by its network that its weights of moves are made of, a file each."""
         weights = self.weights(generation - 1) if generation else None
         matches = self.plan.lessons.matches
         network = self.network(generation)
@@ -232,15 +222,14 @@ class Training:
         """Fit the weights of moves of a generation to its lessons; where they lie.
 
         `told` gets how much the lessons held out surprise by the weights before, and by these.
-        Without lessons they stay as they are.
         """
         game = self.plan.game
-        files = [chunk.file for chunk in self.lesson_chunks(generation)]
-        found = before = weights_from(game, self.weights(generation - 1) if generation else None)
-        if files:
-            school = lessons.School(game, lessons.read(files))
-            found = school.learn(before)
-            told(school.surprise(before, True), school.surprise(found, True))
+        school = lessons.School(
+            game, lessons.read([chunk.file for chunk in self.lesson_chunks(generation)])
+        )
+        before = weights_from(game, self.weights(generation - 1) if generation else None)
+        found = school.learn(before)
+        told(school.surprise(before, True), school.surprise(found, True))
         self.weights(generation).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
         return self.weights(generation)
 
@@ -258,12 +247,8 @@ def play_chunk(chunk: Chunk) -> Chunk:
 
 
 def knowledge_from(plan: Plan, network: Path | None, weights: Path | None) -> Knowledge:
-    """What is played by: a network on file, or what a plan begins with; weights on file, or those
-    in use.
-    """
+    """What is played by: a network on file, or points; weights on file, or those in use."""
     moves = weights_from(plan.game, weights)
-    if network is None and plan.from_bots:
-        return knowledge_for(plan.game)
     if network is None:
         return general(plan.game, plan.course.unit, moves)
     return learned(plan.game, weights_file.read(network), moves)

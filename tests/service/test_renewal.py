@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import requests
 
-from railhead.service.http.shell import QUIET_SECONDS
 from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
 from tests.service.test_serve import Guest, Served, alive
@@ -21,11 +19,7 @@ ROUNDS = 2
 
 
 class Player(threading.Thread):
-    """A client that keeps one connection, asks without a pause and repeats nothing.
-
-    A busy machine may make it pause. A connection that it lets lie for longer than a process
-    listens for may be closed while it asks again: that is no failure.
-    """
+    """A client that keeps one connection, asks without a pause and repeats nothing."""
 
     def __init__(self, url: str) -> None:
         super().__init__(daemon=True)
@@ -34,8 +28,6 @@ class Player(threading.Thread):
         self.session.headers.update(self.guest.headers)
         self.enough = threading.Event()
         self.answered = 0
-        self.answered_at = time.monotonic()
-        self.pause = 0.0
         self.failed: list[str] = []
 
     def run(self) -> None:
@@ -44,17 +36,14 @@ class Player(threading.Thread):
             try:
                 self.play()
             except requests.RequestException as error:
-                if self.pause < QUIET_SECONDS:
-                    self.failed.append(repr(error))
+                self.failed.append(repr(error))
 
     def ask(self, method: str, path: str, **rest: Any) -> dict[str, Any]:
-        self.pause = time.monotonic() - self.answered_at
         answer = self.session.request(
             method, f"{self.guest.url}{self.guest.path}{path}", timeout=30, **rest
         )
         answer.raise_for_status()
         self.answered += 1
-        self.answered_at = time.monotonic()
         return dict(answer.json()) if answer.content else {}
 
     def play(self) -> None:

@@ -51,7 +51,11 @@ from railhead.service.http.quick_wakeups import quicken
 from railhead.service.http.streaming import streamed
 from railhead.service.http.threads import Threads
 from railhead.service.http.wsgi_environment import environment_of
-from railhead.service.succession import START_SECONDS, successors_are_ready
+from railhead.service.succession import (
+    START_SECONDS,
+    leave_new_connections,
+    successors_are_ready,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -297,8 +301,8 @@ class Shell:
     # Stopping.
 
     def _drain(self) -> None:
-        """Once its successor listens, let go of each connection with its next answer, and stop
-        when they ask no more.
+        """Once its successor listens, accept no connection any more, let go of each with its next
+        answer, and stop when they ask no more.
 
         A client that finds its connection closed while it asks cannot know whether it was heard.
         """
@@ -310,6 +314,8 @@ class Shell:
         while self._loop.time() < latest and not successors_are_ready():
             await asyncio.sleep(SUCCESSOR_SECONDS)
         self._draining = True
+        if leave_new_connections():
+            self._last_asked = self._loop.time()  # what was accepted last has yet to ask
         until = self._loop.time() + self._bounds.drain_seconds
         while (now := self._loop.time()) < min(until, self._last_asked + QUIET_SECONDS):
             await asyncio.sleep(min(until, self._last_asked + QUIET_SECONDS) - now)

@@ -94,3 +94,28 @@ def test_processes_are_replaced_under_load(processes: Processes, tmp_path: Path)
     assert [player.failed for player in players] == [[]] * CLIENTS
     assert "turn given up" not in served.text()
     served.interrupt()
+
+
+def test_who_is_replaced_leaves_new_connections_to_its_successor(
+    processes: Processes, tmp_path: Path
+) -> None:
+    """Else it would accept for as long as it drains, and cut what it accepted last."""
+    long = {"RAILHEAD_DRAIN_SECONDS": "600", "RAILHEAD_CREATION_LIMIT": ""}
+    served = Served(processes, tmp_path / "data", free_port(), **long)
+    enough = threading.Event()
+    statuses: list[int] = []
+
+    def connect() -> None:
+        while not enough.is_set():
+            statuses.append(requests.get(f"{served.url}/v1/games", timeout=30).status_code)
+
+    clients = [threading.Thread(target=connect, daemon=True) for _ in range(2)]
+    for client in clients:
+        client.start()
+    old = set(children_of(served.child("granian")))
+    os.kill(served.process.pid, signal.SIGUSR2)
+    until_gone(old)
+    enough.set()
+    for client in clients:
+        client.join()
+    assert set(statuses) == {200}

@@ -27,6 +27,7 @@ from railhead.client.schemas import BotSeat, Clock, HumanSeat
 from railhead.games.registry import shipped
 from tests.client.conftest import Opened
 from tests.http.api import Api, server
+from tests.service.conftest import eventually
 from tests.service.test_gone_back import Backup
 
 ANN: HumanSeat = {"kind": "human", "name": "Ann"}
@@ -117,15 +118,23 @@ def test_a_turn_that_is_overtaken_is_chosen_for_anew(opened: Opened, api: Api) -
         assert [*created.owner.log()][-1]["kind"] == "undo"
 
 
+def until_a_bot_sits_there(api: Api, created: Created) -> None:
+    """Think until the first seat, in time no more, is a bot's."""
+    with Railhead(api.address) as other:
+        match = other.match(created.id, created.owner.token)
+        eventually(lambda: match.state()["seats"][0]["kind"] == "bot")
+
+
 @pytest.mark.usefixtures("bots")
 def test_a_seat_that_a_bot_took_over_in_time_is_taken_back(opened: Opened, api: Api) -> None:
     clock: Clock = {"kind": "turn", "seconds": 2}
     options = {"round_limit": 10}
     created = opened(api.address).create("montana", [ANN, BOT], clock=clock, options=options)
-    pauses = iter([3.0])
+    late = iter([True])
 
     def choose(turn: Turn) -> Choice:
-        time.sleep(next(pauses, 0.0))
+        if next(late, False):
+            until_a_bot_sits_there(api, created)
         return turn.actions[0]
 
     result = created.seats[0].play(choose)
@@ -143,7 +152,7 @@ def test_where_a_bank_is_used_up_the_bot_plays_to_the_end(opened: Opened, api: A
 
     def choose(turn: Turn) -> Choice:
         turns.append(turn)
-        time.sleep(3.5)
+        until_a_bot_sits_there(api, created)
         return turn.actions[0]
 
     assert created.seats[0].play(choose)["ranking"]

@@ -141,12 +141,18 @@ class AsyncMatch:
             try:
                 await self.act(choice, turn.version)
             except problems.TimeOver:
-                await self.wait(turn.version)
+                await self._wait_for_stand_in()
             except OVERTAKEN:
                 continue
         result = (await self.state())["result"]
         assert result is not None
         return result
+
+    async def _wait_for_stand_in(self) -> None:
+        """Wait, after time was over, for the bot that plays on: what others did does not count."""
+        state = await self.state()
+        if state["status"] != "over" and not has_stand_in(state):
+            await self.wait(state["version"])
 
     def events(
         self, after: int = 0, *, seat: int | None = None

@@ -140,12 +140,18 @@ class Match:
             try:
                 self.act(choice, turn.version)
             except problems.TimeOver:
-                self.wait(turn.version)
+                self._wait_for_stand_in()
             except OVERTAKEN:
                 continue
         result = (self.state())["result"]
         assert result is not None
         return result
+
+    def _wait_for_stand_in(self) -> None:
+        """Wait, after time was over, for the bot that plays on: what others did does not count."""
+        state = self.state()
+        if state["status"] != "over" and not has_stand_in(state):
+            self.wait(state["version"])
 
     def events(self, after: int = 0, *, seat: int | None = None) -> Iterator[schemas.StreamEvent]:
         """What happened after a version, then what happens, up to the event of kind `over`.

@@ -194,12 +194,17 @@ def _play_by_priors(
     choices = Choices(knowledge)
     power = POWERS[int(random.below(len(POWERS)))]
     for seat, _ in decisions(state, random, cap):
-        count = int(choices.collect(state, seat))
-        for index in range(count):
-            choices.weights[index] **= power
         if _chance(random, effort.share):
             taker.take(state, seat, (), random)
-        state.play(seat, choices.actions.items[int(choices.draw(count, random))])
+        state.play(seat, drawn_by_priors(choices, state, seat, power, random))
+
+
+def drawn_by_priors(choices: Choices, state: State, seat: int, power: float, random: Random) -> int:
+    """An action of `seat`, drawn by a power of its priors."""
+    count = int(choices.collect(state, seat))
+    for index in range(count):
+        choices.weights[index] **= power
+    return int(choices.actions.items[int(choices.draw(count, random))])
 
 
 def _chance(random: Random, share: float) -> bool:

@@ -1,9 +1,10 @@
 """Training a game's bots: generations of self-play, and what is learned after each.
 
-A generation is matches, the network that descent makes of them, and then weights for moves from
-deep searches by that network. Everything lies in a folder, a file for every few matches: a run that
-was stopped goes on where it was. Equal courses and equal weights to begin with give equal files,
-whatever the number of processes.
+Weights of moves may first be tried against each other without a search (`evolution`). A generation
+is matches, the network that descent makes of them, and then weights for moves from deep searches by
+that network. Everything lies in a folder, a file for every few matches: a run that was stopped goes
+on where it was. Equal courses and equal weights to begin with give equal files, whatever the number
+of processes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from railhead.ai.knowledge import (
 from railhead.ai.net import weights_file
 from railhead.ai.training import descent, experience, lessons
 from railhead.ai.training.arena import begin_process
+from railhead.ai.training.evolution import Progress, Tables, Trials, evolve
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
 from railhead.games.data import read
@@ -61,7 +63,7 @@ class Plan:
     """How a game's bots are trained; see `courses.yaml`.
 
     The first generation is valued by points, or played by priors alone: then the networks of those
-    after it begin as its own.
+    after it begin as its own. With `trials` it begins with the weights of moves that they end with.
     """
 
     game: str
@@ -70,12 +72,19 @@ class Plan:
     lessons: Matches
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
+    trials: Trials | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """What is played in trials."""
+        return Tables(self.game, self.course.unit, self.seats, self.options)
 
     @classmethod
     def of(cls, game_id: str, scale: float = 1.0) -> Plan:
         """The plan on file, with `scale` times its matches. Raises `KeyError` without one."""
         told = read(COURSES)[game_id]
         taught = told["lessons"]
+        tried = told.get("trials")
 
         def scaled(matches: int) -> int:
             return max(1, round(matches * scale))
@@ -90,6 +99,7 @@ class Plan:
             Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE)),
             told["seats"],
             told["options"],
+            None if tried is None else Trials(tried["rounds"], scaled(tried["pairs"])),
         )
 
 
@@ -137,26 +147,39 @@ class Training:
         """Where the weights of moves lie that a generation ends with."""
         return self.folder / f"weights-{generation}.json"
 
+    def weights_before(self, generation: int) -> Path | None:
+        """Where those lie that it begins with; None for those in use."""
+        if generation:
+            return self.weights(generation - 1)
+        return self.folder / "weights-tried.json" if self.plan.trials else None
+
+    def try_weights(self, processes: int) -> Iterator[int]:
+        """Carry out the plan's trials, if it has any; how many rounds are done, one by one."""
+        file = self.weights_before(0)
+        if self.plan.trials is None or file is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        progress = self.folder / "trials.json"
+        yield from evolve(self.plan.tables, self.plan.trials, progress, processes)
+        _write_weights(Progress.read(progress).weights, file)
+
     def chunks(self, generation: int) -> list[Chunk]:
         """The matches of a generation that its network is made of, a file each."""
-        before = generation - 1
-        network, weights = (
-            (self.network(before), self.weights(before)) if generation else (None, None)
-        )
+        network = self.network(generation - 1) if generation else None
         matches = self.plan.generations[generation].matches
-        return self._chunks(generation, matches, network, weights, "{:06}.npz")
+        return self._chunks(generation, matches, network, "{:06}.npz")
 
     def lesson_chunks(self, generation: int) -> list[Chunk]:
         """The matches by its network that its weights of moves are made of, a file each."""
-        weights = self.weights(generation - 1) if generation else None
         matches = self.plan.lessons.matches
         network = self.network(generation)
-        return self._chunks(generation, matches, network, weights, "lessons-{:06}.jsonl")
+        return self._chunks(generation, matches, network, "lessons-{:06}.jsonl")
 
     def _chunks(
-        self, generation: int, matches: int, network: Path | None, weights: Path | None, name: str
+        self, generation: int, matches: int, network: Path | None, name: str
     ) -> list[Chunk]:
         folder = self.folder / f"generation-{generation}"
+        weights = self.weights_before(generation)
         return [
             Chunk(
                 self.plan, generation, first, min(CHUNK, matches - first), network, weights,
@@ -227,11 +250,15 @@ class Training:
         school = lessons.School(
             game, lessons.read([chunk.file for chunk in self.lesson_chunks(generation)])
         )
-        before = weights_from(game, self.weights(generation - 1) if generation else None)
+        before = weights_from(game, self.weights_before(generation))
         found = school.learn(before)
         told(school.surprise(before, True), school.surprise(found, True))
-        self.weights(generation).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        _write_weights(found, self.weights(generation))
         return self.weights(generation)
+
+
+def _write_weights(weights: Mapping[str, float], file: Path) -> None:
+    file.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
 
 
 def play_chunk(chunk: Chunk) -> Chunk:

@@ -51,9 +51,11 @@ def command(
     except LookupError as error:
         raise click.ClickException(f"ai/training/courses.yaml has no course for {game}") from error
     training = Training(plan, folder or Path("build/training") / game)
+    at_once = processes or os.cpu_count() or 1
     try:
+        _try_weights(training, at_once, console)
         for number in range(len(plan.generations)):
-            _carry_out(training, number, processes or os.cpu_count() or 1, console)
+            _carry_out(training, number, at_once, console)
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         return
@@ -66,6 +68,17 @@ def command(
     if not adopt:
         files = "".join(f"+weights={found}" for found in made.values())
         console.print(f"Measure: railhead arena {game} hard{files}:hard --sprt", soft_wrap=True)
+
+
+def _try_weights(training: Training, processes: int, console: Console) -> None:
+    """Play what is missing of the trials that come before the first generation."""
+    trials = training.plan.trials
+    if trials is None:
+        return
+    with progress_of(console) as progress:
+        task = progress.add_task("rounds of trials", total=trials.rounds)
+        for done in training.try_weights(processes):
+            progress.update(task, completed=done)
 
 
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:

@@ -115,7 +115,8 @@ class Progress:
         mean = slope / (1 - DRIFT**self.rounds)
         scale = math.sqrt(self.square / (1 - SMOOTHED**self.rounds)) or 1.0
         powers = np.clip(STEP * mean / scale, -FARTHEST * STEP, FARTHEST * STEP)
-        self.weights = {name: rounded(weight) for name, weight in self.varied(powers).items()}
+        changed = self.varied(powers)
+        self.weights |= {name: rounded(changed[name]) for name in self.slope}
 
 
 def evolve(tables: Tables, trials: Trials, file: Path, processes: int) -> Iterator[int]:

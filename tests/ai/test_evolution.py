@@ -27,13 +27,14 @@ def test_what_priors_depend_on_is_varied() -> None:
 
 
 def test_a_step_goes_up_the_slope_and_changes_no_sign() -> None:
-    progress = Progress(0, {"up": 2.0, "down": -3.0, "other": 1.0}, {"up": 0.0, "down": 0.0}, 0.0)
+    begun = {"up": 2.0, "down": -3.0, "other": 1.23456}
+    progress = Progress(0, begun, {"up": 0.0, "down": 0.0}, 0.0)
     for _ in range(5):
         progress.step(np.array([1.0, -1.0]))
     assert progress.rounds == 5
     assert progress.weights["up"] > 2.0
     assert -3.0 < progress.weights["down"] < 0
-    assert progress.weights["other"] == 1.0
+    assert progress.weights["other"] == 1.23456
 
 
 def test_equal_weights_lead_by_nothing_and_the_better_lead_either_way_round() -> None:

@@ -6,6 +6,7 @@ import ctypes
 import os
 import socket
 import struct
+import sys
 from typing import Any, Final
 
 import psutil
@@ -38,9 +39,9 @@ def leave_new_connections() -> bool:
     them. What is in the queue of a process that closes it, or still shakes hands for it, is reset.
     So the group of queues is told to take its last one, the youngest process's: the others get
     nothing from then on. Once there is one queue less, its number is none, and the kernel deals out
-    again. False also where the kernel knows no such thing.
+    again. False also where the kernel knows no such thing: it is Linux's.
     """
-    if os.getppid() != PARENT or not _successors():
+    if sys.platform != "linux" or os.getppid() != PARENT or not _successors():
         return False
     try:
         listening = [one for one in _siblings() if _listens(one, unknown=False)]

@@ -66,10 +66,14 @@ class Tables:
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]]
 
+    def at(self, number: int) -> tuple[int, Mapping[str, Any]]:
+        """The number of seats and the options of a match: all of them, in turn."""
+        seats = self.seats[number % len(self.seats)]
+        return seats, self.options[number // len(self.seats) % len(self.options)]
+
     def opened(self, number: int) -> State:
         """A match to be begun; equal numbers are equal matches."""
-        seats = self.seats[number % len(self.seats)]
-        options = self.options[number // len(self.seats) % len(self.options)]
+        seats, options = self.at(number)
         return openings(self.game, seats, options)(number)
 
 

@@ -76,7 +76,7 @@ class Plan:
 
     @property
     def tables(self) -> Tables:
-        """What is played in trials."""
+        """What is played, in turn."""
         return Tables(self.game, self.course.unit, self.seats, self.options)
 
     @classmethod
@@ -293,7 +293,7 @@ def played(chunk: Chunk, match: int, knowledge: Knowledge) -> experience.Experie
     """One match of a chunk, as it was taken down."""
     seed = (chunk.generation << 32) + match
     plan = chunk.plan
-    seats, options = _table(plan, match)
+    seats, options = plan.tables.at(match)
     start = openings(plan.game, seats, options)(seed)
     recorder = experience.Recorder(features_of(plan.game))
     effort = plan.generations[chunk.generation].effort
@@ -306,15 +306,9 @@ def taught_by(chunk: Chunk, match: int, knowledge: Knowledge) -> list[lessons.Le
     """The lessons of one match of a chunk."""
     seed = (chunk.generation << 32) + (1 << 31) + match
     plan = chunk.plan
-    seats, options = _table(plan, match)
+    seats, options = plan.tables.at(match)
     teacher = lessons.Teacher(options, match)
     start = openings(plan.game, seats, options)(seed)
     cap = rulesets()[plan.game].ply_cap
     experience.play_and_record(start, knowledge, teacher, Random(seed, 2), plan.lessons.effort, cap)
     return teacher.lessons
-
-
-def _table(plan: Plan, match: int) -> tuple[int, Mapping[str, Any]]:
-    """The number of seats and the options of a match: all of them, in turn."""
-    seats = plan.seats[match % len(plan.seats)]
-    return seats, plan.options[match // len(plan.seats) % len(plan.options)]

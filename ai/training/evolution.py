@@ -173,7 +173,7 @@ def lead_of(
             for seat, _ in decisions(state, random, rulesets()[tables.game].ply_cap):
                 policy = policies[(seat + turned) % 2]
                 state.play(seat, drawn_by_priors(policy, state, seat, power, random))
-        except RuntimeError:
+        except (RuntimeError, OverflowError):
             continue
         scores = state.scores()
         own = [score for seat, score in enumerate(scores) if (seat + turned) % 2 == 0]
@@ -191,11 +191,12 @@ def weighing(tables: Tables, weights: Mapping[str, float]) -> list[str]:
         for state, seat in _visited(tables, number, weights)
     ]
     usual = _priors(tables.game, weights, positions)
-    return [
-        name
-        for name, weight in weights.items()
-        if weight and _priors(tables.game, {**weights, name: weight * math.e}, positions) != usual
-    ]
+
+    def matters(name: str) -> bool:
+        varied = {**weights, name: weights[name] * math.exp(SPREAD)}
+        return _priors(tables.game, varied, positions) != usual
+
+    return [name for name, weight in weights.items() if weight and matters(name)]
 
 
 def _visited(

@@ -79,7 +79,7 @@ def rate(
     found = _fitted(count, list(played.values()))
     source = random.Random(1)
     drawn = [
-        _fitted(count, [source.choices(own, k=len(own)) for own in played.values()])
+        _fitted(count, [source.choices(own, k=len(own)) for own in played.values()], found)
         for _ in range(replicates)
     ]
     order = sorted(range(count), key=lambda agent: -found[agent])
@@ -99,11 +99,16 @@ def _difference(
     return Estimate(found[one] - found[other], spread[edge], spread[-1 - edge])
 
 
-def _fitted(count: int, pairings: Sequence[Sequence[Sample]]) -> list[float]:
-    """The likeliest ratings."""
+def _fitted(
+    count: int, pairings: Sequence[Sequence[Sample]], near: Sequence[float] | None = None
+) -> list[float]:
+    """The likeliest ratings, looked for from those `near` on."""
     rankings = [tuple(ranking) for own in pairings for sample in own for ranking in sample]
     # Next to nothing at each rate of the chain keeps it whole where the samples drawn do not.
-    strengths = estimator()(count, rankings, alpha=1e-4, max_iter=1000, tol=1e-6)
+    begun = None if near is None else [rating / ELO for rating in near]
+    strengths = estimator()(
+        count, rankings, alpha=1e-4, initial_params=begun, max_iter=1000, tol=1e-6
+    )
     return [ELO * float(strength) for strength in strengths]
 
 

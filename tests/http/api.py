@@ -167,18 +167,23 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
     process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
     try:
         address = f"http://127.0.0.1:{port}"
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                if requests.get(f"{address}/healthz", timeout=5).status_code == 200:
-                    break
-            except (requests.ConnectionError, requests.Timeout):
-                assert process.poll() is None, "the server ended"
-                assert time.monotonic() < until, "the server does not answer"
-                time.sleep(0.05)
+        _wait_until_well(address, process)
         yield Server(address, port, process)
     finally:
         stop(process)
+
+
+def _wait_until_well(address: str, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + PATIENCE
+    with requests.Session() as session:
+        while True:
+            try:
+                if session.get(f"{address}/healthz", timeout=5).status_code == 200:
+                    return
+            except (requests.ConnectionError, requests.Timeout):
+                assert process.poll() is None, "the server ended"
+                assert time.monotonic() < until, "the server does not answer"
+                time.sleep(0.1)
 
 
 @contextmanager

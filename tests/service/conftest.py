@@ -25,6 +25,8 @@ Found = TypeVar("Found")
 
 SELDOM = 0.04
 """Seconds between two looks at what takes its time."""
+START_SELDOM = 0.15
+"""The same where a process starts, which takes a second or two of a core."""
 
 
 def eventually(
@@ -108,7 +110,7 @@ class Processes:
         }
         supervisor = self.start("worker", **wanted)
         all_of_them = before + count + int(wanted.get("RAILHEAD_WEBHOOK_WORKERS", 0))
-        eventually(lambda: waiting_workers(matches) >= all_of_them)
+        eventually(lambda: waiting_workers(matches) >= all_of_them, pause=START_SELDOM)
         return supervisor
 
     def kill_all(self) -> None:

@@ -2,6 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Without bytecode on file each of the hundreds of processes of a test run would compile all that it
+# imports again, for a second of a core or more; some environments say that none is to be written.
+unexport PYTHONDONTWRITEBYTECODE
 # Half of what the tests do is to wait for servers.
 AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
 UPGRADE ?=

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,24 +21,6 @@ os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 # Each of several processes of tests would multiply matrices on all cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-
-LONG = ("chaos", "client", "http", "service", "tournaments")
-"""The folders of tests that start processes: tens of seconds some of them."""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the long ones in each process of a test run.
-
-    A process cannot be relieved of its last three tests. Where those are long ones, it is what all
-    the others wait for in the end.
-    """
-    processes = getattr(config, "workerinput", {}).get("workercount", 1)
-    modules = [list(own) for _, own in groupby(items, key=lambda item: item.path)]
-    long = [own for own in modules if own[0].path.parent.name in LONG]
-    short = [own for own in modules if own[0].path.parent.name not in LONG]
-    dealt = [own[number::processes] for number in range(processes) for own in (long, short)]
-    items[:] = [item for modules in dealt for own in modules for item in own]
 
 
 @pytest.fixture(scope="session")

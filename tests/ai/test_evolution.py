@@ -47,6 +47,13 @@ def test_equal_weights_lead_by_nothing_and_the_better_lead_either_way_round() ->
     assert statistics.mean(leads) > 0.3
 
 
+def test_decays_near_one_are_tried_and_what_overflows_says_nothing() -> None:
+    tables = Tables("santa_fe", 25.0, [2], [{}])
+    weights = weights_of("santa_fe")
+    assert "decay" in weighing(tables, weights)
+    assert lead_of(tables, 0, weights, {**weights, "decay": 3.0}) == 0
+
+
 def test_trials_mend_a_ruined_weight(tmp_path: Path) -> None:
     file = tmp_path / "trials.json"
     begun = Progress.begun(TABLES)

@@ -20,6 +20,7 @@ from railhead.service.bots.worker import PlayedTurn
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.settings import InvalidSetting, Settings
 from railhead.service.store.connection import is_cluster
+from railhead.service.store.due_turns import GRACE
 from railhead.service.store.keys import due_key, partition_of
 from tests.service.conftest import Processes, eventually
 from tests.service.test_bot_turns import (
@@ -124,7 +125,8 @@ def turns(matches: Matches) -> Iterator[Turns]:
 def sweep(matches: Matches, turns: Turns, due: list[str]) -> None:
     """Sweep as a second later."""
     for match_id in due:
-        matches.store.writer.zadd(due_key(partition_of(match_id)), {match_id: 0}, xx=True)
+        marks = due_key(partition_of(match_id))
+        matches.store.writer.zadd(marks, {match_id: -GRACE}, xx=True, incr=True)
     turns.sweep(matches.store)
 
 

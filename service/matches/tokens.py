@@ -15,8 +15,11 @@ TOKEN_BYTES: Final = 24
 
 
 def new_token() -> str:
-    """A bearer token that nobody can guess."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
+    """A bearer token that nobody can guess, and that no command line takes for an option."""
+    while True:
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        if not token.startswith("-"):
+            return token
 
 
 def hashed(token: str) -> str:

@@ -13,7 +13,7 @@ from railhead.games.game import SPECTATOR
 from railhead.games.random import Random
 from railhead.service import errors
 from railhead.service.matches.matches import Matches, open_matches
-from railhead.service.matches.tokens import opened_by_token
+from railhead.service.matches.tokens import new_token, opened_by_token
 from railhead.service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS, index_key, match_key
@@ -222,6 +222,12 @@ def test_a_match_of_other_rules_is_refused(matches: Matches) -> None:
 
 
 # Tokens.
+
+
+def test_no_command_line_takes_a_token_for_an_option() -> None:
+    tokens = {new_token() for _ in range(1000)}
+    assert len(tokens) == 1000
+    assert not [token for token in tokens if token.startswith("-")]
 
 
 def test_tokens_open_their_seat_and_are_stored_as_hashes_only(matches: Matches) -> None:

@@ -79,3 +79,14 @@ class Knowledge:
     def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """As `priors`, for the moves of a playout, where there is no search to put them right."""
         self.priors(position, seat, legal, out)
+
+    def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
+        """Each seat's points, and the numbers that weights turn into points still to come.
+
+        Nothing once a match is decided. Here: nothing, as points are all that counts.
+        """
+        return []
+
+    def weights_to_come(self) -> list[str]:
+        """The names of those weights, in the order of the numbers of `still_to_come`."""
+        return []

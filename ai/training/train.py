@@ -1,10 +1,11 @@
 """Training a game's bots: generations of self-play, and what is learned after each.
 
-Weights of moves may first be tried against each other without a search (`evolution`). A generation
-is matches, the network that descent makes of them, and then weights for moves from deep searches by
-that network. Everything lies in a folder, a file for every few matches: a run that was stopped goes
-on where it was. Equal courses and equal weights to begin with give equal files, whatever the number
-of processes.
+Weights of moves may first be tried against each other without a search (`evolution`), and those of
+an evaluation by hand be fitted to how matches end (`prospects`). A generation is matches, the
+network that descent makes of them, and then weights for moves from deep searches by that network.
+Everything lies in a folder, a file for every few matches: a run that was stopped goes on where it
+was. Equal courses and equal weights to begin with give equal files, whatever the number of
+processes.
 """
 
 from __future__ import annotations
@@ -21,14 +22,18 @@ from railhead.ai.knowledge import (
     features_of,
     general,
     learned,
+    moves_from,
+    network_file,
     weights_of,
 )
+from railhead.ai.knowledge import weights_file as file_in_use
 from railhead.ai.net import weights_file
-from railhead.ai.training import descent, experience, lessons
+from railhead.ai.training import chunks, descent, experience, lessons, prospects
 from railhead.ai.training.arena import begin_process
 from railhead.ai.training.evolution import Progress, Tables, Trials, evolve
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
+from railhead.ai.training.prospects import Watched
 from railhead.games.data import read
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -36,6 +41,8 @@ from railhead.games.registry import rulesets
 COURSES: Final = Path(__file__).with_name("courses.yaml")
 CHUNK: Final = 20
 """So many matches go into a file."""
+WATCHED: Final = 5
+"""So many of those that prospects are fitted to, which are searched long."""
 REMEMBERED: Final = 2
 """A network learns from the matches of so many generations, the last ones that were searched."""
 MANY: Final = 0.1
@@ -63,7 +70,8 @@ class Plan:
     """How a game's bots are trained; see `courses.yaml`.
 
     The first generation is valued by points, or played by priors alone: then the networks of those
-    after it begin as its own. With `trials` it begins with the weights of moves that they end with.
+    after it begin as its own. With `trials` it begins with the weights of moves that they end with,
+    with `watched` with the weights of prospects that fit these matches.
     """
 
     game: str
@@ -73,6 +81,7 @@ class Plan:
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
     trials: Trials | None = None
+    watched: Watched | None = None
 
     @property
     def tables(self) -> Tables:
@@ -84,7 +93,7 @@ class Plan:
         """The plan on file, with `scale` times its matches. Raises `KeyError` without one."""
         told = read(COURSES)[game_id]
         taught = told["lessons"]
-        tried = told.get("trials")
+        tried, seen = told.get("trials"), told.get("prospects")
 
         def scaled(matches: int) -> int:
             return max(1, round(matches * scale))
@@ -100,6 +109,7 @@ class Plan:
             told["seats"],
             told["options"],
             None if tried is None else Trials(tried["rounds"], scaled(tried["pairs"])),
+            None if seen is None else Watched(scaled(seen["matches"]), seen["simulations"]),
         )
 
 
@@ -151,17 +161,61 @@ class Training:
         """Where those lie that it begins with; None for those in use."""
         if generation:
             return self.weights(generation - 1)
+        return self.folder / "weights-fitted.json" if self.plan.watched else self.tried
+
+    @property
+    def tried(self) -> Path | None:
+        """Where the weights of the trials lie; None for those in use."""
         return self.folder / "weights-tried.json" if self.plan.trials else None
+
+    def made(self) -> dict[Path, Path]:
+        """What a whole training makes, by the files in use that it is for."""
+        game, last = self.plan.game, len(self.plan.generations) - 1
+        weights = self.weights_before(last + 1)
+        found = {} if weights is None else {file_in_use(game): weights}
+        return {network_file(game): self.network(last), **found} if last >= 0 else found
 
     def try_weights(self, processes: int) -> Iterator[int]:
         """Carry out the plan's trials, if it has any; how many rounds are done, one by one."""
-        file = self.weights_before(0)
+        file = self.tried
         if self.plan.trials is None or file is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         progress = self.folder / "trials.json"
         yield from evolve(self.plan.tables, self.plan.trials, progress, processes)
         _write_weights(Progress.read(progress).weights, file)
+
+    def watch(self, processes: int) -> Iterator[int]:
+        """Watch what is missing of the plan's matches; how many each file has, as it is done."""
+        for part in chunks.carried_out(prospects.watched, self._watched(), processes):
+            yield part.count
+
+    def fit_prospects(self, told: Callable[[float, float], None] = lambda *_: None) -> None:
+        """Fit the weights of prospects to these matches, if the plan has any.
+
+        `told` gets by how much leads were missed with the weights before, and with these.
+        """
+        if self.plan.watched is None:
+            return
+        before = weights_from(self.plan.game, self.tried)
+        names = moves_from(self.plan.game, before).weights_to_come()
+        seen = prospects.read([part.file for part in self._watched()])
+        found = prospects.fitted(names, before, seen)
+        told(*(prospects.missed_leads(names, one, seen) for one in (before, found)))
+        _write_weights(found, self.folder / "weights-fitted.json")
+
+    def _watched(self) -> list[prospects.Part]:
+        plan = self.plan.watched
+        if plan is None:
+            return []
+        weights = weights_from(self.plan.game, self.tried)
+        return [
+            prospects.Part(
+                self.plan.tables, first, min(WATCHED, plan.matches - first), plan.simulations,
+                weights, self.folder / f"prospects/{first:06}.npz",
+            )
+            for first in range(0, plan.matches, WATCHED)
+        ]  # fmt: skip
 
     def chunks(self, generation: int) -> list[Chunk]:
         """The matches of a generation that its network is made of, a file each."""

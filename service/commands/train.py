@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from railhead.ai.knowledge import network_file, weights_file
 from railhead.service.commands._arenas import checked_game, progress_of
 
 if TYPE_CHECKING:  # it needs NumPy, which only the development packages bring
@@ -34,7 +33,8 @@ def command(
 ) -> None:
     """Train the bots of GAME by self-play, as ai/training/courses.yaml says.
 
-    A network that values positions, and the weights of moves. Equal courses give equal files.
+    A network that values positions, and the weights of moves; for an evaluation by hand its
+    weights. Equal courses give equal files.
     Measure them before you keep them: it ends with the command.
     """
     checked_game(game, None)
@@ -54,13 +54,13 @@ def command(
     at_once = processes or os.cpu_count() or 1
     try:
         _try_weights(training, at_once, console)
+        _fit_prospects(training, at_once, console)
         for number in range(len(plan.generations)):
             _carry_out(training, number, at_once, console)
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         return
-    last = len(plan.generations) - 1
-    made = {network_file(game): training.network(last), weights_file(game): training.weights(last)}
+    made = training.made()
     for used, found in made.items():
         if adopt:
             used.write_bytes(found.read_bytes())
@@ -79,6 +79,23 @@ def _try_weights(training: Training, processes: int, console: Console) -> None:
         task = progress.add_task("rounds of trials", total=trials.rounds)
         for done in training.try_weights(processes):
             progress.update(task, completed=done)
+
+
+def _fit_prospects(training: Training, processes: int, console: Console) -> None:
+    """Watch what is missing of the matches that prospects are fitted to, and fit them."""
+    watched = training.plan.watched
+    if watched is None:
+        return
+    with progress_of(console) as progress:
+        task = progress.add_task("matches watched", total=watched.matches)
+        for count in training.watch(processes):
+            progress.update(task, advance=count)
+    training.fit_prospects(
+        lambda before, after: console.print(
+            f"prospects miss leads held out by {before:.{ROUNDED}f} points, "
+            f"then by {after:.{ROUNDED}f}"
+        )
+    )
 
 
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:

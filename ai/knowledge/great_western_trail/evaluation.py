@@ -6,6 +6,7 @@ Everything is about in victory points; `weights.py` says where the weights come 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -35,6 +36,9 @@ from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import LAST
 from railhead.games.vectors import vec
 
+TO_COME: Final = "future_"
+"""The names of the weights of what is still to come begin with it."""
+
 
 class TrailKnowledge(Knowledge):
     """Points on the table, and what workers, herd, buildings and tempo will still bring.
@@ -60,7 +64,7 @@ class TrailKnowledge(Knowledge):
         self.growth: float = weights["growth"]
         self.lap_certificates: float = weights["lap_certificates"]
         self.city_next: float = weights["city_next"]
-        self.future: vec[float] = vec[float]([weights[f"future_{name}"] for name in NAMES])
+        self.future: vec[float] = vec[float]([weights[TO_COME + name] for name in NAMES])
         self.numbers: vec[float] = vec[float]([0.0] * len(NAMES))
         self.moves: Moves = Moves(weights)
         self.warm: float = weights["warm"]
@@ -79,6 +83,23 @@ class TrailKnowledge(Knowledge):
             if left > 0.0:
                 self._measure(position, seat, left, mean)
                 out[seat] += self._prospects()
+
+    def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
+        """See `Knowledge.still_to_come`."""
+        assert isinstance(position, Position)
+        left = time_left(position)
+        if left <= 0.0:
+            return []
+        mean = self._mean_done(position)
+        found: list[tuple[float, list[float]]] = []
+        for seat in range(position.seats()):
+            self._measure(position, seat, left, mean)
+            found.append((self._points(position, seat), list(self.numbers)))
+        return found
+
+    def weights_to_come(self) -> list[str]:
+        """See `Knowledge.weights_to_come`."""
+        return [TO_COME + name for name in NAMES]
 
     def _mean_done(self, position: Position) -> float:
         """How far the players are on the way to Kansas City, on average."""

@@ -1,7 +1,7 @@
 """The numbers that Great Western Trail's evaluation and priors rest on beside `weights.json`.
 
-All are about in victory points. Those called `future_` in `weights.json` were fitted to finished
-matches.
+All are about in victory points. Those called `future_` in `weights.json` are fitted to how matches
+end (`ai.training.prospects`).
 """
 
 from __future__ import annotations

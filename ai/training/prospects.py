@@ -9,19 +9,19 @@ points, since a search sees little else of an evaluation.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.ai.knowledge import Knowledge, moves_from
-from railhead.ai.search.levels import Player, counted_budget, level_named
+from railhead.ai.knowledge import knowledge_from
+from railhead.ai.training.agents import Agent
 from railhead.ai.training.evolution import Tables
 from railhead.ai.training.lessons import HELD_OUT, rounded
-from railhead.ai.training.matches import drawn
-from railhead.games.game import CHANCE, OVER
+from railhead.ai.training.matches import play_out
+from railhead.games.game import CHANCE
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
 
@@ -49,13 +49,16 @@ class Watched:
 
 @dataclass(frozen=True)
 class Part:
-    """Matches from number `first` on, played by these weights; what was seen goes to `file`."""
+    """Matches from number `first` on; what was seen goes to `file`.
+
+    Bots play by the weights on a file, or by those in use.
+    """
 
     tables: Tables
     first: int
     count: int
     simulations: int
-    weights: Mapping[str, float]
+    weights: Path | None
     file: Path
 
 
@@ -122,36 +125,33 @@ def watched(part: Part) -> Part:
 def _watched_match(part: Part, number: int) -> tuple[list[Row], list[int]]:
     """The prospects at each turn of a match, and the final scores."""
     game = part.tables.game
-    state, chance = part.tables.opened(number), Random(number, 6)
-    players = [player_of(part, seat + (number << 4)) for seat in range(state.seats())]
-    knowledge = moves_from(game, part.weights)
+    state = part.tables.opened(number)
+    weights = () if part.weights is None else (part.weights,)
+    agent = Agent(LEVEL, LEVEL, simulations=part.simulations, weights=weights)
+    players = [agent.player(game, seat + (number << 4), 1.0) for seat in range(state.seats())]
+    knowledge = knowledge_from(game, *weights)
     rows: list[Row] = []
     last = CHANCE
-    for _ in range(rulesets()[game].ply_cap):
-        seat = int(state.actor())
-        if seat == OVER:
-            return rows, [int(score) for score in state.scores()]
-        if seat == CHANCE:
-            state.play(seat, drawn(state.chance_outcomes(), chance))
-            continue
-        if seat != last and (row := knowledge.still_to_come(state)):
-            rows.append(row)
-        last = seat
-        state.play(seat, players[seat].choose(state, seat).action)
-    raise RuntimeError(f"match {number} of {game} does not end")
 
+    def look(seat: int, _: str) -> None:
+        nonlocal last
+        if seat not in (last, CHANCE):
+            last = seat
+            if row := knowledge.still_to_come(state):
+                rows.append(row)
 
-def player_of(part: Part, seed: int) -> Player:
-    """A player of one seat."""
-    budget = counted_budget(part.simulations)
-    level = replace(level_named(LEVEL), seconds=None, budget=budget)
-    knowledge: Knowledge = moves_from(part.tables.game, part.weights)
-    return Player(part.tables.game, level, seed=seed, knowledge=knowledge, counted=True)
+    play_out(state, players, Random(number, 6), rulesets()[game].ply_cap, [look])
+    return rows, [int(score) for score in state.scores()]
 
 
 def fitted(names: Sequence[str], weights: Mapping[str, float], seen: Seen) -> dict[str, float]:
-    """`weights` with those called `names` fitted to what was seen of the matches not held out."""
+    """`weights` with those called `names` fitted to what was seen of the matches not held out.
+
+    As they are where no others were seen.
+    """
     used = seen.of(held_out=False)
+    if not len(used.gained):
+        return dict(weights)
     before = np.array([weights[name] for name in names])
     missed = used.gained - used.numbers @ before
     spread = np.maximum(used.numbers.std(axis=0), LEAST_SPREAD)

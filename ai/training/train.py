@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,7 +28,6 @@ from railhead.ai.knowledge import (
 from railhead.ai.knowledge import weights_file as file_in_use
 from railhead.ai.net import weights_file
 from railhead.ai.training import chunks, descent, experience, lessons, prospects
-from railhead.ai.training.arena import begin_process
 from railhead.ai.training.evolution import Progress, Tables, Trials, evolve
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
@@ -161,7 +159,12 @@ class Training:
         """Where those lie that it begins with; None for those in use."""
         if generation:
             return self.weights(generation - 1)
-        return self.folder / "weights-fitted.json" if self.plan.watched else self.tried
+        return self.fitted if self.plan.watched else self.tried
+
+    @property
+    def fitted(self) -> Path:
+        """Where the weights lie whose prospects fit the matches that were watched."""
+        return self.folder / "weights-fitted.json"
 
     @property
     def tried(self) -> Path | None:
@@ -202,17 +205,16 @@ class Training:
         seen = prospects.read([part.file for part in self._watched()])
         found = prospects.fitted(names, before, seen)
         told(*(prospects.missed_leads(names, one, seen) for one in (before, found)))
-        _write_weights(found, self.folder / "weights-fitted.json")
+        _write_weights(found, self.fitted)
 
     def _watched(self) -> list[prospects.Part]:
         plan = self.plan.watched
         if plan is None:
             return []
-        weights = weights_from(self.plan.game, self.tried)
         return [
             prospects.Part(
                 self.plan.tables, first, min(WATCHED, plan.matches - first), plan.simulations,
-                weights, self.folder / f"prospects/{first:06}.npz",
+                self.tried, self.folder / f"prospects/{first:06}.npz",
             )
             for first in range(0, plan.matches, WATCHED)
         ]  # fmt: skip
@@ -242,20 +244,10 @@ class Training:
             for first in range(0, matches, CHUNK)
         ]  # fmt: skip
 
-    def play(self, chunks: Sequence[Chunk], processes: int) -> Iterator[int]:
+    def play(self, parts: Sequence[Chunk], processes: int) -> Iterator[int]:
         """Play what is missing of these; how many matches each file has, as it is done."""
-        waiting = []
-        for chunk in chunks:
-            if chunk.file.exists():
-                yield chunk.count
-            else:
-                chunk.file.parent.mkdir(parents=True, exist_ok=True)
-                waiting.append(chunk)
-        if not waiting:
-            return
-        with get_context("spawn").Pool(min(processes, len(waiting)), begin_process) as pool:
-            for chunk in pool.imap_unordered(play_chunk, waiting):
-                yield chunk.count
+        for part in chunks.carried_out(play_chunk, parts, processes):
+            yield part.count
 
     def learn(
         self,
@@ -317,6 +309,7 @@ def _write_weights(weights: Mapping[str, float], file: Path) -> None:
 
 def play_chunk(chunk: Chunk) -> Chunk:
     """Play these matches and put them on file."""
+    chunk.file.parent.mkdir(parents=True, exist_ok=True)
     knowledge = knowledge_from(chunk.plan, chunk.network, chunk.weights)
     numbers = range(chunk.first, chunk.first + chunk.count)
     if chunk.lessons:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,26 +71,28 @@ def command(
         console.print(f"Measure: railhead arena {game} hard{files}:hard --sprt", soft_wrap=True)
 
 
+def _followed(console: Console, what: str, total: int, done: Iterable[int]) -> None:
+    """Carry something out with a bar; `done` is how much of it is, step by step."""
+    with progress_of(console) as progress:
+        task = progress.add_task(what, total=total)
+        for count in done:
+            progress.update(task, completed=count)
+
+
 def _try_weights(training: Training, processes: int, console: Console) -> None:
     """Play what is missing of the trials that come before the first generation."""
     trials = training.plan.trials
-    if trials is None:
-        return
-    with progress_of(console) as progress:
-        task = progress.add_task("rounds of trials", total=trials.rounds)
-        for done in training.try_weights(processes):
-            progress.update(task, completed=done)
+    if trials is not None:
+        _followed(console, "rounds of trials", trials.rounds, training.try_weights(processes))
 
 
 def _fit_prospects(training: Training, processes: int, console: Console) -> None:
-    """Watch what is missing of the matches that prospects are fitted to, and fit them."""
+    """Watch what is missing of the matches that prospects are fitted to, and fit them once."""
     watched = training.plan.watched
-    if watched is None:
+    if watched is None or training.fitted.exists():
         return
-    with progress_of(console) as progress:
-        task = progress.add_task("matches watched", total=watched.matches)
-        for count in training.watch(processes):
-            progress.update(task, advance=count)
+    done = accumulate(training.watch(processes))
+    _followed(console, "matches watched", watched.matches, done)
     training.fit_prospects(
         lambda before, after: console.print(
             f"prospects miss leads held out by {before:.{ROUNDED}f} points, "
@@ -101,12 +104,10 @@ def _fit_prospects(training: Training, processes: int, console: Console) -> None
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:
     """Play and learn what is missing of one generation."""
 
-    def play(what: str, chunks: Sequence[Chunk]) -> None:
-        with progress_of(console) as progress:
-            total = sum(chunk.count for chunk in chunks)
-            task = progress.add_task(f"{what} of generation {number}", total=total)
-            for count in training.play(chunks, processes):
-                progress.update(task, advance=count)
+    def play(what: str, parts: Sequence[Chunk]) -> None:
+        total = sum(part.count for part in parts)
+        done = accumulate(training.play(parts, processes))
+        _followed(console, f"{what} of generation {number}", total, done)
 
     def told(epoch: int, learnt: dict[str, float], held_out: dict[str, float]) -> None:
         figures = ", ".join(f"{name} {value:.{ROUNDED}f}" for name, value in held_out.items())

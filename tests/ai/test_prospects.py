@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from railhead.ai.knowledge import knowledge_for, weights_file, weights_of
 from railhead.ai.training import prospects
@@ -16,6 +17,7 @@ from railhead.ai.training.prospects import Seen, Watched
 from railhead.ai.training.train import Plan, Training
 from railhead.games.random import Random
 from railhead.games.vectors import vec
+from railhead.service.commands.train import command
 
 GAME = "great_western_trail"
 SMALL = replace(Plan.of(GAME), trials=None, watched=Watched(6, 16), seats=[2, 3])
@@ -99,3 +101,26 @@ def test_what_was_stopped_goes_on_to_the_same_weights(tmp_path: Path) -> None:
     for match in range(6):
         _, seats = np.unique(seen.position[seen.match == match], return_counts=True)
         assert set(seats) == {SMALL.seats[match % 2]}
+
+
+def test_the_command_fits_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run again once its weights are in use, it would fit them twice to the same matches."""
+    monkeypatch.setattr(Plan, "of", lambda game, scale: SMALL)
+    line = [GAME, "--folder", str(tmp_path), "--processes", "1"]
+    first = CliRunner().invoke(command, line)
+    assert first.exit_code == 0, first.output
+    assert "prospects miss leads held out by" in first.output
+    made = tmp_path / "weights-fitted.json"
+    assert f"hard+weights={made}:hard --sprt" in first.output.replace("\n", "")
+    when = made.stat().st_mtime_ns
+    again = CliRunner().invoke(command, line)
+    assert again.exit_code == 0, again.output
+    assert "prospects miss" not in again.output
+    assert made.stat().st_mtime_ns == when
+
+
+def test_without_a_match_to_fit_to_weights_stay() -> None:
+    before = weights_of(GAME)
+    names = knowledge_for(GAME).weights_to_come()
+    held = seen_by(TRUE, positions=3).of(held_out=True)
+    assert prospects.fitted(names, before, held) == before

@@ -44,19 +44,6 @@ class Inputs:
         self.items[self.count] = first + number
         self.count += 1
 
-    def climb(self, first: i64, number: i64, most: i64) -> None:
-        """Of the inputs from `first` on, one for each number from 1 to `most`, set those up to it.
-
-        What a number adds to the one below is learned, so that rare ones are valued as those below.
-        """
-        if number > most:
-            number = most
-        while number > 0:
-            self.items[self.count] = first
-            self.count += 1
-            first += 1
-            number -= 1
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features:

@@ -63,6 +63,9 @@ class Matches:
         return not self.effort.simulations
 
 
+NO_MATCHES: Final = Matches(0, Effort(0))
+
+
 @dataclass(frozen=True)
 class Plan:
     """How a game's bots are trained; see `courses.yaml`.
@@ -75,9 +78,9 @@ class Plan:
     game: str
     course: descent.Course
     generations: Sequence[Matches]
-    lessons: Matches
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
+    lessons: Matches = NO_MATCHES
     trials: Trials | None = None
     watched: Watched | None = None
 
@@ -90,22 +93,23 @@ class Plan:
     def of(cls, game_id: str, scale: float = 1.0) -> Plan:
         """The plan on file, with `scale` times its matches. Raises `KeyError` without one."""
         told = read(COURSES)[game_id]
-        taught = told["lessons"]
-        tried, seen = told.get("trials"), told.get("prospects")
+        taught, tried, seen = (told.get(name) for name in ("lessons", "trials", "prospects"))
 
         def scaled(matches: int) -> int:
             return max(1, round(matches * scale))
 
         return cls(
             game_id,
-            descent.Course(hidden=told["hidden"], unit=told["unit"]),
+            descent.Course(**{name: told[name] for name in ("hidden", "unit") if name in told}),
             [
                 Matches(scaled(one["matches"]), _effort(one["simulations"]))
-                for one in told["generations"]
+                for one in told.get("generations", ())
             ],
-            Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE)),
             told["seats"],
             told["options"],
+            Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE))
+            if taught
+            else NO_MATCHES,
             None if tried is None else Trials(tried["rounds"], scaled(tried["pairs"])),
             None if seen is None else Watched(scaled(seen["matches"]), seen["simulations"]),
         )

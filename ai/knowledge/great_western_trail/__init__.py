@@ -1,9 +1,7 @@
-"""What the search knows of Great Western Trail: its moves, and what a network is told of it."""
+"""What the search knows of Great Western Trail: its evaluation, and which moves are good."""
 
 from railhead.ai.knowledge.great_western_trail.evaluation import TrailKnowledge
-from railhead.ai.knowledge.great_western_trail.inputs import TrailFeatures
 
 make = TrailKnowledge
-features = TrailFeatures
 
-__all__ = ["features", "make"]
+__all__ = ["make"]

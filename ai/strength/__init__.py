@@ -28,8 +28,8 @@ def ladders(game_id: str, folder: Path = LADDERS) -> Sequence[Mapping[str, Any]]
     `agent`, `description`, `rating` with its 95 % interval `low` to `high` and `lead` over the next
     lower one (`elo`, `low`, `high`; None for the last), all in Elo; `matches`; `most_simulations`
     of a turn (None where it does not search), `simulations_per_turn` and `seconds_per_turn`
-    (medians). Its `pairings` have `first` in one seat against `second` in all others: `matches`,
-    `share` of first places from `low` to `high`.
+    (medians; seconds of a processor). Its `pairings` have `first` in one seat against `second` in
+    all others: `matches`, `share` of first places from `low` to `high`.
     """
     found = [read(file) for file in folder.glob(f"{game_id}-*.yaml")]
     return sorted(
@@ -40,7 +40,8 @@ def ladders(game_id: str, folder: Path = LADDERS) -> Sequence[Mapping[str, Any]]
 def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[str, Any]]:
     """What is published with each level of a game: `seconds_per_turn` and `beats`, by opponent.
 
-    From the ladder of the fewest seats; empty for a game without one.
+    From the ladder of the fewest seats; empty for a game without one. Seconds are None where
+    thinking was scaled there.
     """
     own = ladders(game_id, folder)
     if not own:
@@ -48,7 +49,7 @@ def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[
     ladder = own[0]
     return {
         agent["agent"]: {
-            "seconds_per_turn": agent["seconds_per_turn"],
+            "seconds_per_turn": agent["seconds_per_turn"] if ladder["budget"] == 1 else None,
             "beats": _beaten(ladder, agent["agent"]),
         }
         for agent in ladder["agents"]

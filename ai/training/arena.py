@@ -12,19 +12,21 @@ import os
 import signal
 import statistics
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations, pairwise
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
+from railhead.ai.search.levels import Choice
 from railhead.ai.training.agents import Agent, Chooser, agent_of, settings_of
 from railhead.ai.training.matches import Turn, play_out
 from railhead.ai.training.releases import Release, ReleasedPlayer, release_of
 from railhead.ai.training.samples import interval
-from railhead.games.game import Game, Setup
+from railhead.games.game import Game, Setup, State
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
@@ -75,7 +77,8 @@ class Result:
     `number` is the match's. `points` is the mean of the final scores in the seats of `first` and
     `sheet` that of each category of their score sheets; `ranking` has the seats from first to
     last, the tied ones together. `turn_seconds` and `turn_simulations` are each agent's median of
-    a turn, `most_simulations` what it may use for one; `seconds` is all thinking together.
+    a turn, `most_simulations` what it may use for one; `seconds` is all thinking together. Seconds
+    are a processor's, so that other work on the machine adds nothing to them.
     """
 
     key: str
@@ -176,12 +179,25 @@ def _seated(
     for agent, held in seats.items():
         seeds = {seat: seed_of(match, seat) for seat in held}
         if agent.commit is None:
-            made = {s: agent.player(match.game, seed, match.budget) for s, seed in seeds.items()}
-            players.update(made)
+            for seat, seed in seeds.items():
+                players[seat] = Timed(agent.player(match.game, seed, match.budget))
         else:
             releases.append(release_of(agent))
             players.update(releases[-1].begin(game, setup, seeds, match.budget))
     return [players[seat] for seat in range(match.seats)], releases
+
+
+class Timed:
+    """Plays as `player` does, and says what it took of a processor instead of the clock."""
+
+    def __init__(self, player: Chooser) -> None:
+        self.player = player
+
+    def choose(self, state: State, seat: int) -> Choice:
+        """The move of `player`."""
+        started = time.process_time()
+        choice = self.player.choose(state, seat)
+        return replace(choice, seconds=time.process_time() - started)
 
 
 def most_simulations(player: Chooser, name: str, match: Match) -> int | None:

@@ -18,6 +18,7 @@ import json
 import os
 import signal
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -67,11 +68,12 @@ class Match:
 
     def choose(self, seat: int) -> dict[str, Any]:
         """The move of a seat."""
+        started = time.process_time()
         choice = self.players[seat].choose(self.state, seat)
         return {
             "action": self.state.game.vocabulary.notation(choice.action),
             "simulations": choice.simulations,
-            "seconds": choice.seconds,
+            "seconds": time.process_time() - started,
             "value": choice.value,
         }
 

@@ -25,7 +25,7 @@ Fixed agents play each other, the same shuffles with every rotation of the seats
 and the other in the rest. Ratings are the likeliest ones given all rankings; 400 Elo are ten times
 the chance to come first. Intervals are of 95 %, from samples drawn anew; an agent is told apart
 from the next one by the interval of its lead. Agents think by their number of simulations, so that
-the machine does not matter; seconds are what a turn took where it was measured.
+the machine does not matter; seconds are what a turn took of a processor where it was measured.
 [engines.md](engines.md#the-ladder) says who the agents are and how a ladder is played;
 `make strength` makes this page of `ai/strength/data`, and `GET /v1/games/{game}` says the same.
 """

@@ -15,10 +15,13 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
+from railhead.ai.search.levels import Choice
 from railhead.ai.training.agents import agent_of
-from railhead.ai.training.arena import Arena, Match, neighbours, play, round_robin
+from railhead.ai.training.arena import Arena, Match, Timed, neighbours, play, round_robin
+from railhead.ai.training.matches import openings
 from railhead.ai.training.records import RECORDS, sprt_of
 from railhead.ai.training.sprt import Question, Sprt
+from railhead.games.game import State
 from railhead.games.registry import rulesets
 from railhead.service.commands.arena import command, options_of
 from railhead.service.commands.play.command import written_options
@@ -47,6 +50,26 @@ def test_one_match_is_played_to_its_end_and_again_alike() -> None:
     assert (first.won, first.scores, first.decisions) == (again.won, again.scores, again.decisions)
     assert 5 <= first.decisions <= 9
     assert set(first.turn_seconds) == {"easy", "random"}
+
+
+def test_seconds_are_those_of_a_processor_whatever_else_runs() -> None:
+    class Sleeper:
+        def choose(self, state: State, seat: int) -> Choice:
+            time.sleep(0.5)
+            return Choice(state.legal_actions(seat)[0], 7, 0.5)
+
+    class Thinker:
+        def choose(self, state: State, seat: int) -> Choice:
+            while time.process_time() - began < 0.3:
+                pass
+            return Choice(state.legal_actions(seat)[0], 7, 0.0)
+
+    state = openings("tic_tac_toe")(0)
+    slept = Timed(Sleeper()).choose(state, 0)
+    began = time.process_time()
+    thought = Timed(Thinker()).choose(state, 0)
+    assert slept.seconds < 0.25 <= thought.seconds
+    assert (slept.action, slept.simulations) == (thought.action, 7)
 
 
 def test_processes_play_what_is_missing(tmp_path: Path) -> None:

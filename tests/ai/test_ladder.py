@@ -109,6 +109,15 @@ def test_what_is_published(tmp_path: Path) -> None:
     assert (beats["random"]["matches"], beats["random"]["seats"]) == (8, 2)
 
 
+def test_seconds_of_a_level_are_those_of_its_whole_budget(tmp_path: Path) -> None:
+    for budget, seconds in ((1.0, 1.5), (0.1, None)):
+        ladders.cache_clear()
+        (tmp_path / "steam-3.yaml").write_text(yaml.safe_dump({**LADDER, "budget": budget}))
+        figures = level_figures("steam", tmp_path)["hard"]
+        assert figures["seconds_per_turn"] == seconds
+        assert figures["beats"]["random"]["budget"] == budget
+
+
 def test_games_without_a_ladder_have_no_figures() -> None:
     for game in (*shipped(), "no_such_game"):
         assert bool(level_figures(game)) == bool(ladders(game))

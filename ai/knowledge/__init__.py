@@ -80,6 +80,7 @@ def learned(
         round(weights["leaf_plies"]),
         weights["leaf_margin"],
         weights["exploration"],
+        weights["caution"],
     )
 
 

@@ -12,6 +12,7 @@ from railhead.games.vectors import vec
 SPREAD: Final = 0.25
 NO_HORIZON: Final = 1_000_000
 EXPLORATION: Final = 1.0
+CAUTION: Final = 0.1
 MARGIN: Final = 0.1
 
 
@@ -26,7 +27,8 @@ class Knowledge:
     decided is played for points as eagerly as an even one. `rivalry` is how much of the best
     other's standing is taken off one's own. With `chances` the evaluation knows how likely first
     place is too; then where a playout is cut off counts as the end does, `margin` included.
-    `exploration` is the weight of the prior term in PUCT.
+    `exploration` is the weight of the prior term in PUCT. `caution` is how far below its siblings'
+    mean an untried action is assumed to be once all likely ones are tried.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class Knowledge:
         rivalry: float = 1.0,
         chances: bool = False,
         exploration: float = EXPLORATION,
+        caution: float = CAUTION,
     ) -> None:
         self.spread: float = spread
         self.horizon: i64 = horizon
@@ -46,6 +49,7 @@ class Knowledge:
         self.rivalry: float = rivalry
         self.chances: bool = chances
         self.exploration: float = exploration
+        self.caution: float = caution
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.

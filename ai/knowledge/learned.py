@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.base import NO_HORIZON, Knowledge
+from railhead.ai.knowledge.base import CAUTION, EXPLORATION, NO_HORIZON, Knowledge
 from railhead.ai.net.network import Network
 from railhead.games.game import OVER, Actions, State
 from railhead.games.vectors import vec
@@ -20,9 +20,17 @@ class General(Knowledge):
         horizon: int = NO_HORIZON,
         margin: float = 0.1,
         chances: bool = False,
-        exploration: float = 1.0,
+        exploration: float = EXPLORATION,
+        caution: float = CAUTION,
     ) -> None:
-        super().__init__(spread, horizon, margin=margin, chances=chances, exploration=exploration)
+        super().__init__(
+            spread,
+            horizon,
+            margin=margin,
+            chances=chances,
+            exploration=exploration,
+            caution=caution,
+        )
         self.moves: Knowledge = moves
 
     def likely(self, position: State, seat: i64, legal: Actions) -> None:
@@ -52,8 +60,9 @@ class Learned(General):
         horizon: int,
         margin: float,
         exploration: float,
+        caution: float,
     ) -> None:
-        super().__init__(moves, 1.0, horizon, margin, chances=True, exploration=exploration)
+        super().__init__(moves, 1.0, horizon, margin, True, exploration, caution)
         self.network: Network = network
         self.unit: float = unit
 

@@ -49,9 +49,8 @@ class Search:
 
     `seat` may act at `state` and acts first among the seats that may. Equal arguments and equal
     numbers of simulations give equal results, whatever the slices; `state` is never changed.
-    `plies` is the number of decisions in a playout, if the knowledge wants no shorter ones;
-    `caution` how far below its siblings' mean an untried action is assumed to be once all likely
-    ones are tried. A tree of `most_edges` edges grows no further.
+    `plies` is the number of decisions in a playout, if the knowledge wants no shorter ones. A tree
+    of `most_edges` edges grows no further.
     """
 
     def __init__(
@@ -61,7 +60,6 @@ class Search:
         knowledge: Knowledge,
         seed: int,
         plies: int = 30,
-        caution: float = 0.1,
         most_edges: int = MOST_EDGES,
     ) -> None:
         if seat not in state.to_act():
@@ -70,7 +68,7 @@ class Search:
         self.knowledge: Knowledge = knowledge
         self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
         self.exploration: float = knowledge.exploration
-        self.caution: float = caution
+        self.caution: float = knowledge.caution
         self.end: i64 = most_edges * EDGE_FIELDS
         """Where the edges of a tree end that is full."""
         self.random: Random = Random(seed, seat)

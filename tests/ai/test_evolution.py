@@ -22,7 +22,7 @@ def test_what_priors_depend_on_is_varied() -> None:
     weights = weights_of(GAME)
     found = weighing(TABLES, weights)
     assert RUINED in found
-    assert not {"exploration", "leaf_plies", "leaf_margin"} & set(found)
+    assert not {"exploration", "caution", "leaf_plies", "leaf_margin"} & set(found)
     assert RUINED not in weighing(TABLES, {**weights, RUINED: 0.0})
 
 

@@ -54,6 +54,7 @@ class TrailKnowledge(Knowledge):
             centred=weights["centred"] > 0.0,
             rivalry=weights["rivalry"],
             exploration=weights["exploration"],
+            caution=weights["caution"],
         )
         self.money_late: float = weights["money_late"]
         self.card: float = weights["card"]

@@ -104,7 +104,7 @@ def knowledge_from(ruleset_id: str, *files: Path) -> Knowledge:
         if "format" in content:
             network = read(file)
         else:
-            weights = content
+            weights.update(content)
     if network is not None:
         return learned(ruleset_id, network, weights)
     return made_from(ruleset_id, weights)

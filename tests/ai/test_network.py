@@ -203,6 +203,14 @@ def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None
     assert network_file(game).stat().st_size <= 64 * 1024
 
 
+@pytest.mark.parametrize("game", [*TRAINED, "great_western_trail"])
+def test_what_a_file_of_weights_does_not_hold_is_the_games_own(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text(json.dumps({"exploration": 0.123}))
+    found = knowledge_from(game, file)
+    assert (found.exploration, found.caution) == (0.123, weights_of(game)["caution"])
+
+
 VALUES = """
 import json
 from railhead.ai.knowledge import knowledge_for

@@ -3,8 +3,9 @@
 A name is a base, then what is different: `hard`, `hard*0.25` (a quarter of its simulations),
 `hard@400` (400 simulations a turn, whatever the arena's factor), `hard+weights=FILE` (with other
 weights of the game's knowledge: those of its moves, or a network's; twice for both),
+`hard+workers=4` (four trees of such a budget for every decision, added up as workers do),
 `hard~8820173` (the level as it was at that commit, in a process of its own). These can be put
-together in this order, except that weights are for this checkout.
+together in this order, workers before weights, except that both are for this checkout.
 
 Bases are the levels and `random`, `greedy` (the move of the highest prior, without a search), `uct`
 (the search of `hard` without any knowledge of the game: all moves alike, points for an evaluation)
@@ -31,7 +32,9 @@ from railhead.ai.search.levels import (
     counted_budget,
     level_named,
 )
+from railhead.ai.search.together import Together
 from railhead.games.game import State
+from railhead.games.random import Random
 
 GREEDY = "greedy"
 UCT = "uct"
@@ -53,6 +56,7 @@ FORM = re.compile(
     r"(?P<name>[a-z][a-z0-9_]*)"
     r"(?:~(?P<commit>[0-9a-f]{7,40}))?"
     r"(?:\*(?P<factor>[0-9]*\.?[0-9]+)|@(?P<simulations>[0-9]+))?"
+    r"(?:\+workers=(?P<workers>[0-9]+))?"
     r"(?P<weights>(?:\+weights=.+)?)"
 )
 
@@ -83,7 +87,8 @@ class Greedy:
 class Agent:
     """One agent; `text` is its name in full. See the module for what the parts mean.
 
-    `factor` is for its budget, and so is `simulations`, which is None where not given.
+    `factor` is for its budget, and so is `simulations`, which is None where not given; each of its
+    `workers` has all of that.
     """
 
     text: str
@@ -92,6 +97,7 @@ class Agent:
     simulations: int | None = None
     weights: tuple[Path, ...] = ()
     commit: str | None = None
+    workers: int = 1
 
     @property
     def description(self) -> str:
@@ -141,10 +147,18 @@ class Agent:
         """A player of one seat of this checkout's."""
         knowledge = knowledge_from(game_id, *self.weights) if self.weights else None
         scale = self.scale(factor) if self.searches else 1.0
-        player = Player(
-            game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, counted=True
-        )
-        return Greedy(player) if self.name == GREEDY else player
+
+        def player(seed: int) -> Player:
+            return Player(
+                game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, counted=True
+            )
+
+        if self.name == GREEDY:
+            return Greedy(player(seed))
+        if self.workers == 1:
+            return player(seed)
+        seeds = Random(seed, self.workers)
+        return Together([player(int(seeds.next32())) for _ in range(self.workers)])
 
     def settings(self, game_id: str) -> dict[str, Any]:
         """What its play depends on: equal settings play alike. JSON throughout."""
@@ -163,6 +177,8 @@ class Agent:
         if self.knows:
             folder = weights_file(game_id).parent
             settings["knowledge"] = _digest_of(folder, folder.glob("**/*"))
+        if self.workers > 1:
+            settings["workers"] = self.workers
         if self.weights:
             settings["weights"] = [_digest(file.read_bytes()) for file in self.weights]
         return settings
@@ -176,7 +192,8 @@ def agent_of(text: str) -> Agent:
     if form is None:
         raise UnknownAgent(
             f"{text!r} is no agent: begin with {known}, then add ~COMMIT, *FACTOR or @SIMULATIONS, "
-            "+weights=FILE as wanted, in this order, such as hard*0.25 or hard~8820173@400"
+            "+workers=NUMBER, +weights=FILE as wanted, in this order, such as hard*0.25 or "
+            "hard~8820173@400"
         )
     parts = form.groupdict()
     if parts["name"] not in bases and parts["commit"] is None:
@@ -188,6 +205,7 @@ def agent_of(text: str) -> Agent:
         None if parts["simulations"] is None else int(parts["simulations"]),
         tuple(Path(file) for file in parts["weights"].split("+weights=")[1:]),
         parts["commit"],
+        int(parts["workers"] or 1),
     )
     _check(agent)
     return agent
@@ -202,6 +220,12 @@ def _check(agent: Agent) -> None:
         raise UnknownAgent(f"{text!r}: {name} does not search; leave out its budget")
     if agent.commit is not None and name in PLAIN:
         raise UnknownAgent(f"{text!r}: only levels are played by an earlier release, not {name}")
+    if agent.workers == 0:
+        raise UnknownAgent(f"{text!r}: at least one worker has to search")
+    if agent.workers > 1 and (agent.commit is not None or not agent.searches):
+        raise UnknownAgent(
+            f"{text!r}: workers are for agents of this checkout that search; leave them out"
+        )
     if not agent.weights:
         return
     if agent.commit is not None or not agent.knows:

@@ -9,6 +9,7 @@ import pytest
 
 from railhead.ai.knowledge import network_file, weights_of
 from railhead.ai.search.levels import LEVELS
+from railhead.ai.search.together import Together
 from railhead.ai.strength import fixed_agents
 from railhead.ai.training.agents import Greedy, UnknownAgent, agent_of, settings_of
 from tests.small_games.tic_tac_toe import board
@@ -55,6 +56,18 @@ def test_an_agent_plays_within_its_budget() -> None:
     assert 0 < choice.simulations <= 100
 
 
+def test_workers_are_so_many_trees_of_the_same_budget_for_every_decision() -> None:
+    assert settings_of("hard+workers=1", "montana") == settings_of("hard", "montana")
+    assert agent_of("hard+workers=3").most_simulations("montana", 2, 1.0) == FULL
+    together = agent_of("hard@100+workers=3").player("tic_tac_toe", 1, 1.0)
+    assert isinstance(together, Together)
+    players = [together.first, *together.others]
+    assert len({int(player.random.next32()) for player in players}) == 3
+    choice = together.choose(board("x........"), 1)
+    assert 0 < choice.simulations <= 100
+    assert sum(visits for _, visits, _, _ in together.first.found) == 3 * choice.simulations
+
+
 def test_greedy_does_not_search() -> None:
     greedy = agent_of("greedy").player("tic_tac_toe", 1, 1.0)
     assert isinstance(greedy, Greedy)
@@ -80,6 +93,10 @@ def test_greedy_does_not_search() -> None:
         ("hard~8820173+weights=w.json", "leave them out"),
         ("hard+weights=/nowhere/w.json", "no file /nowhere/w.json"),
         ("hard@400*2", "in this order"),
+        ("hard+weights=w.json+workers=4", "no file"),
+        ("hard+workers=0", "at least one"),
+        ("greedy+workers=2", "leave them out"),
+        ("hard~8820173+workers=2", "leave them out"),
     ],
 )
 def test_names_that_stand_for_nobody(text: str, fix: str) -> None:
@@ -104,6 +121,8 @@ def test_settings_tell_agents_apart(tmp_path: Path) -> None:
         "hard",
         "hard*0.5",
         "hard@400",
+        "hard+workers=2",
+        "hard+workers=4",
         "hard~8820173",
         "hard~8820174",
         f"hard+weights={file}",

@@ -99,7 +99,8 @@ def command(
     """Play agents in GAME against each other, such as `railhead arena montana hard:hard*0.5`.
 
     Agents: a level, random, greedy, uct or uct4, with *FACTOR or @SIMULATIONS a turn for another
-    budget, +weights=FILE for other weights, or ~COMMIT for that release's level.
+    budget, +workers=NUMBER for several trees, +weights=FILE for other weights, or ~COMMIT for that
+    release's level.
     """
     seats = checked_game(game, seats)
     if not 0 < strong < seats:

@@ -16,11 +16,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.ai.knowledge import knowledge_from
+from railhead.ai.knowledge import knowledge_for
 from railhead.ai.training.agents import Agent
-from railhead.ai.training.evolution import Tables
 from railhead.ai.training.lessons import HELD_OUT, rounded
 from railhead.ai.training.matches import play_out
+from railhead.ai.training.trials import Tables
 from railhead.games.game import CHANCE
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -49,16 +49,12 @@ class Watched:
 
 @dataclass(frozen=True)
 class Part:
-    """Matches from number `first` on; what was seen goes to `file`.
-
-    Bots play by the weights on a file, or by those in use.
-    """
+    """Matches from number `first` on; what was seen goes to `file`."""
 
     tables: Tables
     first: int
     count: int
     simulations: int
-    weights: Path | None
     file: Path
 
 
@@ -126,10 +122,9 @@ def _watched_match(part: Part, number: int) -> tuple[list[Row], list[int]]:
     """The prospects at each turn of a match, and the final scores."""
     game = part.tables.game
     state = part.tables.opened(number)
-    weights = () if part.weights is None else (part.weights,)
-    agent = Agent(LEVEL, LEVEL, simulations=part.simulations, weights=weights)
+    agent = Agent(LEVEL, LEVEL, simulations=part.simulations)
     players = [agent.player(game, seat + (number << 4), 1.0) for seat in range(state.seats())]
-    knowledge = knowledge_from(game, *weights)
+    knowledge = knowledge_for(game)
     rows: list[Row] = []
     last = CHANCE
 

@@ -1,8 +1,8 @@
 """Training a game's bots: generations of self-play, and what is learned after each.
 
-Weights of moves may first be tried against each other without a search (`evolution`), and those of
-an evaluation by hand be fitted to how matches end (`prospects`). A generation is matches, the
-network that descent makes of them, and then weights for moves from deep searches by that network.
+The weights of an evaluation by hand may first be fitted to how matches end (`prospects`). A
+generation is matches, the network that descent makes of them, and then weights for moves from deep
+searches by that network. Last, all weights may be tried against others, many at once (`trials`).
 Everything lies in a folder, a file for every few matches: a run that was stopped goes on where it
 was. Equal courses and equal weights to begin with give equal files, whatever the number of
 processes.
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,10 +28,10 @@ from railhead.ai.knowledge import (
 from railhead.ai.knowledge import weights_file as file_in_use
 from railhead.ai.net import weights_file
 from railhead.ai.training import chunks, descent, experience, lessons, prospects
-from railhead.ai.training.evolution import Progress, Tables, Trials, evolve
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
 from railhead.ai.training.prospects import Watched
+from railhead.ai.training.trials import Tables, Trials, rounds_of
 from railhead.games.data import read
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -71,8 +71,8 @@ class Plan:
     """How a game's bots are trained; see `courses.yaml`.
 
     The first generation is valued by points, or played by priors alone: then the networks of those
-    after it begin as its own. With `trials` it begins with the weights of moves that they end with,
-    with `watched` with the weights of prospects that fit these matches.
+    after it begin as its own. With `watched` it begins with the weights of prospects that fit these
+    matches, with `trials` it ends with the weights that win them.
     """
 
     game: str
@@ -110,7 +110,7 @@ class Plan:
             Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE))
             if taught
             else NO_MATCHES,
-            None if tried is None else Trials(tried["rounds"], scaled(tried["pairs"])),
+            None if tried is None else Trials(**{**tried, "matches": scaled(tried["matches"])}),
             None if seen is None else Watched(scaled(seen["matches"]), seen["simulations"]),
         )
 
@@ -163,7 +163,7 @@ class Training:
         """Where those lie that it begins with; None for those in use."""
         if generation:
             return self.weights(generation - 1)
-        return self.fitted if self.plan.watched else self.tried
+        return self.fitted if self.plan.watched else None
 
     @property
     def fitted(self) -> Path:
@@ -171,26 +171,30 @@ class Training:
         return self.folder / "weights-fitted.json"
 
     @property
-    def tried(self) -> Path | None:
-        """Where the weights of the trials lie; None for those in use."""
-        return self.folder / "weights-tried.json" if self.plan.trials else None
+    def tried(self) -> Path:
+        """Where the weights of the trials lie."""
+        return self.folder / "weights-tried.json"
 
     def made(self) -> dict[Path, Path]:
         """What a whole training makes, by the files in use that it is for."""
         game, last = self.plan.game, len(self.plan.generations) - 1
-        weights = self.weights_before(last + 1)
+        weights = self.tried if self.plan.trials else self.weights_before(last + 1)
         found = {} if weights is None else {file_in_use(game): weights}
         return {network_file(game): self.network(last), **found} if last >= 0 else found
 
     def try_weights(self, processes: int) -> Iterator[int]:
-        """Carry out the plan's trials, if it has any; how many rounds are done, one by one."""
-        file = self.tried
-        if self.plan.trials is None or file is None:
+        """Carry out the plan's trials, if it has any; how many matches are done, each time."""
+        if self.plan.trials is None:
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
-        progress = self.folder / "trials.json"
-        yield from evolve(self.plan.tables, self.plan.trials, progress, processes)
-        _write_weights(Progress.read(progress).weights, file)
+        last = len(self.plan.generations) - 1
+        found: Mapping[str, float] = weights_from(self.plan.game, self.weights_before(last + 1))
+        network = self.network(last) if last >= 0 else None
+        tables = replace(self.plan.tables, network=network)
+        folder = self.folder / "trials"
+        for done, weights in rounds_of(tables, self.plan.trials, found, folder, processes):
+            found = weights
+            yield done
+        _write_weights(found, self.tried)
 
     def watch(self, processes: int) -> Iterator[int]:
         """Watch what is missing of the plan's matches; how many each file has, as it is done."""
@@ -204,7 +208,7 @@ class Training:
         """
         if self.plan.watched is None:
             return
-        before = weights_from(self.plan.game, self.tried)
+        before = weights_of(self.plan.game)
         names = moves_from(self.plan.game, before).weights_to_come()
         seen = prospects.read([part.file for part in self._watched()])
         found = prospects.fitted(names, before, seen)
@@ -218,7 +222,7 @@ class Training:
         return [
             prospects.Part(
                 self.plan.tables, first, min(WATCHED, plan.matches - first), plan.simulations,
-                self.tried, self.folder / f"prospects/{first:06}.npz",
+                self.folder / f"prospects/{first:06}.npz",
             )
             for first in range(0, plan.matches, WATCHED)
         ]  # fmt: skip

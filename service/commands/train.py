@@ -54,10 +54,10 @@ def command(
     training = Training(plan, folder or Path("build/training") / game)
     at_once = processes or os.cpu_count() or 1
     try:
-        _try_weights(training, at_once, console)
         _fit_prospects(training, at_once, console)
         for number in range(len(plan.generations)):
             _carry_out(training, number, at_once, console)
+        _try_weights(training, at_once, console)
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         return
@@ -79,13 +79,6 @@ def _followed(console: Console, what: str, total: int, done: Iterable[int]) -> N
             progress.update(task, completed=count)
 
 
-def _try_weights(training: Training, processes: int, console: Console) -> None:
-    """Play what is missing of the trials that come before the first generation."""
-    trials = training.plan.trials
-    if trials is not None:
-        _followed(console, "rounds of trials", trials.rounds, training.try_weights(processes))
-
-
 def _fit_prospects(training: Training, processes: int, console: Console) -> None:
     """Watch what is missing of the matches that prospects are fitted to, and fit them once."""
     watched = training.plan.watched
@@ -99,6 +92,14 @@ def _fit_prospects(training: Training, processes: int, console: Console) -> None
             f"then by {after:.{ROUNDED}f}"
         )
     )
+
+
+def _try_weights(training: Training, processes: int, console: Console) -> None:
+    """Play what is missing of the trials, and make the weights that win them."""
+    trials = training.plan.trials
+    if trials is not None:
+        total = trials.rounds * trials.matches
+        _followed(console, "matches of trials", total, training.try_weights(processes))
 
 
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:

@@ -1,0 +1,264 @@
+"""Weights by what wins: matches in which many weights are changed at once, each a good deal.
+
+A change of one weight is worth a point or two where matches scatter by twenty, so one after another
+they would take thousands of matches each. Here every seat's weights are changed anew in every
+match, each by chance, and a ridge regression of the leads says of all changes at once what they are
+worth: a screening design (Satterthwaite, "Random balance experimentation", 1959). Changes are
+large, as weights that matches have been tuned by before are the best near where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from railhead.ai.knowledge import Knowledge, learned, made_from
+from railhead.ai.net import weights_file
+from railhead.ai.search.levels import Player
+from railhead.ai.training import chunks
+from railhead.ai.training.agents import Agent
+from railhead.ai.training.lessons import rounded
+from railhead.ai.training.matches import decisions, openings, play_out
+from railhead.games.game import State
+from railhead.games.random import Random
+from railhead.games.registry import rulesets
+
+FACTOR: Final = 1.8
+"""A weight is made larger or smaller by this factor."""
+SHARE: Final = 0.12
+"""The share of its weights that a seat plays with made larger, and of those made smaller."""
+LEAST: Final = 0.12
+"""A weight of prospects changes a standing by at least so many units, where its number is usual."""
+LEAST_SPREAD: Final = 0.3
+"""A number of prospects that hardly differs between seats is taken to differ by so much."""
+USUAL: Final = 0.25
+"""Changes are worth about so many units, before anything is known of them."""
+CLEAR: Final = 5.0
+"""A lead of more units than this says no more than one of so many."""
+DOUBTS: Final = 2.0
+"""A change is made in full that is worth so many of its deviations, and else in part."""
+CHUNK: Final = 20
+"""So many matches go into a file."""
+LEVEL: Final = "hard"
+"""Who plays, with other simulations."""
+LOOKED_AT: Final = 6
+"""So many matches by priors say how far the numbers of prospects differ between seats."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Trials:
+    """How long weights are tried: so many `rounds` of so many `matches`, and the `simulations` of a
+    turn in them.
+
+    Those called `fixed` stay as they are, others become `at_most` so much.
+    """
+
+    rounds: int
+    matches: int
+    simulations: int
+    fixed: Sequence[str] = ()
+    at_most: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What is played: the game, its numbers of seats and options in turn.
+
+    `unit` is a lead in points that matters. Positions are valued by the network on a file; without
+    one, as the game's bots do.
+    """
+
+    game: str
+    unit: float
+    seats: Sequence[int]
+    options: Sequence[Mapping[str, Any]]
+    network: Path | None = None
+
+    def at(self, number: int) -> tuple[int, Mapping[str, Any]]:
+        """The number of seats and the options of a match: all of them, in turn."""
+        seats = self.seats[number % len(self.seats)]
+        return seats, self.options[number // len(self.seats) % len(self.options)]
+
+    def opened(self, number: int) -> State:
+        """A match to be begun; equal numbers are equal matches."""
+        seats, options = self.at(number)
+        return openings(self.game, seats, options)(number)
+
+    def knowledge(self, weights: Mapping[str, float]) -> Knowledge:
+        """What is played by, with these weights."""
+        if self.network is None:
+            return made_from(self.game, weights)
+        return learned(self.game, weights_file.read(self.network), weights)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What may be changed of `weights`: by name a weight made larger, and made smaller."""
+
+    weights: Mapping[str, float]
+    larger: Mapping[str, float]
+    smaller: Mapping[str, float]
+
+    def drawn(self, random: np.random.Generator) -> list[int]:
+        """For each 1 where it is to be made larger, -1 smaller, 0 neither."""
+        found = random.choice([0, 1, -1], len(self.larger), p=[1 - 2 * SHARE, SHARE, SHARE])
+        return [int(one) for one in found]
+
+    def made(self, parts: Sequence[float]) -> dict[str, float]:
+        """The weights with each changed in part, from -1, as small as may be, to 1."""
+        found = dict(self.weights)
+        for name, part in zip(self.larger, parts, strict=True):
+            changed = self.larger[name] if part > 0 else self.smaller[name]
+            found[name] += abs(part) * (changed - found[name])
+        return found
+
+
+@dataclass(frozen=True)
+class Part:
+    """Matches from number `first` on; how they ended goes to `file`."""
+
+    tables: Tables
+    simulations: int
+    changes: Changes
+    first: int
+    count: int
+    file: Path
+
+
+def rounds_of(
+    tables: Tables, trials: Trials, weights: Mapping[str, float], folder: Path, processes: int
+) -> Iterator[tuple[int, Mapping[str, float]]]:
+    """Carry out what is missing of the trials that begin with `weights`; files lie in `folder`.
+
+    Yields how many matches are done, and the weights by then. Equal trials give equal weights,
+    whatever the number of processes.
+    """
+    for number in range(trials.rounds):
+        changes = changes_of(tables, trials, weights)
+        begun = number * trials.matches
+        parts = [
+            Part(
+                tables, trials.simulations, changes, begun + first,
+                min(CHUNK, trials.matches - first), folder / f"{begun + first:06}.json",
+            )
+            for first in range(0, trials.matches, CHUNK)
+        ]  # fmt: skip
+        done = begun
+        for part in chunks.carried_out(tried, parts, processes):
+            done += part.count
+            yield done, weights
+        leads = [lead for part in parts for lead in orjson.loads(part.file.read_bytes())]
+        weights = stepped(changes, range(begun, begun + trials.matches), leads, tables.unit)
+        yield done, weights
+
+
+def changes_of(tables: Tables, trials: Trials, weights: Mapping[str, float]) -> Changes:
+    """How weights are changed: by `FACTOR`, those of prospects by `LEAST` units if that is more.
+
+    Left as it is what trials say so of, and else a weight of 0.
+    """
+    spreads = _spreads(tables, tables.knowledge(weights))
+    larger, smaller = {}, {}
+    for name, weight in weights.items():
+        if name in trials.fixed or (not weight and name not in spreads):
+            continue
+        ends = weight * FACTOR, weight / FACTOR
+        if name in spreads:
+            step = LEAST * tables.unit / max(LEAST_SPREAD, spreads[name])
+            if abs(ends[0] - weight) < step:
+                ends = weight + step, weight - step
+        most = trials.at_most.get(name, max(ends))
+        larger[name], smaller[name] = (min(most, end) for end in ends)
+    return Changes(dict(weights), larger, smaller)
+
+
+def _spreads(tables: Tables, knowledge: Knowledge) -> dict[str, float]:
+    """How far apart two seats usually are in each number of prospects, by its weight's name."""
+    names = knowledge.weights_to_come()
+    apart: list[Numbers] = []
+    for number in range(LOOKED_AT if names else 0):
+        state, random = tables.opened(number), Random(number, 5)
+        player = Player(tables.game, LEVEL, seed=number, knowledge=knowledge)
+        for seat, _ in decisions(state, random, rulesets()[tables.game].ply_cap):
+            if row := knowledge.still_to_come(state):
+                apart.append(np.subtract(row[0][1], row[1][1]))
+            state.play(seat, player.fallback(state, seat).action)
+    if not apart:
+        return {}
+    return {name: float(one) for name, one in zip(names, np.std(apart, axis=0), strict=True)}
+
+
+def tried(part: Part) -> Part:
+    """Play the matches of a part and put on file how far the first side led, in points.
+
+    None where a match came to no end or its weights were too much to compute with.
+    """
+    leads = [_lead(part, number) for number in range(part.first, part.first + part.count)]
+    part.file.parent.mkdir(parents=True, exist_ok=True)
+    chunks.replace(part.file, orjson.dumps(leads))
+    return part
+
+
+def _lead(part: Part, number: int) -> float | None:
+    """The lead of every other seat over the rest, each side by weights changed its own way."""
+    tables = part.tables
+    level = Agent(LEVEL, LEVEL, simulations=part.simulations).level
+    sides = [tables.knowledge(part.changes.made(one)) for one in _drawn(part.changes, number)]
+    state = tables.opened(number)
+    side_of = [(seat + number) % 2 for seat in range(int(state.seats()))]
+    players = [
+        Player(tables.game, level, seat + (number << 4), knowledge=sides[side], counted=True)
+        for seat, side in enumerate(side_of)
+    ]
+    try:
+        play_out(state, players, Random(number, 4), rulesets()[tables.game].ply_cap)
+    except (RuntimeError, OverflowError):
+        return None
+    points: list[list[int]] = [[], []]
+    for side, score in zip(side_of, state.scores(), strict=True):
+        points[side].append(int(score))
+    return float(np.mean(points[0]) - np.mean(points[1]))
+
+
+def _drawn(changes: Changes, number: int) -> list[list[int]]:
+    """What is changed for either side of a match."""
+    random = np.random.default_rng(number)
+    return [changes.drawn(random) for _ in (0, 1)]
+
+
+def stepped(
+    changes: Changes, numbers: Sequence[int], leads: Sequence[float | None], unit: float
+) -> dict[str, float]:
+    """The weights with those changes made that win, as far as these matches tell.
+
+    `leads` are those of the matches of these numbers, in points, None where there is none.
+    """
+    told = [(number, lead) for number, lead in zip(numbers, leads, strict=True) if lead is not None]
+    if not told:
+        return dict(changes.weights)
+    rows = np.array([_row(changes, number) for number, _ in told])
+    found = np.clip(np.array([lead for _, lead in told]) / unit, -CLEAR, CLEAR)
+    scatter = max(float(found.std()), 1e-9)
+    inverse = np.linalg.inv(rows.T @ rows + (scatter / USUAL) ** 2 * np.eye(rows.shape[1]))
+    worth = inverse @ rows.T @ found
+    sure = worth / (DOUBTS * scatter * np.sqrt(np.diag(inverse)))
+    larger, smaller = np.split(np.clip(sure, 0.0, 1.0), 2)
+    better = np.where(larger >= smaller, larger, -smaller)
+    return {
+        name: rounded(weight)
+        for name, weight in changes.made([float(one) for one in better]).items()
+    }
+
+
+def _row(changes: Changes, number: int) -> Numbers:
+    """What one side of a match has larger that the other has not, and then what smaller."""
+    one, other = (np.array(drawn) for drawn in _drawn(changes, number))
+    return np.concatenate([(one > 0) * 1.0 - (other > 0), (one < 0) * 1.0 - (other < 0)])

@@ -95,9 +95,9 @@ def _fit_prospects(training: Training, processes: int, console: Console) -> None
 
 
 def _try_weights(training: Training, processes: int, console: Console) -> None:
-    """Play what is missing of the trials, and make the weights that win them."""
+    """Play what is missing of the trials, and make the weights that win them, once."""
     trials = training.plan.trials
-    if trials is not None:
+    if trials is not None and not training.tried.exists():
         total = trials.rounds * trials.matches
         _followed(console, "matches of trials", total, training.try_weights(processes))
 

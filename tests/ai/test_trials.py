@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from railhead.ai.knowledge import knowledge_for, network_file, weights_file, weights_of
 from railhead.ai.training.matches import decisions
@@ -25,6 +26,7 @@ from railhead.ai.training.trials import (
 )
 from railhead.games.random import Random
 from railhead.games.vectors import vec
+from railhead.service.commands.train import command
 
 MONTANA = Tables("montana", 1.5, [2, 3], [{}])
 TRAIL = Tables("great_western_trail", 12.0, [2], [{}])
@@ -124,6 +126,21 @@ def test_a_training_ends_with_the_weights_of_its_trials(tmp_path: Path) -> None:
     without = Training(replace(plan, trials=None), tmp_path / "without")
     assert list(without.try_weights(processes=1)) == []
     assert without.made() == {}
+
+
+def test_the_command_tries_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run again once its weights are in use, it would go on from these by the same matches."""
+    plan = replace(Plan.of("montana"), generations=[], trials=Trials(1, 4, 8))
+    monkeypatch.setattr(Plan, "of", lambda game, scale: plan)
+    line = ["montana", "--folder", str(tmp_path), "--processes", "1"]
+    first = CliRunner().invoke(command, line)
+    assert first.exit_code == 0, first.output
+    made = tmp_path / "weights-tried.json"
+    assert f"hard+weights={made}:hard --sprt" in first.output.replace("\n", "")
+    when = made.stat().st_mtime_ns
+    again = CliRunner().invoke(command, line)
+    assert again.exit_code == 0, again.output
+    assert made.stat().st_mtime_ns == when
 
 
 def test_trials_play_by_the_network_that_was_trained_before(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.base import CAUTION, EXPLORATION, NO_HORIZON, Knowledge
+from railhead.ai.knowledge.base import CAUTION, EXPLORATION, MARGIN, NO_HORIZON, Knowledge
 from railhead.ai.net.network import Network
 from railhead.games.game import OVER, Actions, State
 from railhead.games.vectors import vec
@@ -18,7 +18,7 @@ class General(Knowledge):
         moves: Knowledge,
         spread: float,
         horizon: int = NO_HORIZON,
-        margin: float = 0.1,
+        margin: float = MARGIN,
         chances: bool = False,
         exploration: float = EXPLORATION,
         caution: float = CAUTION,

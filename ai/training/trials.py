@@ -30,7 +30,7 @@ from railhead.games.random import Random
 from railhead.games.registry import rulesets
 
 FACTOR: Final = 1.8
-"""A weight is made larger or smaller by this factor."""
+"""A weight is made larger or smaller by this factor, and keeps its sign."""
 SHARE: Final = 0.12
 """The share of its weights that a seat plays with made larger, and of those made smaller."""
 LEAST: Final = 0.12
@@ -197,10 +197,7 @@ def _spreads(tables: Tables, knowledge: Knowledge) -> dict[str, float]:
 
 
 def tried(part: Part) -> Part:
-    """Play the matches of a part and put on file how far the first side led, in points.
-
-    None where a match came to no end or its weights were too much to compute with.
-    """
+    """Play the matches of a part and put on file how far the first side led, in points."""
     leads = [_lead(part, number) for number in range(part.first, part.first + part.count)]
     part.file.parent.mkdir(parents=True, exist_ok=True)
     chunks.replace(part.file, orjson.dumps(leads))
@@ -208,7 +205,10 @@ def tried(part: Part) -> Part:
 
 
 def _lead(part: Part, number: int) -> float | None:
-    """The lead of every other seat over the rest, each side by weights changed its own way."""
+    """The lead of every other seat over the rest, each side by weights changed its own way.
+
+    None where the match came to no end or its weights were too much to compute with.
+    """
     tables = part.tables
     level = Agent(LEVEL, LEVEL, simulations=part.simulations).level
     sides = [tables.knowledge(part.changes.made(one)) for one in _drawn(part.changes, number)]

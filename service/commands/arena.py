@@ -131,10 +131,15 @@ def command(
     if sheet:
         console.print(sheets_of(arena))
     if sprt:
-        test = sprt_of(arena, question)
-        console.print(verdict_of(test))
-        if not stopped:
-            console.print(f"Written: {write_record(arena, test, records)}")
+        _judge(arena, question, console, None if stopped else records)
+
+
+def _judge(arena: Arena, asked: Question, console: Console, records: Path | None) -> None:
+    """Tell what a test has come to, and put it on record, if there is a place for it."""
+    test = sprt_of(arena, asked)
+    console.print(verdict_of(test))
+    if records is not None:
+        console.print(f"Written: {write_record(arena, test, records)}")
 
 
 def question_of(asked: Mapping[str, float]) -> Question:

@@ -84,6 +84,15 @@ class Knowledge:
         """As `priors`, for the moves of a playout, where there is no search to put them right."""
         self.priors(position, seat, legal, out)
 
+    def is_quiet(self, position: State) -> bool:
+        """Whether a playout that is long enough may end here, and this be evaluated.
+
+        No where a few more decisions tell what the last ones were for, so that positions in the
+        middle of something are not compared with such as have it behind them. Must become true
+        within a turn. Here: always.
+        """
+        return True
+
     def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
         """Each seat's points, and the numbers that weights turn into points still to come.
 

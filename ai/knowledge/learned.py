@@ -45,6 +45,10 @@ class General(Knowledge):
         """See `Knowledge.policy`."""
         self.moves.policy(position, seat, legal, out)
 
+    def is_quiet(self, position: State) -> bool:
+        """See `Knowledge.is_quiet`."""
+        return self.moves.is_quiet(position)
+
 
 class Learned(General):
     """Standings and log odds by a network, in units of `unit` points.

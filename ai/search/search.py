@@ -4,7 +4,8 @@ Each simulation copies the position, re-deals what the searching seat cannot kno
 tree whose edges are what that seat observes, availability counted (Cowling, Powley and Whitehouse,
 "Information Set Monte Carlo Tree Search", 2012). Chance is sampled and leaves no trace in the tree
 (open loop). Every node maximises for the seat that acts there (max^n), by PUCT with the game's move
-priors. A short playout guided by the game's policy ends in its evaluation.
+priors. A short playout guided by the game's policy ends in its evaluation, where the game says that
+a position is quiet (quiescence; Beal, "A generalised quiescence search algorithm", 1990).
 """
 
 from __future__ import annotations
@@ -366,10 +367,10 @@ class Search:
         return best
 
     def _playout(self, state: State) -> None:
-        """Play `state` on by the policy: at most `plies` decisions."""
+        """Play `state` on by the policy: `plies` decisions, and more until it is quiet."""
         actor: i64 = self._settle(state)
         plies: i64 = 0
-        while actor >= 0 and plies < self.plies:
+        while actor >= 0 and (plies < self.plies or not self.knowledge.is_quiet(state)):
             count: i64 = self.listed
             self.listed = 0
             if count == 0:

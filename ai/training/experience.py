@@ -20,6 +20,8 @@ from railhead.games.random import Random
 
 POWERS = (1.5, 2.0, 4.0, 8.0)
 """Moves that are drawn by priors alone are drawn by one of these powers of them, match by match."""
+DRAWN = (1.0, 1.5, 2.0, 4.0)
+"""Single moves that are not searched are drawn by one of these powers of priors."""
 EXPLORED: float = 0.1
 """The share of decisions in which the move is drawn by visits instead of being the most visited."""
 
@@ -32,14 +34,17 @@ class Effort:
     """How long decisions of self-play are searched: most of them briefly, so that matches end.
 
     A `share` of them gets `deep` times as many simulations, and only those are taken down (KataGo's
-    playout cap randomization, Wu 2019). Without simulations the moves are drawn by the knowledge's
-    priors alone, a hundred matches in the time of one: many of them teach what a few good ones
-    cannot.
+    playout cap randomization, Wu 2019). In a share of decisions, `drawn`, the move is not searched
+    but drawn by priors, and the next one is taken down: where only good moves are made, what goes
+    with a good position is not told from what makes it one. Without simulations all moves are drawn
+    by the knowledge's priors, a hundred matches in the time of one: many of them teach what a few
+    good ones cannot.
     """
 
     simulations: int
     deep: int = 4
     share: float = 0.25
+    drawn: float = 0.0
 
 
 class Taker(Protocol):
@@ -174,14 +179,22 @@ def play_and_record(
     if not effort.simulations:
         _play_by_priors(state, knowledge, taker, random, effort, cap)
         return
+    choices = Choices(knowledge)
+    just_drawn = False
     for seat, _ in decisions(state, random, cap):
+        if effort.drawn and _chance(random, effort.drawn):
+            power = DRAWN[int(random.below(len(DRAWN)))]
+            state.play(seat, drawn_by_priors(choices, state, seat, power, random))
+            just_drawn = True
+            continue
         search = Search(state, seat, knowledge, int(random.next32()))
         deep = _chance(random, effort.share)
         search.run(effort.simulations * (effort.deep if deep else 1))
         found = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(found, key=lambda entry: (entry[1], entry[2][seat]))
-        if deep:
+        if deep or just_drawn:
             taker.take(state, seat, found, random)
+        just_drawn = False
         if _chance(random, EXPLORED):
             best = _drawn(found, random)
         state.play(seat, best[0])

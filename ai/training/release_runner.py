@@ -100,7 +100,10 @@ def main() -> None:
         except Exception as error:  # noqa: BLE001 - the release's own, and told to who asked
             answer = {"error": f"{type(error).__name__}: {error}"}
         if answer is not None:
-            print(json.dumps(answer), file=answers, flush=True)
+            try:
+                print(json.dumps(answer), file=answers, flush=True)
+            except BrokenPipeError:
+                os._exit(0)  # the arena has stopped and wants no answer any more
             if "error" in answer:
                 return
 

@@ -42,7 +42,7 @@ CHUNK: Final = 20
 WATCHED: Final = 5
 """So many of those that prospects are fitted to, which are searched long."""
 REMEMBERED: Final = 2
-"""A network learns from the matches of so many generations, the last ones that were searched."""
+"""A network learns from the matches of so many generations, the last ones."""
 MANY: Final = 0.1
 """Of matches by priors alone, of which there are many, such a share of decisions is taken down."""
 DEEP: Final = 12
@@ -101,10 +101,7 @@ class Plan:
         return cls(
             game_id,
             descent.Course(**{name: told[name] for name in ("hidden", "unit") if name in told}),
-            [
-                Matches(scaled(one["matches"]), _effort(one["simulations"]))
-                for one in told.get("generations", ())
-            ],
+            [Matches(scaled(one["matches"]), _effort(one)) for one in told.get("generations", ())],
             told["seats"],
             told["options"],
             Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE))
@@ -115,8 +112,11 @@ class Plan:
         )
 
 
-def _effort(simulations: int) -> Effort:
-    return Effort(simulations) if simulations else Effort(0, share=MANY)
+def _effort(told: Mapping[str, Any]) -> Effort:
+    simulations: int = told["simulations"]
+    if not simulations:
+        return Effort(0, share=MANY)
+    return Effort(simulations, **told.get("effort", {}))
 
 
 @dataclass(frozen=True)
@@ -264,9 +264,8 @@ class Training:
     ) -> Path:
         """Train the network of a generation from its matches and those before; where it lies."""
         course = self.plan.course
-        files = [
-            chunk.file for number in self._learned_from(generation) for chunk in self.chunks(number)
-        ]
+        last = range(max(0, generation + 1 - REMEMBERED), generation + 1)
+        files = [chunk.file for number in last for chunk in self.chunks(number)]
         positions = experience.read(files)
         begun = self._begun(generation, positions)
         found = descent.train(begun, positions, course, generation, told)
@@ -274,12 +273,6 @@ class Training:
         made_from = f"generation {generation} of {len(files)} files"
         descent.packed(found, course, made_from).write(self.network(generation))
         return self.network(generation)
-
-    def _learned_from(self, generation: int) -> list[int]:
-        """The generations whose matches a network learns from."""
-        last = range(max(0, generation + 1 - REMEMBERED), generation + 1)
-        searched = [number for number in last if not self.plan.generations[number].by_priors]
-        return searched or [generation]
 
     def _begun(
         self, generation: int, positions: Mapping[int, experience.Experience]

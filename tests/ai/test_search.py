@@ -227,6 +227,21 @@ def test_a_playout_follows_the_policy_as_far_as_the_knowledge_sees() -> None:
     assert played[1] < played[2] <= 80
 
 
+class Restless(Counting):
+    """Nothing is quiet before the match is over."""
+
+    def is_quiet(self, position: State) -> bool:
+        return False
+
+
+def test_a_playout_goes_on_until_the_knowledge_finds_it_quiet() -> None:
+    calm, restless = Counting(horizon=2), Restless(horizon=2)
+    for knowledge in (calm, restless):
+        Search(board("........."), 0, knowledge, 1).run(20)
+    assert calm.played <= 40
+    assert restless.played > 80
+
+
 class Rich(Knowledge):
     """The first seat is far ahead, the second has next to nothing."""
 

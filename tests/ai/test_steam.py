@@ -8,7 +8,7 @@ from railhead.ai.knowledge import knowledge_for, made_from, weights_of
 from railhead.ai.knowledge.steam.distances import Distances
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
-from railhead.games.game import Actions
+from railhead.games.game import CHANCE, Actions
 from railhead.games.random import Random
 from railhead.games.steam import state
 from railhead.games.steam.match import Steam
@@ -164,3 +164,24 @@ def test_a_bot_plays_any_phase() -> None:
 def test_easy_beats_random() -> None:
     match = Match("steam", "easy", "random", 0, seats=3, budget=0.25)
     assert play(match).won == 1.0
+
+
+def test_playouts_end_only_where_a_turn_of_building_or_a_delivery_is_complete() -> None:
+    knowledge = knowledge_for("steam")
+    position = drawn(3, 5)
+    random = Random(8)
+    seen = set()
+    while position.actor() >= 0:
+        cells = position.cells
+        phase = cells[state.PHASE]
+        under_way = phase in (state.SUPPLYING, state.TAKING) or (
+            phase == state.BUILDING and cells[state.LAID] > 0
+        )
+        assert knowledge.is_quiet(position) is not under_way
+        seen.add((int(phase), under_way))
+        seat = position.actor()
+        legal = position.legal_actions(seat)
+        position.play(seat, legal[int(random.below(len(legal)))])
+        while position.actor() == CHANCE:
+            position.sample_chance(random)
+    assert {(state.BUILDING, True), (state.BUILDING, False), (state.TAKING, True)} <= seen

@@ -141,6 +141,27 @@ def test_matches_by_priors_differ_in_how_closely_they_keep_to_them() -> None:
     assert len({float(one.points[0].sum()) for one in once}) > 3
 
 
+def test_what_follows_a_move_drawn_by_priors_is_taken_down() -> None:
+    knowledge = knowledge_from(SMALL, None, None)
+    taken = []
+    for drawn in (0.0, 0.2, 0.2):
+        recorder = experience.Recorder(features_of(GAME))
+        effort = Effort(2, deep=1, share=0.0, drawn=drawn)
+        cap = rulesets()[GAME].ply_cap
+        state = openings(GAME)(4)
+        experience.play_and_record(state, knowledge, recorder, Random(4, 1), effort, cap)
+        taken.append([row.tobytes() for row in recorder.table])
+    assert not taken[0]
+    assert len(taken[1]) > 3
+    assert taken[1] == taken[2]
+
+
+def test_a_course_says_which_decisions_are_taken_down() -> None:
+    first, second = (one.effort for one in Plan.of("steam").generations)
+    assert not first.simulations
+    assert (second.deep, second.drawn) == (1, 0.4)
+
+
 def test_inputs_that_do_not_fit_are_refused() -> None:
     features = features_of(GAME)
     recorder = experience.Recorder(features)

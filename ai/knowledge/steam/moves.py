@@ -98,6 +98,15 @@ class SteamMoves(Knowledge):
                 )
             index += 1
 
+    def is_quiet(self, position: State) -> bool:
+        """See `Knowledge.is_quiet`: what was begun to build is built, and points are taken."""
+        assert isinstance(position, Position)
+        cells = position.cells
+        phase: i64 = cells[state.PHASE]
+        if phase == state.BUILDING:
+            return cells[state.LAID] == 0
+        return phase != state.SUPPLYING and phase != state.TAKING
+
     def price_of_money(self, position: Position, seat: i64) -> float:
         """How dear a dollar is: the more, the lower income and cash are."""
         cells = position.cells

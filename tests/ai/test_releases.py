@@ -141,3 +141,14 @@ def test_a_commit_that_is_not_there_is_refused(tmp_path: Path) -> None:
         checkout("0123456789", tmp_path / "releases", tmp_path / "repository")
     with pytest.raises(ReleaseFailed, match="need a clone"):
         checkout("0123456789", tmp_path / "releases", tmp_path)
+
+
+def test_a_release_whose_arena_has_stopped_ends_without_a_word() -> None:
+    release = begun(agent_of("easy"))
+    process = release.process
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdin.write('{"choose": 1}\n')
+    process.stdin.close()
+    assert process.wait(30) == 0

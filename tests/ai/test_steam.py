@@ -8,12 +8,13 @@ from railhead.ai.knowledge import knowledge_for, made_from, weights_of
 from railhead.ai.knowledge.steam.distances import Distances
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
-from railhead.games.game import CHANCE, Actions
+from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import state
 from railhead.games.steam.match import Steam
 from railhead.games.steam.rules.income import go_bankrupt
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
+from tests.games.positions import act, offered
 from tests.games.steam.positions import (
     BLACK,
     build,
@@ -166,22 +167,35 @@ def test_easy_beats_random() -> None:
     assert play(match).won == 1.0
 
 
-def test_playouts_end_only_where_a_turn_of_building_or_a_delivery_is_complete() -> None:
-    knowledge = knowledge_for("steam")
-    position = drawn(3, 5)
-    random = Random(8)
-    seen = set()
-    while position.actor() >= 0:
-        cells = position.cells
-        phase = cells[state.PHASE]
-        under_way = phase in (state.SUPPLYING, state.TAKING) or (
-            phase == state.BUILDING and cells[state.LAID] > 0
-        )
-        assert knowledge.is_quiet(position) is not under_way
-        seen.add((int(phase), under_way))
-        seat = position.actor()
-        legal = position.legal_actions(seat)
-        position.play(seat, legal[int(random.below(len(legal)))])
-        while position.actor() == CHANCE:
-            position.sample_chance(random)
-    assert {(state.BUILDING, True), (state.BUILDING, False), (state.TAKING, True)} <= seen
+def test_playouts_do_not_end_in_the_middle_of_a_turn_of_building() -> None:
+    quiet = knowledge_for("steam").is_quiet
+    position = building(opened())
+    assert quiet(position)
+    act(position, build(position, "I12", "N-S"))
+    assert not quiet(position)
+    act(position, "done")
+    assert position.actor() != BLACK
+    assert quiet(position)
+
+
+def test_playouts_do_not_end_before_goods_of_the_supply_are_placed() -> None:
+    quiet = knowledge_for("steam").is_quiet
+    position = building(opened(), s0="urbanization")
+    act(position, "urbanize:Poughkeepsie:red")
+    assert not quiet(position)
+    act(position, "supply:1", "done")
+    assert quiet(position)
+
+
+def test_playouts_do_not_end_before_the_points_of_a_delivery_are_taken() -> None:
+    quiet = knowledge_for("steam").is_quiet
+    position = opened()
+    track(position, BLACK, I12="N-S", I14="N+S", I16="N-S")
+    put(position, "Albany", "blue")
+    have(position, BLACK, locomotive=2)
+    moving(position)
+    assert quiet(position)
+    act(position, next(one for one in offered(position) if one.startswith("deliver:")))
+    assert not quiet(position)
+    act(position, next(one for one in offered(position) if one.startswith("take")))
+    assert quiet(position)

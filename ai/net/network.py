@@ -96,7 +96,9 @@ class Network:
 
     `own`, `others` and `table` have the hidden units first, clipped to 0 and 1, then `OUTPUTS`
     units that go to the outputs as they are. `second` has for each output its weights from the
-    hidden units. `bias` has a number for each unit of the first layer.
+    hidden units. `bias` has a number for each unit of the first layer. What is certain of a seat's
+    points, `unit` to a standing of 1, is added to its standing. `firmness` has one unit: what of a
+    standing goes to the log odds as well, more of it the nearer the end is.
     """
 
     def __init__(
@@ -105,14 +107,19 @@ class Network:
         own: Rows,
         others: Rows,
         table: Rows,
+        firmness: Rows,
         bias: Sequence[float],
         second: Sequence[float],
+        unit: float,
         seats: int,
     ) -> None:
         self.features: Features = features
         self.own: Rows = own
         self.others: Rows = others
         self.table: Rows = table
+        self.firmness: Rows = firmness
+        self.firm: vec[float] = vec[float]([0.0])
+        self.point: float = 1.0 / unit
         self.units: i64 = own.units
         self.bias: vec[float] = vec[float](list(bias))
         self.second: vec[float] = vec[float](list(second))
@@ -130,6 +137,8 @@ class Network:
         seat: i64 = 0
         while seat < seats:
             self._value_seat(seat, seats, out)
+            out[seat] += float(self.features.certain(position, seat)) * self.point
+            out[seats + seat] += self.firm[0] * out[seat]
             seat += 1
 
     def _add_up(self, position: State, seats: i64) -> None:
@@ -139,6 +148,7 @@ class Network:
         units: i64 = self.units
         inputs.clear()
         features.see_table(position, inputs)
+        self.firmness.add_up(inputs, self.firm, 0)
         shared = self.shared
         self.table.add_up(inputs, shared, 0)
         of_others = self.of_others

@@ -13,7 +13,7 @@ from pathlib import Path
 from railhead.ai.net.inputs import Features
 from railhead.ai.net.network import OUTPUTS, Network, Rows
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Weights:
     own: Block
     others: Block
     table: Block
+    firmness: Block
     bias: Sequence[float]
     second: Sequence[float]
     made_from: str = ""
@@ -55,7 +56,10 @@ class Weights:
         table = self.table.rows(int(features.of_table))
         if len(self.second) != OUTPUTS * (len(self.bias) - OUTPUTS):
             raise ValueError("the second layer does not fit the first")
-        return Network(features, own, others, table, self.bias, self.second, seats)
+        firmness = self.firmness.rows(int(features.of_table))
+        return Network(
+            features, own, others, table, firmness, self.bias, self.second, self.unit, seats
+        )
 
     def write(self, file: Path) -> None:
         """Put these weights on file."""
@@ -67,6 +71,6 @@ def read(file: Path) -> Weights:
     content = json.loads(file.read_text(encoding="utf-8"))
     if content.pop("format", None) != FORMAT:
         raise ValueError(f"{file} is not of format {FORMAT}")
-    for name in ("own", "others", "table"):
+    for name in ("own", "others", "table", "firmness"):
         content[name] = Block(**content[name])
     return Weights(**content)

@@ -20,6 +20,9 @@ Parameters = dict[str, Array]
 BATCH = 256
 FIRST_LAYER = ("own", "others", "table")
 SECOND_WIDTH = 0.05
+NOTHING = np.float32(1e-30)
+BEGUN_FIRMNESS = 0.2
+"""For each input of the table, of which about ten are 1: a lead of one standing wins often."""
 RIDGE = 300.0
 """How strongly the weights that training begins with are drawn to zero, in positions."""
 RIDGE_ROWS = 30_000
@@ -73,23 +76,42 @@ def drawn(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
     bias = np.full(units, 0.3, np.float32)
     bias[hidden:] = 0.0
     second = some(hidden, OUTPUTS, SECOND_WIDTH)
-    return {"own": own, "others": others, "table": table, "bias": bias, "second": second}
+    firmness = np.full((of_table, 1), BEGUN_FIRMNESS, np.float32)
+    return {
+        "own": own,
+        "others": others,
+        "table": table,
+        "bias": bias,
+        "second": second,
+        "firmness": firmness,
+    }
 
 
-def forward(p: Parameters, table: Array, seats: Array) -> tuple[Array, Array, Array]:
-    """The outputs (positions, seats, 2), the clipped units, and the mean inputs of the others."""
+def forward(
+    p: Parameters, table: Array, seats: Array, certain: Array
+) -> tuple[Array, Array, Array, Array]:
+    """The outputs (positions, seats, 2), the clipped units, the mean inputs of the others, and the
+    firmness (positions, 1).
+
+    `certain` are standings, not points; see `Network` for the rest.
+    """
     hidden = p["second"].shape[0]
     others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
     x = seats @ p["own"] + others @ p["others"] + (table @ p["table"])[:, None, :] + p["bias"]
     units = np.clip(x[..., :hidden], 0.0, 1.0)
-    return units @ p["second"] + x[..., hidden:], units, others
+    out = units @ p["second"] + x[..., hidden:]
+    firmness = table @ p["firmness"]
+    out[..., 0] += certain
+    out[..., 1] += firmness * out[..., 0]
+    return out, units, others, firmness
 
 
 def gradient(
-    p: Parameters, table: Array, seats: Array, points: Array, firsts: Array, course: Course
+    p: Parameters, taken: tuple[Array, Array, Array, Array, Array], course: Course
 ) -> tuple[Parameters, dict[str, float]]:
     """The gradient of the mean loss, and its parts."""
-    out, units, others = forward(p, table, seats)
+    table, seats, certain, points, firsts = taken
+    out, units, others, firmness = forward(p, table, seats, certain / np.float32(course.unit))
     standing, odds = out[..., 0], out[..., 1]
     count = table.shape[0]
     error = standing - points / course.unit
@@ -97,9 +119,9 @@ def gradient(
     odds = odds - odds.max(axis=1, keepdims=True)
     chances = np.exp(odds)
     chances /= chances.sum(axis=1, keepdims=True)
-    back = np.stack(
-        [error + course.lead * uneven, course.first * (chances - firsts)], axis=-1
-    ).astype(np.float32) / np.float32(count)
+    to_odds = course.first * (chances - firsts)
+    to_standing = error + course.lead * uneven + firmness * to_odds
+    back = np.stack([to_standing, to_odds], axis=-1).astype(np.float32) / np.float32(count)
     parts = {
         "points": float(np.sqrt((error**2).mean())) * course.unit,
         "lead": float(np.sqrt((uneven**2).mean())) * course.unit,
@@ -114,6 +136,7 @@ def gradient(
         "table": table.T @ to_units.sum(axis=1),
         "bias": flat.sum(axis=0),
         "second": units.reshape(-1, units.shape[-1]).T @ back.reshape(-1, OUTPUTS),
+        "firmness": table.T @ (back[..., 1] * standing).sum(axis=1, keepdims=True),
     }
     return slopes, parts
 
@@ -137,6 +160,10 @@ class Adam:
             by = mean / (1 - 0.9**self.steps)
             by /= np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8
             p[name] -= np.float32(rate) * (by + self.decay[name] * p[name])
+            # Denormal numbers, to which all decays that belongs to unused inputs, are very slow.
+            for numbers in (mean, square, p[name]):
+                numbers += NOTHING
+                numbers -= NOTHING
 
 
 def _decaying(name: str, value: Array) -> Array:
@@ -179,12 +206,12 @@ def start_linear(p: Parameters, experience: Mapping[int, Experience], course: Co
         rows = np.flatnonzero(~_held_out(part.match))
         rows = rows[:: 1 + len(rows) // RIDGE_ROWS]
         for at in range(0, len(rows), 4 * BATCH):
-            table, seats, points, _ = _taken(part, rows[at : at + 4 * BATCH])
+            table, seats, certain, points, _ = _taken(part, rows[at : at + 4 * BATCH])
             others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
             shared = np.broadcast_to(table[:, None, :], (*seats.shape[:2], table.shape[1]))
             one = np.ones((*seats.shape[:2], 1), np.float32)
             x = np.concatenate([seats, others, shared, one], axis=-1)
-            y = points / np.float32(course.unit)
+            y = (points - certain) / np.float32(course.unit)
             uneven = x - x.mean(axis=1, keepdims=True), y - y.mean(axis=1, keepdims=True)
             for weight, (inputs, targets) in ((1.0, (x, y)), (course.lead, uneven)):
                 flat = inputs.reshape(-1, size)
@@ -217,7 +244,7 @@ def train(
         parts = []
         for seats, rows in batches(experience, random, False):
             rate = course.rate * (1.0 - adam.steps / steps) + 1e-5
-            slopes, part = gradient(p, *_taken(experience[seats], rows), course)
+            slopes, part = gradient(p, _taken(experience[seats], rows), course)
             adam.step(p, slopes, rate)
             parts.append(part)
         held = judged(p, experience, course)
@@ -233,13 +260,13 @@ def judged(p: Parameters, experience: Mapping[int, Experience], course: Course) 
     """The parts of the loss over the matches held out."""
     parts = []
     for seats, rows in batches(experience, np.random.default_rng(0), True):
-        parts.append(gradient(p, *_taken(experience[seats], rows), course)[1])
+        parts.append(gradient(p, _taken(experience[seats], rows), course)[1])
     return _means(parts)
 
 
-def _taken(part: Experience, rows: NDArray[np.int64]) -> tuple[Array, Array, Array, Array]:
+def _taken(part: Experience, rows: NDArray[np.int64]) -> tuple[Array, Array, Array, Array, Array]:
     table, seats = part.table[rows].astype(np.float32), part.seats[rows].astype(np.float32)
-    return table, seats, part.points[rows], part.firsts[rows]
+    return table, seats, part.certain[rows], part.points[rows], part.firsts[rows]
 
 
 def _means(parts: list[dict[str, float]]) -> dict[str, float]:
@@ -262,6 +289,7 @@ def packed(p: Parameters, course: Course, made_from: str) -> Weights:
         own=block(p["own"]),
         others=block(p["others"]),
         table=block(p["table"]),
+        firmness=block(p["firmness"]),
         bias=rounded(p["bias"]),
         second=rounded(p["second"].T.reshape(-1)),
         made_from=made_from,

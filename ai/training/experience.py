@@ -59,12 +59,13 @@ class Experience:
     """Positions of matches with equally many seats, one row each.
 
     `table` and `seats` are how often each input was named: (positions, inputs) and (positions,
-    seats, inputs). `points` and `firsts`, (positions, seats), are the final scores and shares of
-    first place. `match` numbers the matches.
+    seats, inputs). `certain`, (positions, seats), are the points that are certain (see `Features`),
+    `points` and `firsts` the final scores and shares of first place. `match` numbers the matches.
     """
 
     table: NDArray[np.uint8]
     seats: NDArray[np.uint8]
+    certain: NDArray[np.float32]
     points: NDArray[np.float32]
     firsts: NDArray[np.float32]
     match: NDArray[np.int64]
@@ -120,6 +121,7 @@ class Recorder:
         self.inputs = Inputs()
         self.table: list[NDArray[np.uint8]] = []
         self.seats: list[NDArray[np.uint8]] = []
+        self.certain: list[NDArray[np.float32]] = []
 
     def take(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
         """Take down a position as `seat` may suppose it."""
@@ -136,6 +138,9 @@ class Recorder:
             self.features.see_seat(position, seat, self.inputs_cleared())
             rows.append(self._counted(int(self.features.of_seat)))
         self.seats.append(np.stack(rows))
+        seats = range(int(position.seats()))
+        certain = [int(self.features.certain(position, seat)) for seat in seats]
+        self.certain.append(np.array(certain, np.float32))
 
     def inputs_cleared(self) -> Inputs:
         """The list of inputs, empty."""
@@ -158,6 +163,7 @@ class Recorder:
         return Experience(
             np.stack(self.table),
             np.stack(self.seats),
+            np.stack(self.certain),
             np.tile(points, (count, 1)),
             np.tile(firsts, (count, 1)),
             np.full(count, match, np.int64),

@@ -100,7 +100,9 @@ class Plan:
 
         return cls(
             game_id,
-            descent.Course(**{name: told[name] for name in ("hidden", "unit") if name in told}),
+            descent.Course(
+                **{name: told[name] for name in ("hidden", "unit", "epochs") if name in told}
+            ),
             [Matches(scaled(one["matches"]), _effort(one)) for one in told.get("generations", ())],
             told["seats"],
             told["options"],

@@ -35,10 +35,11 @@ TRAINED = [game for game in rulesets() if network_file(game).exists()]
 class Told(Features):
     """Inputs that a test has chosen, whatever the position: one list for the table, one a seat."""
 
-    def __init__(self, table: list[int], seats: list[list[int]]) -> None:
+    def __init__(self, table: list[int], seats: list[list[int]], points: list[int]) -> None:
         super().__init__(OF_TABLE, OF_SEAT)
         self.named = table
         self.named_of = seats
+        self.points = points
 
     def see_table(self, position: State, out: Inputs) -> None:
         for index in self.named:
@@ -48,19 +49,22 @@ class Told(Features):
         for index in self.named_of[seat]:
             out.add(index)
 
+    def certain(self, position: State, seat: int) -> int:
+        return self.points[seat]
+
 
 Rows = list[list[float]]
 
 
-def block(draw: random.Random, inputs: int) -> tuple[Block, Rows]:
+def block(draw: random.Random, inputs: int, units: int) -> tuple[Block, Rows]:
     """Weights at random, the largest among them, and what they are as numbers."""
     numbers = [
         draw.choice([-LARGEST, LARGEST, draw.randint(-LARGEST, LARGEST)])
-        for _ in range(inputs * UNITS)
+        for _ in range(inputs * units)
     ]
-    scales = [draw.uniform(1e-5, 1e-4) for _ in range(UNITS)]
+    scales = [draw.uniform(1e-5, 1e-4) for _ in range(units)]
     rows = [
-        [numbers[row * UNITS + unit] * scales[unit] for unit in range(UNITS)]
+        [numbers[row * units + unit] * scales[unit] for unit in range(units)]
         for row in range(inputs)
     ]
     return Block(base64.b64encode(array("h", numbers).tobytes()).decode(), scales), rows
@@ -69,8 +73,10 @@ def block(draw: random.Random, inputs: int) -> tuple[Block, Rows]:
 def drawn(draw: random.Random) -> tuple[Weights, dict[str, Rows]]:
     """A network at random, and its first layer as numbers."""
     blocks = {
-        name: block(draw, inputs)
-        for name, inputs in (("own", OF_SEAT), ("others", OF_SEAT), ("table", OF_TABLE))
+        "own": block(draw, OF_SEAT, UNITS),
+        "others": block(draw, OF_SEAT, UNITS),
+        "table": block(draw, OF_TABLE, UNITS),
+        "firmness": block(draw, OF_TABLE, 1),
     }
     weights = Weights(
         unit=2.0,
@@ -83,13 +89,14 @@ def drawn(draw: random.Random) -> tuple[Weights, dict[str, Rows]]:
 
 
 def summed(rows: Rows, named: list[int]) -> list[float]:
-    return [sum(rows[index][unit] for index in named) for unit in range(UNITS)]
+    return [sum(rows[index][unit] for index in named) for unit in range(len(rows[0]))]
 
 
 def expected(weights: Weights, rows: dict[str, Rows], told: Told, seats: int) -> list[float]:
     """Each seat's standing, then each seat's log odds, by the plain formula."""
     out: list[list[float]] = [[], []]
     table = summed(rows["table"], told.named)
+    (firmness,) = summed(rows["firmness"], told.named)
     for seat in range(seats):
         own = summed(rows["own"], told.named_of[seat])
         others = [summed(rows["others"], told.named_of[o]) for o in range(seats) if o != seat]
@@ -102,6 +109,8 @@ def expected(weights: Weights, rows: dict[str, Rows], told: Told, seats: int) ->
             second = weights.second[which * HIDDEN : (which + 1) * HIDDEN]
             inner = sum(c * w for c, w in zip(clipped, second, strict=True))
             out[which].append(inner + x[HIDDEN + which])
+        out[0][-1] += told.points[seat] / weights.unit
+        out[1][-1] += firmness * out[0][-1]
     return out[0] + out[1]
 
 
@@ -113,7 +122,7 @@ def test_values_are_those_of_the_formula(seats: int) -> None:
         weights, rows = drawn(draw)
         table = [draw.randrange(OF_TABLE) for _ in range(draw.randrange(6))]
         own = [[draw.randrange(OF_SEAT) for _ in range(draw.randrange(9))] for _ in range(seats)]
-        told = Told(table, own)
+        told = Told(table, own, [draw.randrange(-5, 60) for _ in range(seats)])
         values = vec[float]([0.0] * (2 * seats))
         weights.network(told, seats).value(position, values)
         assert list(values) == pytest.approx(expected(weights, rows, told, seats), abs=1e-9)
@@ -121,13 +130,13 @@ def test_values_are_those_of_the_formula(seats: int) -> None:
 
 def test_the_most_inputs_fit_and_no_more() -> None:
     weights, rows = drawn(random.Random(1))
-    told = Told([0] * MOST_INPUTS, [[1] * MOST_INPUTS, [2] * MOST_INPUTS])
+    told = Told([0] * MOST_INPUTS, [[1] * MOST_INPUTS, [2] * MOST_INPUTS], [0, 0])
     position = openings("montana", 2)(1)
     values = vec[float]([0.0] * 4)
     weights.network(told, 2).value(position, values)
     assert list(values) == pytest.approx(expected(weights, rows, told, 2), abs=1e-9)
     with pytest.raises(IndexError):
-        weights.network(Told([0] * (MOST_INPUTS + 1), [[], []]), 2).value(position, values)
+        weights.network(Told([0] * (MOST_INPUTS + 1), [[], []], [0, 0]), 2).value(position, values)
 
 
 def test_a_choice_is_one_of_its_inputs() -> None:
@@ -146,7 +155,7 @@ def test_weights_are_read_as_written(tmp_path: Path) -> None:
     assert read(file) == weights
     content = json.loads(file.read_text())
     file.write_text(json.dumps({**content, "format": 99}))
-    with pytest.raises(ValueError, match="not of format 1"):
+    with pytest.raises(ValueError, match="not of format 2"):
         read(file)
 
 

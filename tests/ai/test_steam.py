@@ -6,8 +6,12 @@ import pytest
 
 from railhead.ai.knowledge import knowledge_for, made_from, weights_of
 from railhead.ai.knowledge.steam.distances import Distances
+from railhead.ai.knowledge.steam.holdings import Holdings
+from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
+from railhead.ai.training.experience import drawn_by_priors
 from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import state
@@ -33,10 +37,10 @@ UNIT = 10
 """So many points are a standing of 1."""
 
 
-def lead(position: Steam) -> float:
-    """How far Black is before the best other: of standings only differences count."""
+def lead(position: Steam, seat: int = BLACK) -> float:
+    """How far a seat is before the best other: of standings only differences count."""
     values = standing(position)
-    return values[BLACK] - max(values[BLACK + 1 :])
+    return values[seat] - max(values[:seat] + values[seat + 1 :])
 
 
 def linked(position: Steam) -> None:
@@ -64,12 +68,44 @@ def test_more_is_better_for_its_owner(numbers: dict[str, int]) -> None:
     assert lead(position) > before
 
 
-def test_links_where_goods_wait_are_worth_more_than_their_points() -> None:
+def test_points_that_are_certain_count_as_what_they_are() -> None:
     position = opened()
-    put(position, "Albany", "blue", "blue")
-    before = lead(position)
     linked(position)
-    assert lead(position) > before + 2 / UNIT
+    before = lead(position)
+    have(position, BLACK, points=4)
+    assert lead(position) - before == pytest.approx(4 / UNIT, abs=0.5 / UNIT)
+
+
+def links_of(position: Steam, seat: int) -> int:
+    lines, holdings = Lines(), Holdings()
+    lines.find(position)
+    holdings.find(position, lines)
+    return int(holdings.links[seat])
+
+
+def after_builds(position: Steam, seat: int) -> Steam:
+    """The position when the seat lays no further tile, where it may do that."""
+    after = position.clone()
+    if after.actor() == seat and "done" in offered(after):
+        act(after, "done")
+    return after
+
+
+def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -> None:
+    gains = []
+    choices = Choices(knowledge_for("steam"))
+    for number in range(12):
+        position, random = drawn(3, number), Random(number)
+        while position.cells[state.TURN] < 6:
+            seat = int(position.actor())
+            builds = position.cells[state.PHASE] == state.BUILDING
+            before, links = position.clone(), links_of(position, seat) if builds else 0
+            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+            if builds and links_of(position, seat) > links and position.cells[state.TURN] > 1:
+                with_it, without = after_builds(position, seat), after_builds(before, seat)
+                gains.append(lead(with_it, seat) - lead(without, seat))
+    assert len(gains) > 40
+    assert sum(gains) / len(gains) > 1.5 / UNIT
 
 
 def test_goods_and_pending_points_count() -> None:
@@ -78,7 +114,7 @@ def test_goods_and_pending_points_count() -> None:
     have(position, BLACK, locomotive=2)
     ready = lead(position)
     put(position, "Albany", "blue")
-    assert lead(position) > ready + 1.5 / UNIT
+    assert lead(position) > ready + 1 / UNIT
     position.give(BLACK, state.PENDING, 3)
     assert lead(position) > ready + 4 / UNIT
 

@@ -293,10 +293,10 @@ def test_points_to_come_are_those_of_the_goods_and_the_locomotive() -> None:
     position.cells[state.TURN] = position.cells[state.LAST_TURN]
     prospects.find(position, reach_of(position), holdings_of(position))
     assert prospects.sum[BLACK] == 4
-    assert prospects.coming[BLACK] == 15 + 4
+    assert prospects.coming[BLACK] == 4
     have(position, BLACK, income=-6, cash=0)
     prospects.find(position, reach_of(position), holdings_of(position))
-    assert prospects.coming[BLACK] == 10 + 1 + 2 - 12 + 4 + 4 - 2
+    assert prospects.coming[BLACK] == 4 + 4 - 2
 
 
 def pending(position: Steam) -> None:
@@ -321,7 +321,6 @@ def bankrupt(position: Steam) -> None:
         lambda position: have(position, BLACK, cash=7),
         lambda position: have(position, BLACK, cash=21),
         lambda position: have(position, BLACK, income=-3),
-        lambda position: have(position, BLACK, points=1),
         lambda position: have(position, BLACK, locomotive=2),
         lambda position: hold(position, s0="engineer"),
         pending,

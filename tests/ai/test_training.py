@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
 from railhead.ai.training.train import Matches, Plan, Training, knowledge_from, played
 from railhead.games.game import CHANCE
+from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
 from railhead.games.vectors import vec
@@ -73,21 +75,56 @@ def test_training_finds_better_weights_than_it_begins_with(trained: Training) ->
     assert after["points"] < before["points"]
 
 
-def test_the_packed_network_values_as_the_trained_one(trained: Training) -> None:
-    features = features_of(GAME)
+def test_the_gradient_is_that_of_the_loss() -> None:
+    draw = np.random.default_rng(0)
+    course = descent.Course(hidden=4, unit=10.0, first=1.3)
+    parameters: dict[str, Any] = {
+        name: value + draw.normal(0, 0.1, value.shape)
+        for name, value in descent.drawn(5, 7, 4, seed=1).items()
+    }
+    rows, seats = 6, 3
+    taken: Any = (
+        draw.integers(0, 2, (rows, 5)).astype(float),
+        draw.integers(0, 2, (rows, seats, 7)).astype(float),
+        draw.integers(0, 20, (rows, seats)).astype(float),
+        draw.integers(0, 40, (rows, seats)).astype(float),
+        np.eye(seats)[draw.integers(0, seats, rows)],
+    )
+
+    def loss() -> float:
+        _, parts = descent.gradient(parameters, taken, course)
+        missed = parts["points"] ** 2 + course.lead * parts["lead"] ** 2
+        return seats * missed / (2 * course.unit**2) + course.first * parts["first"]
+
+    slopes, _ = descent.gradient(parameters, taken, course)
+    for name, value in parameters.items():
+        place = tuple(int(draw.integers(size)) for size in value.shape)
+        before = float(value[place])
+        value[place] = before + 1e-4
+        above = loss()
+        value[place] = before - 1e-4
+        slope = (above - loss()) / 2e-4
+        value[place] = before
+        assert slopes[name][place] == pytest.approx(slope, rel=1e-3, abs=1e-5)
+
+
+@pytest.mark.parametrize("game", [GAME, "steam"])
+def test_the_packed_network_values_as_the_trained_one(game: str) -> None:
+    features, course, seat_count = features_of(game), Plan.of(game).course, 3
     draw = np.random.default_rng(3)
     parameters = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=5)
     for value in parameters.values():
         value += draw.normal(0, 0.1, value.shape).astype(np.float32)
-    position = openings(GAME, 3)(5)
-    position.sample_chance(Random(1))
+    position = openings(game, seat_count)(5)
+    random_match(position, Random(1), 60)
     recorder = experience.Recorder(features)
     recorder.see(position)
     table = np.array(recorder.table, np.float32)
     seats = np.array(recorder.seats, np.float32)
-    wanted, _, _ = descent.forward(parameters, table, seats)
-    values = vec[float]([0.0] * 6)
-    descent.packed(parameters, SMALL.course, "").network(features, 3).value(position, values)
+    certain = np.array(recorder.certain, np.float32) / np.float32(course.unit)
+    wanted, *_ = descent.forward(parameters, table, seats, certain)
+    values = vec[float]([0.0] * (2 * seat_count))
+    descent.packed(parameters, course, "").network(features, seat_count).value(position, values)
     assert list(values) == pytest.approx([*wanted[0, :, 0], *wanted[0, :, 1]], abs=0.01)
 
 

@@ -92,13 +92,10 @@ GIVEN_FROM: Final = CONTESTED_FROM + MOST_CONTESTED + 1
 MOST_GIVEN: Final = 4
 FED_FROM: Final = GIVEN_FROM + MOST_GIVEN + 1
 MOST_FED: Final = 6
-# Points and leads.
-SECURED_FROM: Final = FED_FROM + MOST_FED + 1
-SECURED_STEPS: Final = 16
-LEAD_FROM: Final = SECURED_FROM + SECURED_STEPS + 1
-LEAD_STEPS: Final = 10
-COMING_FROM: Final = LEAD_FROM + LEAD_STEPS + 1
+# Points to come: those that are certain are added by themselves.
+COMING_FROM: Final = FED_FROM + MOST_FED + 1
 COMING_STEPS: Final = 17
+LEAD_STEPS: Final = 10
 REST_FROM: Final = COMING_FROM + STAGES * (COMING_STEPS + 1)
 COMING_LEAD_FROM: Final = REST_FROM + STEP
 # The turn.
@@ -185,11 +182,13 @@ class SteamFeatures(Features):
         self._see_deliveries(seat, out)
         self._see_turn(position, seat, out)
 
+    def certain(self, position: State, seat: i64) -> i64:
+        """See `Features.certain`."""
+        return self.prospects.secured[seat]
+
     def _see_points(self, position: Position, seat: i64, out: Inputs) -> None:
-        """Points that are certain and points to come, and how far before the others."""
+        """Points to come, and how far before the others."""
         seats: i64 = position.seats()
-        out.choose(SECURED_FROM, (self.prospects.secured[seat] + 20) // STEP, SECURED_STEPS)
-        out.choose(LEAD_FROM, (lead(self.prospects.secured, seats, seat) + 28) // 5, LEAD_STEPS)
         coming: i64 = self.prospects.coming[seat] + 10
         first: i64 = COMING_FROM + stage(position) * (COMING_STEPS + 1)
         out.choose(first, coming // STEP, COMING_STEPS)

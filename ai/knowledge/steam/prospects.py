@@ -28,7 +28,7 @@ class Prospects:
     many deliveries can still be made, `sum` what the best of the goods would bring in all of them,
     with the links there are and the locomotive as it is, a part only of goods that others could
     deliver as well, and `best_sum` with the highest and all goods. `coming` is what then would be
-    the score, points given to pay off income below 0 first, less what the next end of a turn costs.
+    added to the points, income below 0 paid off first, less what the next end of a turn costs.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Prospects:
                 lifted = 0
             elif lifted > self.sum[seat]:
                 lifted = self.sum[seat]
-            coming: i64 = self.secured[seat] + self.sum[seat] + (POINTS_PER_DEBT - 1) * lifted
+            coming: i64 = self.sum[seat] + (POINTS_PER_DEBT - 1) * lifted
             self.coming[seat] = coming - lost(position, seat, lifted)
 
 

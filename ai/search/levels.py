@@ -1,7 +1,7 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`pace.yaml` beside this file turns their seconds into simulations; how strong they are in each game
-is in `ai.strength`.
+`pace.yaml` beside this file turns their seconds into simulations, `blunders.yaml` says how often
+they err by intention; how strong they are in each game is in `ai.strength`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from railhead.games.random import Random
 from railhead.games.vectors import vec
 
 PACES = Path(__file__).with_name("pace.yaml")
+BLUNDERS = Path(__file__).with_name("blunders.yaml")
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,7 @@ class Level:
     core does in that time (`simulations_in`), so that a busy machine plays as well, only later.
     `budget` is for one turn, whatever the game. Without either the bot does not search but plays at
     random, uniformly. `plies` is the length of a playout, unless the game's knowledge wants shorter
-    ones. `plain` searches without the game's own knowledge. `blunders` is the share of decisions in
-    which the move is drawn by visits instead of being the most visited one.
+    ones. `plain` searches without the game's own knowledge.
     """
 
     name: str
@@ -44,7 +44,6 @@ class Level:
     seconds: float | None = None
     plies: int = 30
     plain: bool = False
-    blunders: float = 0.0
 
     def budget_in(self, game_id: str, seats: int) -> Budget | None:
         """What a turn may cost in a game with so many seats; None for a level that plays at random.
@@ -55,6 +54,12 @@ class Level:
             return self.budget
         counted = counted_budget(simulations_in(game_id, seats, self.seconds))
         return replace(counted, seconds=self.seconds * PATIENCE)
+
+    def blunders_in(self, game_id: str) -> float:
+        """The share of decisions in a game in which the move is drawn by visits, not the best."""
+        told = _blunders()
+        here = {**told["every_game"], **told["games"].get(game_id, {})}
+        return float(here.get(self.name, 0.0))
 
 
 PATIENCE = 4.0
@@ -82,6 +87,11 @@ def _paces() -> Mapping[str, Any]:
     return read(PACES)
 
 
+@cache
+def _blunders() -> Mapping[str, Any]:
+    return read(BLUNDERS)
+
+
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
@@ -89,7 +99,6 @@ LEVELS: Mapping[str, Level] = {
             "easy",
             "Looks a few moves ahead and often takes the second best.",
             seconds=0.1,
-            blunders=0.3,
         ),
         Level(
             "medium",
@@ -159,6 +168,7 @@ class Player:
         self.game_id = game_id
         self.scale = scale
         self.counted = counted
+        self.blunders = self.level.blunders_in(game_id)
         self.random = Random(randbits(64) if seed is None else seed)
         self.found: Statistics = []
         """What the searches of the last decision have counted; empty where there was none."""
@@ -250,7 +260,7 @@ class Player:
         for a level that blunders sometimes one drawn by visits."""
         statistics = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(statistics, key=lambda entry: (entry[1], entry[2][seat]))
-        if int(self.random.below(1000)) < 1000 * self.level.blunders:
+        if int(self.random.below(1000)) < 1000 * self.blunders:
             left = self.random.below(sum(visits for _, visits, _, _ in statistics))
             for entry in statistics:
                 left -= entry[1]

@@ -12,6 +12,7 @@ from railhead.ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, lev
 from railhead.ai.search.thinking import Budget, Cancelled, TurnBudget
 from railhead.games.game import Actions, State
 from railhead.games.packing import packed, parameter
+from railhead.games.registry import rulesets
 from railhead.games.vectors import vec
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice
@@ -165,6 +166,28 @@ def test_levels_offered() -> None:
     assert all(level.description for level in LEVELS.values())
     with pytest.raises(KeyError):
         level_named("godlike")
+
+
+def test_levels_err_by_intention_where_time_does_not_tell_them_apart() -> None:
+    for game in rulesets():
+        shares = [level.blunders_in(game) for level in LEVELS.values()]
+        assert shares[0] == 0.3
+        assert shares == sorted(shares, reverse=True)
+        assert shares[2:] == [0, 0]
+    assert LEVELS["medium"].blunders_in("montana") == 0
+    assert LEVELS["medium"].blunders_in("steam") > 0
+    assert Player("steam", "medium").blunders == LEVELS["medium"].blunders_in("steam")
+
+
+def test_a_blunder_is_drawn_by_visits() -> None:
+    state = board("........."), 0
+    played: dict[float, set[int]] = {0.0: set(), 1.0: set()}
+    for share, moves in played.items():
+        for seed in range(12):
+            player = Player("tic_tac_toe", COUNTED, seed=seed)
+            player.blunders = share
+            moves.add(player.choose(*state).action)
+    assert len(played[1.0]) > max(3, len(played[0.0]))
 
 
 def test_a_counted_player_does_not_look_at_the_clock() -> None:

@@ -108,6 +108,15 @@ def test_the_gradient_is_that_of_the_loss() -> None:
         assert slopes[name][place] == pytest.approx(slope, rel=1e-3, abs=1e-5)
 
 
+def test_what_is_never_used_does_not_decay_to_denormal_numbers() -> None:
+    parameters = {"own": np.ones((1, 4), np.float32)}
+    adam = descent.Adam(parameters, decay=5.0)
+    for step in range(4000):
+        adam.step(parameters, {"own": np.full((1, 4), float(step == 0), np.float32)}, 0.01)
+        sizes = np.abs([adam.mean["own"], adam.square["own"], parameters["own"]])
+        assert ((sizes == 0) | (sizes >= np.finfo(np.float32).tiny)).all()
+
+
 @pytest.mark.parametrize("game", [GAME, "steam"])
 def test_the_packed_network_values_as_the_trained_one(game: str) -> None:
     features, course, seat_count = features_of(game), Plan.of(game).course, 3

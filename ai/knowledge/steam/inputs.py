@@ -134,7 +134,7 @@ OF_TABLE: Final = PLACE_FROM + MOST_SEATS
 
 
 class SteamFeatures(Features):
-    """Money, network, deliveries, points and turn of each seat.
+    """Money, network, deliveries, points to come and turn of each seat.
 
     What a network of track brings is found for all seats together in `see_table`, which is asked
     first of every position.

@@ -299,6 +299,18 @@ def test_points_to_come_are_those_of_the_goods_and_the_locomotive() -> None:
     assert prospects.coming[BLACK] == 4 + 4 - 2
 
 
+def test_points_that_are_certain_are_no_inputs_and_told_apart() -> None:
+    position = moving(shared_network())
+    before, features = seen(position), SteamFeatures()
+    features.see_table(position, Inputs())
+    certain = [int(features.certain(position, seat)) for seat in range(3)]
+    have(position, BLACK, points=4)
+    features.see_table(position, Inputs())
+    certain[BLACK] += 4
+    assert [int(features.certain(position, seat)) for seat in range(3)] == certain
+    assert seen(position) == before
+
+
 def pending(position: Steam) -> None:
     position.give(BLACK, state.PENDING, 3)
 

@@ -102,7 +102,7 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "medium",
-            "Thinks for half a second about a whole turn.",
+            "Thinks for half a second about a whole turn; in some games it errs now and then.",
             seconds=0.5,
         ),
         Level(

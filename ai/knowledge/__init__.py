@@ -81,6 +81,7 @@ def learned(
         weights["leaf_margin"],
         weights["exploration"],
         weights["caution"],
+        weights["usual_spread"],
     )
 
 

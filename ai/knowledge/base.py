@@ -28,7 +28,10 @@ class Knowledge:
     other's standing is taken off one's own. With `chances` the evaluation knows how likely first
     place is too; then where a playout is cut off counts as the end does, `margin` included.
     `exploration` is the weight of the prior term in PUCT. `caution` is how far below its siblings'
-    mean an untried action is assumed to be once all likely ones are tried.
+    mean an untried action is assumed to be once all likely ones are tried. With a `usual_spread`
+    both are for values so far apart (their standard deviation below a decision) and go with how far
+    apart they are, so that a match that is all but decided is not searched as if any move would do;
+    without one they are the same everywhere.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class Knowledge:
         chances: bool = False,
         exploration: float = EXPLORATION,
         caution: float = CAUTION,
+        usual_spread: float = 0.0,
     ) -> None:
         self.spread: float = spread
         self.horizon: i64 = horizon
@@ -50,6 +54,7 @@ class Knowledge:
         self.chances: bool = chances
         self.exploration: float = exploration
         self.caution: float = caution
+        self.usual_spread: float = usual_spread
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.

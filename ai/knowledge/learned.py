@@ -22,6 +22,7 @@ class General(Knowledge):
         chances: bool = False,
         exploration: float = EXPLORATION,
         caution: float = CAUTION,
+        usual_spread: float = 0.0,
     ) -> None:
         super().__init__(
             spread,
@@ -30,6 +31,7 @@ class General(Knowledge):
             chances=chances,
             exploration=exploration,
             caution=caution,
+            usual_spread=usual_spread,
         )
         self.moves: Knowledge = moves
 
@@ -65,8 +67,9 @@ class Learned(General):
         margin: float,
         exploration: float,
         caution: float,
+        usual_spread: float,
     ) -> None:
-        super().__init__(moves, 1.0, horizon, margin, True, exploration, caution)
+        super().__init__(moves, 1.0, horizon, margin, True, exploration, caution, usual_spread)
         self.network: Network = network
         self.unit: float = unit
 

@@ -47,6 +47,34 @@ class Choices:
             self.knowledge.policy(state, seat, self.actions, self.weights)
         return count
 
+    def put_first(self, number: i64, count: i64, random: Random) -> float:
+        """Put the likeliest of the `count` actions listed in front, so many of them; the weight of
+        all others."""
+        items = self.actions.items
+        weights = self.weights
+        # Of those that are as likely any may come first, so that order means nothing.
+        start: i64 = random.below(count)
+        place: i64 = 0
+        while place < number:
+            index: i64 = start if start > place else place
+            best: i64 = index
+            for _ in range(count - place):
+                if weights[index] > weights[best]:
+                    best = index
+                index = index + 1 if index + 1 < count else place
+            action: i64 = items[best]
+            weight: float = weights[best]
+            items[best] = items[place]
+            weights[best] = weights[place]
+            items[place] = action
+            weights[place] = weight
+            place += 1
+        rest = 0.0
+        while place < count:
+            rest += weights[place]
+            place += 1
+        return rest
+
     def _make_room(self, count: i64) -> None:
         if count > i64(len(self.weights)):
             self.weights = vec[float]([0.0] * int(count * 2))

@@ -26,6 +26,7 @@ from railhead.ai.search.tree import (
     KEY,
     NEXT_EDGE,
     NONE,
+    UNLISTED,
     Tree,
 )
 from railhead.ai.search.values import MOST, Values
@@ -90,7 +91,9 @@ def best_solved(tree: Tree, node: i64) -> i64:
 
 
 def all_solved(tree: Tree, node: i64) -> bool:
-    """Whether all edges of a node are solved."""
+    """Whether all edges of a node are solved, and it has one for every action."""
+    if tree.nodes[node + UNLISTED] >= 0:
+        return False
     edge: i64 = tree.nodes[node + FIRST_EDGE]
     while edge >= 0 and tree.is_solved(edge):
         edge = tree.edges[edge + NEXT_EDGE]

@@ -213,7 +213,7 @@ class Player:
             own = [[one for one in other if one[0] in known] for other in found]
             counted = merged([search.statistics(), *own])
             self.found = counted
-            action = preferred(counted, seat, search.exploration)
+            action = preferred(counted, seat, search.prior_weight())
             value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
         else:
             action, value = self._pick(search, seat)

@@ -10,25 +10,22 @@ a position is quiet (quiescence; Beal, "A generalised quiescence search algorith
 
 from __future__ import annotations
 
-import math
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search import endings
+from railhead.ai.search.branches import Branches
 from railhead.ai.search.choices import Choices
+from railhead.ai.search.selection import Selection
 from railhead.ai.search.tree import (
     ACTOR,
-    AVAILABLE,
     EDGE_FIELDS,
     FIRST_EDGE,
     KEY,
     NEXT_EDGE,
-    NONE,
-    STAMP,
-    VALUES,
-    VISITS,
+    UNLISTED,
     Tree,
 )
 from railhead.ai.search.values import Values
@@ -37,11 +34,7 @@ from railhead.games.random import Random
 from railhead.games.vectors import vec
 
 MOST_EDGES: Final = 1_500_000
-"""A tree of so many edges, about 130 MB, grows no further: only what it has is refined."""
-WIDENING_FROM: Final = 8
-"""How many actions of a node are tried whatever their number."""
-WIDENING_RATE: Final = 2.0
-"""How many more are tried per square root of visits."""
+"""A tree of so many edges, about 140 MB, grows no further: only what it has is refined."""
 
 
 @final
@@ -68,8 +61,6 @@ class Search:
         self.seat: i64 = seat
         self.knowledge: Knowledge = knowledge
         self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
-        self.exploration: float = knowledge.exploration
-        self.caution: float = knowledge.caution
         self.end: i64 = most_edges * EDGE_FIELDS
         """Where the edges of a tree end that is full."""
         self.random: Random = Random(seed, seat)
@@ -84,10 +75,11 @@ class Search:
         self.tree: Tree = Tree(state.seats(), seat)
         self.simulations: i64 = 0
         self.choices: Choices = Choices(knowledge)
-        self.edge_of: vec[i64] = vec[i64]([0] * 256)
-        self.untried: float = 0.5
-        self.widen: bool = True
+        self.branches: Branches = Branches(self.tree, self.choices, seat, self.hides, self.random)
+        self.selection: Selection = Selection(knowledge, self.tree, self.random)
         self.path: vec[i64] = vec[i64]([0] * 256)
+        self.movers: vec[i64] = vec[i64]([0] * 256)
+        """Who took each edge of the path."""
         self.values: Values = Values(knowledge, state.seats())
         if knowledge.centred:
             self._centre()
@@ -136,6 +128,14 @@ class Search:
     def lead(self) -> i64:
         """How many visits the most visited action at the root is ahead of the second."""
         return self.tree.lead()
+
+    def prior_weight(self) -> float:
+        """The weight of the prior term of PUCT at the root, which has been visited."""
+        branches = self.branches
+        root: i64 = self.tree.root
+        branches.look(root)
+        seat: i64 = self.tree.nodes[root + ACTOR]
+        return self.selection.prior_weight(branches.edge_of, branches.count, branches.total, seat)
 
     def solved(self) -> bool:
         """Whether it is proven which action at the root is best; see `endings`."""
@@ -193,16 +193,15 @@ class Search:
                 self.ended = certain and seat < 0
                 return depth
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
-                index = self._recall(node, seat)
+                index = self._recall(state, node, seat)
             else:
                 if fresh and self._may_choose(state, seat):
                     return depth
-                count = self.choices.collect(state, seat)
-                index = self._select(state, node, seat, count)
-            edge: i64 = self.edge_of[index]
-            if depth == i64(len(self.path)):
-                self.path = vec[i64](list(self.path) + [0] * len(self.path))
-            self.path[depth] = edge
+                self.branches.collect(state, node, seat, certain)
+                self.branches.match(state, node, seat, self.simulations)
+                index = self._select(seat)
+            edge: i64 = self.branches.edge_of[index]
+            self._go(depth, edge, seat)
             depth += 1
             if tree.is_solved(edge):
                 return depth
@@ -213,6 +212,14 @@ class Search:
             if node < 0:
                 node = tree.add_child(edge, actor)
                 fresh = True
+
+    def _go(self, depth: i64, edge: i64, seat: i64) -> None:
+        """Note an edge, taken by `seat`, as the next of the path."""
+        if depth == i64(len(self.path)):
+            self.path = vec[i64](list(self.path) + [0] * len(self.path))
+            self.movers = vec[i64](list(self.movers) + [0] * len(self.movers))
+        self.path[depth] = edge
+        self.movers[depth] = seat
 
     def _may_choose(self, state: State, seat: i64) -> bool:
         """Whether `seat` has a choice where a playout begins; its first decision stays listed."""
@@ -237,18 +244,17 @@ class Search:
             return self.seat
         return actor
 
-    def _select(self, state: State, node: i64, seat: i64, count: i64) -> i64:
-        """The index of the action to follow from `node`, with `edge_of` filled."""
-        if count > i64(len(self.edge_of)):
-            self.edge_of = vec[i64]([0] * int(count * 2))
-        total = self._match(state, node, seat, count)
+    def _select(self, seat: i64) -> i64:
+        """The index of the action to follow, of those that the branches have been found for."""
+        branches = self.branches
+        count: i64 = branches.count
         if count == 1:
             return 0
-        chosen = self._best_edge(seat, count, total)
-        edge_of = self.edge_of
+        chosen = self._best(seat)
         if not self.hides:
             return chosen
         # Several actions may look alike to the searching seat: then one of them at random.
+        edge_of = branches.edge_of
         edge: i64 = edge_of[chosen]
         weights = self.choices.weights
         index: i64 = 0
@@ -258,113 +264,22 @@ class Search:
             index += 1
         return self.choices.draw(count, self.random)
 
-    def _recall(self, node: i64, seat: i64) -> i64:
-        """The index of the action to follow from a node that is always the same.
+    def _recall(self, state: State, node: i64, seat: i64) -> i64:
+        """The index of the action to follow from a node that is always the same."""
+        branches = self.branches
+        branches.recall(state, node, seat)
+        if branches.count == 1:
+            return 0
+        index = self._best(seat)
+        unlisted: i64 = self.tree.nodes[node + UNLISTED]
+        if unlisted < 0 or not self.selection.widen or self.selection.tried < branches.count:
+            return index
+        branches.list_rest(state, node, seat)
+        return self._best(seat)
 
-        Where nothing is hidden and no chance came before, what was legal there and how likely it
-        was once is so every time: the edges say it.
-        """
-        edges = self.tree.edges
-        values = self.tree.values
-        items = self.choices.actions.items
-        edge_of = self.edge_of
-        total = 0.0
-        count: i64 = 0
-        edge: i64 = self.tree.nodes[node + FIRST_EDGE]
-        while edge >= 0:
-            edges[edge + AVAILABLE] += 1
-            items[count] = edges[edge + KEY]
-            edge_of[count] = edge
-            total += values[edges[edge + VALUES]]
-            count += 1
-            edge = edges[edge + NEXT_EDGE]
-        return self._best_edge(seat, count, total) if count > 1 else 0
-
-    def _match(self, state: State, node: i64, seat: i64, count: i64) -> float:
-        """Find each legal action's edge, counting it available; the sum of all weights."""
-        tree = self.tree
-        redacted = self.hides and seat != self.seat
-        empty = tree.nodes[node + FIRST_EDGE] < 0 and not redacted
-        items = self.choices.actions.items
-        weights = self.choices.weights
-        edge_of = self.edge_of
-        stamp: i64 = self.simulations
-        total = 0.0
-        edge: i64 = NONE
-        index: i64 = 0
-        while index < count:
-            key: i64 = items[index]
-            if redacted:
-                key = state.observed(self.seat, seat, key)
-            edge = tree.append_edge(node, edge, key) if empty else tree.edge(node, edge, key)
-            edge_of[index] = edge
-            edges = tree.edges
-            values = tree.values
-            at: i64 = edges[edge + VALUES]
-            if edges[edge + STAMP] != stamp:
-                edges[edge + STAMP] = stamp
-                edges[edge + AVAILABLE] += 1
-                values[at] = weights[index]
-            else:
-                values[at] += weights[index]
-            total += weights[index]
-            index += 1
-        return total
-
-    def _survey(self, seat: i64, count: i64, total: float) -> None:
-        """Set what an untried action is expected to give `seat`, and whether to try one at all."""
-        edges = self.tree.edges
-        values = self.tree.values
-        tried: i64 = 0
-        visited = 0.0
-        won = 0.0
-        liked = 0.0
-        index: i64 = 0
-        while index < count:
-            edge: i64 = self.edge_of[index]
-            visits: i64 = edges[edge + VISITS]
-            if visits > 0:
-                tried += 1
-                visited += float(visits)
-                offset: i64 = edges[edge + VALUES]
-                liked += values[offset]
-                won += values[offset + 1 + seat]
-            index += 1
-        self.untried = 0.5
-        if visited > 0.0:
-            self.untried = won / visited - self.caution * math.sqrt(liked / total)
-        self.widen = count <= WIDENING_FROM or (
-            float(tried) < float(WIDENING_FROM) + WIDENING_RATE * math.sqrt(visited)
-        )
-
-    def _best_edge(self, seat: i64, count: i64, total: float) -> i64:
-        """The index among the actions with the best PUCT value for `seat`."""
-        self._survey(seat, count, total)
-        edges = self.tree.edges
-        values = self.tree.values
-        edge_of = self.edge_of
-        factor = self.exploration / total
-        # Ties go to whichever comes first from a random start, so that order means nothing.
-        index: i64 = self.random.below(count)
-        best: i64 = NONE
-        best_value = 0.0
-        seen: i64 = 0
-        while seen < count:
-            edge: i64 = edge_of[index]
-            visits: i64 = edges[edge + VISITS]
-            if visits > 0 or self.widen:
-                at: i64 = edges[edge + VALUES]
-                mean = values[at + 1 + seat] / float(visits) if visits > 0 else self.untried
-                available = math.sqrt(float(edges[edge + AVAILABLE]))
-                value = mean + factor * values[at] * available / float(visits + 1)
-                if best < 0 or value > best_value:
-                    best = index
-                    best_value = value
-            seen += 1
-            index += 1
-            if index == count:
-                index = 0
-        return best
+    def _best(self, seat: i64) -> i64:
+        branches = self.branches
+        return self.selection.best(branches.edge_of, branches.count, branches.total, seat)
 
     def _playout(self, state: State) -> None:
         """Play `state` on by the policy: `plies` decisions, and more until it is quiet."""
@@ -381,17 +296,8 @@ class Search:
             plies += 1
 
     def _back_up(self, depth: i64) -> None:
-        edges = self.tree.edges
-        values = self.tree.values
         value = self.values.of_seat
-        seats: i64 = self.tree.seats
         index: i64 = 0
         while index < depth:
-            edge: i64 = self.path[index]
-            edges[edge + VISITS] += 1
-            at: i64 = edges[edge + VALUES] + 1
-            seat: i64 = 0
-            while seat < seats:
-                values[at + seat] += value[seat]
-                seat += 1
+            self.tree.add(self.path[index], self.movers[index], value)
             index += 1

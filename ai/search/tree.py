@@ -17,7 +17,8 @@ ACTOR: Final = 0
 FIRST_EDGE: Final = 1
 NEXT_NODE: Final = 2
 SOLVED: Final = 3
-NODE_FIELDS: Final = 4
+UNLISTED: Final = 4
+NODE_FIELDS: Final = 5
 
 KEY: Final = 0
 NEXT_EDGE: Final = 1
@@ -38,8 +39,8 @@ class Tree:
     and whether the edge above, which then has no other node, is solved (see `endings`). `edges`
     holds, per edge: the observed action, the next edge of the same node, its first node, how often
     it was taken, how often it was available (Cowling et al. 2012), the simulation that last saw it
-    available, and where its floats begin in `values`: its prior when last available, then for each
-    seat the sum of the values that were backed up.
+    available, and where its floats begin in `values`: its prior when last available, for each seat
+    the sum of the values that were backed up, and for the seat that acts the sum of their squares.
     """
 
     def __init__(self, seats: i64, actor: i64) -> None:
@@ -48,7 +49,7 @@ class Tree:
         self.nodes_end: i64 = 0
         self.edges: vec[i64] = vec[i64]([0] * (EDGE_FIELDS * 256))
         self.edges_end: i64 = 0
-        self.values: vec[float] = vec[float]([0.0] * (int(seats + 1) * 256))
+        self.values: vec[float] = vec[float]([0.0] * (int(seats + 2) * 256))
         self.values_end: i64 = 0
         self.root: i64 = self._new_node(actor)
 
@@ -94,11 +95,8 @@ class Tree:
         edge: i64 = self.edges_end
         if edge + EDGE_FIELDS > i64(len(self.edges)):
             self.edges = doubled(self.edges)
-        offset: i64 = self.values_end
-        if offset + self.seats + 1 > i64(len(self.values)):
-            self.values = doubled_floats(self.values)
+        offset: i64 = self._new_values(self.seats + 2)
         self.edges_end = edge + EDGE_FIELDS
-        self.values_end = offset + self.seats + 1
         edges = self.edges
         edges[edge + KEY] = key
         edges[edge + NEXT_EDGE] = NONE
@@ -125,6 +123,23 @@ class Tree:
         """Whether it is known exactly what `edge` is worth."""
         node: i64 = self.edges[edge + FIRST_NODE]
         return node >= 0 and self.nodes[node + SOLVED] != 0
+
+    def leave_out(self, node: i64, weight: float) -> None:
+        """Note that `node` has actions without an edge, and the weight of all their priors."""
+        offset: i64 = self._new_values(1)
+        self.values[offset] = weight
+        self.nodes[node + UNLISTED] = offset
+
+    def add(self, edge: i64, seat: i64, values: vec[float]) -> None:
+        """Count a visit of `edge`, taken by `seat`, and what it was worth to each seat."""
+        self.edges[edge + VISITS] += 1
+        at: i64 = self.edges[edge + VALUES] + 1
+        sums = self.values
+        other: i64 = 0
+        while other < self.seats:
+            sums[at + other] += values[other]
+            other += 1
+        sums[at + other] += values[seat] * values[seat]
 
     def mean(self, edge: i64, seat: i64) -> float:
         """What `edge`, which was taken, has been worth to `seat`: exactly so if it is solved."""
@@ -201,6 +216,13 @@ class Tree:
             node = self.nodes[node + NEXT_NODE]
         return found
 
+    def _new_values(self, count: i64) -> i64:
+        offset: i64 = self.values_end
+        if offset + count > i64(len(self.values)):
+            self.values = doubled_floats(self.values)
+        self.values_end = offset + count
+        return offset
+
     def _new_node(self, actor: i64) -> i64:
         node: i64 = self.nodes_end
         if node + NODE_FIELDS > i64(len(self.nodes)):
@@ -211,6 +233,7 @@ class Tree:
         nodes[node + FIRST_EDGE] = NONE
         nodes[node + NEXT_NODE] = NONE
         nodes[node + SOLVED] = 0
+        nodes[node + UNLISTED] = NONE
         return node
 
 

@@ -90,7 +90,7 @@ def test_a_long_search_visits_most_what_is_preferred() -> None:
         most = max(counted, key=lambda one: one[1])
         second = max(visits for action, visits, _, _ in counted if action != most[0])
         if most[1] > 1.2 * second:
-            assert preferred(counted, 0, search.exploration) == most[0]
+            assert preferred(counted, 0, search.prior_weight()) == most[0]
 
 
 def test_a_choice_is_made_of_all_that_was_counted() -> None:

@@ -55,6 +55,7 @@ class TrailKnowledge(Knowledge):
             rivalry=weights["rivalry"],
             exploration=weights["exploration"],
             caution=weights["caution"],
+            usual_spread=weights["usual_spread"],
         )
         self.money_late: float = weights["money_late"]
         self.card: float = weights["card"]

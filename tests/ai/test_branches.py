@@ -1,0 +1,145 @@
+"""Which actions of a node get an edge, and when."""
+
+from __future__ import annotations
+
+from railhead.ai.knowledge import knowledge_for
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search.branches import LISTED_AT_FIRST, MOST_AT_FIRST
+from railhead.ai.search.choices import Choices
+from railhead.ai.search.search import Search
+from railhead.ai.search.tree import (
+    AVAILABLE,
+    FIRST_EDGE,
+    FIRST_NODE,
+    KEY,
+    NEXT_EDGE,
+    UNLISTED,
+    VALUES,
+    VISITS,
+)
+from railhead.ai.training.matches import openings
+from railhead.games.game import Actions, State
+from railhead.games.packing import parameter
+from railhead.games.random import Random
+from railhead.games.vectors import vec
+from tests.small_games.forty_numbers import NUMBERS, FortyNumbers
+from tests.small_games.small_game import start
+
+
+class Fond(Knowledge):
+    """Thinks the small numbers likely, and the largest ones least."""
+
+    def __init__(self) -> None:
+        super().__init__(spread=20.0)
+
+    def evaluate(self, position: State, out: vec[float]) -> None:
+        for seat, score in enumerate(position.scores()):
+            out[seat] = float(score)
+
+    def priors(self, position: State, seat: int, legal: Actions, out: vec[float]) -> None:
+        for index in range(legal.count):
+            out[index] = float(NUMBERS - parameter(legal.items[index], 0))
+
+
+def edges_of(search: Search, node: int) -> list[int]:
+    tree, found = search.tree, []
+    edge = int(tree.nodes[node + FIRST_EDGE])
+    while edge >= 0:
+        found.append(edge)
+        edge = int(tree.edges[edge + NEXT_EDGE])
+    return found
+
+
+def below(search: Search, number: int) -> int:
+    """The node behind a number named at the root."""
+    tree = search.tree
+    for edge in edges_of(search, int(tree.root)):
+        if parameter(int(tree.edges[edge + KEY]), 0) == number:
+            return int(tree.edges[edge + FIRST_NODE])
+    raise AssertionError(number)
+
+
+def visits_of(search: Search, node: int) -> int:
+    return sum(int(search.tree.edges[edge + VISITS]) for edge in edges_of(search, node))
+
+
+def test_the_root_has_an_edge_for_every_action() -> None:
+    search = Search(start(FortyNumbers), 0, Fond(), 1)
+    search.run(1)
+    assert len(search.statistics()) == NUMBERS > MOST_AT_FIRST
+
+
+def test_other_nodes_have_the_likeliest_at_first() -> None:
+    search = Search(start(FortyNumbers), 0, Fond(), 1)
+    search.run(60)
+    tree = search.tree
+    node = below(search, 0)
+    assert 1 <= visits_of(search, node) < 16
+    edges = edges_of(search, node)
+    numbers = [parameter(int(tree.edges[edge + KEY]), 0) for edge in edges]
+    assert sorted(numbers) == list(range(LISTED_AT_FIRST))
+    left_out = tree.values[tree.nodes[node + UNLISTED]]
+    listed = sum(tree.values[tree.edges[edge + VALUES]] for edge in edges)
+    assert listed + left_out == sum(range(1, NUMBERS + 1))
+
+
+def test_the_others_come_when_one_of_them_should_be_tried() -> None:
+    search = Search(start(FortyNumbers), 0, Fond(), 1)
+    search.run(6000)
+    tree = search.tree
+    number = parameter(max(search.statistics(), key=lambda entry: entry[1])[0], 0)
+    node = below(search, number)
+    assert int(tree.nodes[node + UNLISTED]) < 0
+    edges = edges_of(search, node)
+    assert sorted(parameter(int(tree.edges[edge + KEY]), 0) for edge in edges) == list(
+        range(NUMBERS)
+    )
+    assert {int(tree.edges[edge + AVAILABLE]) for edge in edges} == {visits_of(search, node)}
+
+
+def test_what_priors_dislike_is_found_all_the_same() -> None:
+    search = Search(start(FortyNumbers), 0, Fond(), 1)
+    search.run(6000)
+    best = max(search.statistics(), key=lambda entry: entry[1])
+    assert parameter(best[0], 0) >= NUMBERS - 4
+
+
+def test_the_next_root_has_an_edge_for_every_action_too() -> None:
+    state = start(FortyNumbers)
+    search = Search(state, 0, Fond(), 1)
+    search.run(100)
+    ahead = state.clone()
+    ahead.play(0, 0)
+    assert search.advance(0, ahead)
+    assert len(search.statistics()) == LISTED_AT_FIRST
+    assert not search.solved()
+    search.run(1)
+    assert len(search.statistics()) == NUMBERS
+
+
+def test_of_actions_that_are_as_likely_any_may_be_listed() -> None:
+    choices = Choices(Knowledge())
+    seen = set()
+    for seed in range(400):
+        count = choices.collect(start(FortyNumbers), 0)
+        assert choices.put_first(5, count, Random(seed)) == NUMBERS - 5
+        first = [parameter(int(choices.actions.items[index]), 0) for index in range(NUMBERS)]
+        assert sorted(first) == list(range(NUMBERS))
+        seen |= set(first[:5])
+    assert seen == set(range(NUMBERS))
+
+
+def test_trees_of_steam_are_small() -> None:
+    state = openings("steam", 3)(1)
+    random = Random(1)
+    knowledge = knowledge_for("steam")
+    while not len(state.legal_actions(int(state.actor()))) > 100:
+        state.sample_chance(random)
+        legal = state.legal_actions(int(state.actor()))
+        state.play(int(state.actor()), legal[random.below(len(legal))])
+    search = Search(state, int(state.actor()), knowledge, 1)
+    search.run(1000)
+    every = range(int(search.tree.root), int(search.tree.nodes_end), UNLISTED + 1)
+    nodes = [node for node in every if search.tree.nodes[node + FIRST_EDGE] >= 0]
+    counts = [len(edges_of(search, node)) for node in nodes[1:]]
+    assert sum(counts) < 25 * len(counts)

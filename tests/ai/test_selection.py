@@ -1,0 +1,73 @@
+"""How widely a node is searched, by how far values there are apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.search.search import Search
+from railhead.games.game import State
+from railhead.games.vectors import vec
+from tests.small_games.forty_numbers import NUMBERS, FortyNumbers
+from tests.small_games.small_game import start
+
+
+class Decided(Knowledge):
+    """Numbers matter, but next to what the match is thought to be decided by hardly at all."""
+
+    def __init__(self, apart: float, usual_spread: float) -> None:
+        super().__init__(spread=1.0, caution=0.01, usual_spread=usual_spread)
+        self.apart = apart
+
+    def evaluate(self, position: State, out: vec[float]) -> None:
+        for seat, score in enumerate(position.scores()):
+            out[seat] = self.apart * score / NUMBERS
+
+
+def looked_at(apart: float, usual_spread: float) -> float:
+    """The share of visits that the largest four numbers of forty get."""
+    search = Search(start(FortyNumbers), 0, Decided(apart, usual_spread), 1, plies=0)
+    search.run(4000)
+    counted = search.statistics()
+    return sum(entry[1] for entry in counted[-4:]) / 4000
+
+
+def test_what_differs_little_is_told_apart_all_the_same() -> None:
+    alike = looked_at(0.02, 0.0)
+    assert alike < 0.15, "four of forty moves, as if any would do"
+    assert looked_at(0.02, 0.045) > 2 * alike
+
+
+def test_without_a_usual_spread_exploration_is_the_same_everywhere() -> None:
+    search = Search(start(FortyNumbers), 0, Decided(0.02, 0.0), 1, plies=0)
+    search.run(500)
+    assert search.prior_weight() == search.knowledge.exploration
+
+
+def test_exploration_goes_with_the_spread_of_values() -> None:
+    weights = []
+    for apart in (0.02, 0.2, 2.0):
+        search = Search(start(FortyNumbers), 0, Decided(apart, 0.045), 1, plies=0)
+        search.run(500)
+        before = search.statistics()
+        weights.append(search.prior_weight())
+        assert search.statistics() == before, "asking changes nothing"
+    assert weights[0] < 0.3
+    assert weights[0] < weights[1] < weights[2]
+
+
+def test_the_spread_is_what_the_values_have() -> None:
+    search = Search(start(FortyNumbers), 0, Decided(1.0, 0.045), 1, plies=0)
+    seen: list[float] = []
+    before = {entry[0]: entry[2][0] for entry in search.statistics()}
+    for _ in range(300):
+        search.run(1)
+        after = {entry[0]: entry[2][0] for entry in search.statistics()}
+        changes = [after[key] - before.get(key, 0.0) for key in after]
+        seen += [change for change in changes if change != 0.0]
+        before = after
+    assert len(seen) == 300
+    mean = sum(seen) / len(seen)
+    squares = sum((value - mean) ** 2 for value in seen)
+    spread = ((squares + 4 * 0.045**2) / (len(seen) + 4)) ** 0.5
+    assert search.prior_weight() == pytest.approx(spread / 0.045, rel=1e-6)

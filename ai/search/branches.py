@@ -22,7 +22,7 @@ from railhead.games.game import State
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 
-MOST_AT_FIRST: Final = 24
+MOST_AT_FIRST: Final = 64
 """A node that is always the same gets an edge for each action, if there are no more; else at first
 for as many as follow."""
 LISTED_AT_FIRST: Final = 16

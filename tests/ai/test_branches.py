@@ -22,7 +22,7 @@ from railhead.games.game import Actions, State
 from railhead.games.packing import parameter
 from railhead.games.random import Random
 from railhead.games.vectors import vec
-from tests.small_games.forty_numbers import NUMBERS, FortyNumbers
+from tests.small_games.seventy_numbers import NUMBERS, SeventyNumbers
 from tests.small_games.small_game import start
 
 
@@ -64,13 +64,13 @@ def visits_of(search: Search, node: int) -> int:
 
 
 def test_the_root_has_an_edge_for_every_action() -> None:
-    search = Search(start(FortyNumbers), 0, Fond(), 1)
+    search = Search(start(SeventyNumbers), 0, Fond(), 1)
     search.run(1)
     assert len(search.statistics()) == NUMBERS > MOST_AT_FIRST
 
 
 def test_other_nodes_have_the_likeliest_at_first() -> None:
-    search = Search(start(FortyNumbers), 0, Fond(), 1)
+    search = Search(start(SeventyNumbers), 0, Fond(), 1)
     search.run(60)
     tree = search.tree
     node = below(search, 0)
@@ -84,8 +84,8 @@ def test_other_nodes_have_the_likeliest_at_first() -> None:
 
 
 def test_the_others_come_when_one_of_them_should_be_tried() -> None:
-    search = Search(start(FortyNumbers), 0, Fond(), 1)
-    search.run(6000)
+    search = Search(start(SeventyNumbers), 0, Fond(), 1)
+    search.run(12_000)
     tree = search.tree
     number = parameter(max(search.statistics(), key=lambda entry: entry[1])[0], 0)
     node = below(search, number)
@@ -98,14 +98,14 @@ def test_the_others_come_when_one_of_them_should_be_tried() -> None:
 
 
 def test_what_priors_dislike_is_found_all_the_same() -> None:
-    search = Search(start(FortyNumbers), 0, Fond(), 1)
-    search.run(6000)
+    search = Search(start(SeventyNumbers), 0, Fond(), 1)
+    search.run(12_000)
     best = max(search.statistics(), key=lambda entry: entry[1])
     assert parameter(best[0], 0) >= NUMBERS - 4
 
 
 def test_the_next_root_has_an_edge_for_every_action_too() -> None:
-    state = start(FortyNumbers)
+    state = start(SeventyNumbers)
     search = Search(state, 0, Fond(), 1)
     search.run(100)
     ahead = state.clone()
@@ -120,8 +120,8 @@ def test_the_next_root_has_an_edge_for_every_action_too() -> None:
 def test_of_actions_that_are_as_likely_any_may_be_listed() -> None:
     choices = Choices(Knowledge())
     seen = set()
-    for seed in range(400):
-        count = choices.collect(start(FortyNumbers), 0)
+    for seed in range(2000):
+        count = choices.collect(start(SeventyNumbers), 0)
         assert choices.put_first(5, count, Random(seed)) == NUMBERS - 5
         first = [parameter(int(choices.actions.items[index]), 0) for index in range(NUMBERS)]
         assert sorted(first) == list(range(NUMBERS))

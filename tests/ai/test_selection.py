@@ -8,7 +8,7 @@ from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search.search import Search
 from railhead.games.game import State
 from railhead.games.vectors import vec
-from tests.small_games.forty_numbers import NUMBERS, FortyNumbers
+from tests.small_games.seventy_numbers import NUMBERS, SeventyNumbers
 from tests.small_games.small_game import start
 
 
@@ -25,8 +25,8 @@ class Decided(Knowledge):
 
 
 def looked_at(apart: float, usual_spread: float) -> float:
-    """The share of visits that the largest four numbers of forty get."""
-    search = Search(start(FortyNumbers), 0, Decided(apart, usual_spread), 1, plies=0)
+    """The share of visits that the largest four numbers of seventy get."""
+    search = Search(start(SeventyNumbers), 0, Decided(apart, usual_spread), 1, plies=0)
     search.run(4000)
     counted = search.statistics()
     return sum(entry[1] for entry in counted[-4:]) / 4000
@@ -34,12 +34,12 @@ def looked_at(apart: float, usual_spread: float) -> float:
 
 def test_what_differs_little_is_told_apart_all_the_same() -> None:
     alike = looked_at(0.02, 0.0)
-    assert alike < 0.15, "four of forty moves, as if any would do"
+    assert alike < 0.15, "four of seventy moves, as if any would do"
     assert looked_at(0.02, 0.045) > 2 * alike
 
 
 def test_without_a_usual_spread_exploration_is_the_same_everywhere() -> None:
-    search = Search(start(FortyNumbers), 0, Decided(0.02, 0.0), 1, plies=0)
+    search = Search(start(SeventyNumbers), 0, Decided(0.02, 0.0), 1, plies=0)
     search.run(500)
     assert search.prior_weight() == search.knowledge.exploration
 
@@ -47,7 +47,7 @@ def test_without_a_usual_spread_exploration_is_the_same_everywhere() -> None:
 def test_exploration_goes_with_the_spread_of_values() -> None:
     weights = []
     for apart in (0.02, 0.2, 2.0):
-        search = Search(start(FortyNumbers), 0, Decided(apart, 0.045), 1, plies=0)
+        search = Search(start(SeventyNumbers), 0, Decided(apart, 0.045), 1, plies=0)
         search.run(500)
         before = search.statistics()
         weights.append(search.prior_weight())
@@ -57,7 +57,7 @@ def test_exploration_goes_with_the_spread_of_values() -> None:
 
 
 def test_the_spread_is_what_the_values_have() -> None:
-    search = Search(start(FortyNumbers), 0, Decided(1.0, 0.045), 1, plies=0)
+    search = Search(start(SeventyNumbers), 0, Decided(1.0, 0.045), 1, plies=0)
     seen: list[float] = []
     before = {entry[0]: entry[2][0] for entry in search.statistics()}
     for _ in range(300):

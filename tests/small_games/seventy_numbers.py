@@ -1,4 +1,4 @@
-"""Two seats name a number below 40 in turn, twice each; who names the larger ones wins."""
+"""Two seats name a number below 70 in turn, twice each; who names the larger ones wins."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from railhead.games.game import OVER, Actions
 from railhead.games.packing import packed, parameter
 from tests.small_games.small_game import SmallGame
 
-NUMBERS: Final = 40
+NUMBERS: Final = 70
 ROUNDS: Final = 2
 
 
-class FortyNumbers(SmallGame):
+class SeventyNumbers(SmallGame):
     """The cells are the numbers named, in their order, -1 for those to come."""
 
     opening = (-1,) * (2 * ROUNDS)

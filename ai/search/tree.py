@@ -36,11 +36,13 @@ class Tree:
 
     `nodes` holds, per node: the seat to act (or `OVER`), its first edge, the next node below the
     same edge (the same observation can lead to different actors, by chance or by what is hidden),
-    and whether the edge above, which then has no other node, is solved (see `endings`). `edges`
-    holds, per edge: the observed action, the next edge of the same node, its first node, how often
-    it was taken, how often it was available (Cowling et al. 2012), the simulation that last saw it
-    available, and where its floats begin in `values`: its prior when last available, for each seat
-    the sum of the values that were backed up, and for the seat that acts the sum of their squares.
+    whether the edge above, which then has no other node, is solved (see `endings`), and where the
+    weight of the actions that have no edge yet lies in `values`, if there are any. `edges` holds,
+    per edge: the observed action, the next edge of the same node, its first node, how often it
+    was taken, how often it was available (Cowling et al. 2012), the simulation that last saw it
+    available, and where its floats begin in `values`: its prior when last available, for each
+    seat the sum of the values that were backed up, and for the seat that acts the sum of their
+    squares.
     """
 
     def __init__(self, seats: i64, actor: i64) -> None:

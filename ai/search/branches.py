@@ -99,10 +99,23 @@ class Branches:
         """
         if node == self.tree.root and self.tree.nodes[node + UNLISTED] >= 0:
             self.list_rest(state, node, seat)
-        self.look(node, 1)
+        self._find_edges(node, 1)
 
-    def look(self, node: i64, times: i64 = 0) -> None:
-        """Find the edges that a node has, and count them available so many times."""
+    def look(self, node: i64) -> None:
+        """Find the edges that a node has, whatever was legal when they were made."""
+        count: i64 = 0
+        edge: i64 = self.tree.nodes[node + FIRST_EDGE]
+        while edge >= 0:
+            count += 1
+            edge = self.tree.edges[edge + NEXT_EDGE]
+        self._make_room(count)
+        self.choices.actions.clear()
+        self.choices.actions.make_room(count)
+        self._find_edges(node, 0)
+
+    def _find_edges(self, node: i64, times: i64) -> None:
+        """Find the edges that a node has, for which there is room, and count them available so
+        many times."""
         tree = self.tree
         edges = tree.edges
         values = tree.values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.ai.knowledge import knowledge_for
 from railhead.ai.knowledge.base import Knowledge
-from railhead.ai.search.branches import LISTED_AT_FIRST, MOST_AT_FIRST
+from railhead.ai.search.branches import LISTED_AT_FIRST, MOST_AT_FIRST, Branches
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.search import Search
 from railhead.ai.search.tree import (
@@ -13,9 +13,11 @@ from railhead.ai.search.tree import (
     FIRST_NODE,
     KEY,
     NEXT_EDGE,
+    NONE,
     UNLISTED,
     VALUES,
     VISITS,
+    Tree,
 )
 from railhead.ai.training.matches import openings
 from railhead.games.game import Actions, State
@@ -115,6 +117,18 @@ def test_the_next_root_has_an_edge_for_every_action_too() -> None:
     assert not search.solved()
     search.run(1)
     assert len(search.statistics()) == NUMBERS
+
+
+def test_a_node_may_have_more_edges_than_were_ever_legal_at_once() -> None:
+    tree = Tree(2, 0)
+    edge = NONE
+    for number in range(1000):
+        edge = tree.append_edge(tree.root, edge, number)
+        tree.values[tree.edges[edge + VALUES]] = 1.0
+    branches = Branches(tree, Choices(Knowledge()), 0, True, Random(1))
+    branches.look(tree.root)
+    assert (branches.count, branches.total) == (1000, 1000.0)
+    assert tree.edges[edge + AVAILABLE] == 0
 
 
 def test_of_actions_that_are_as_likely_any_may_be_listed() -> None:

@@ -36,15 +36,19 @@ class Effort:
     A `share` of them gets `deep` times as many simulations, and only those are taken down (KataGo's
     playout cap randomization, Wu 2019). In a share of decisions, `drawn`, the move is not searched
     but drawn by priors, and the next one is taken down: where only good moves are made, what goes
-    with a good position is not told from what makes it one. Without simulations all moves are drawn
-    by the knowledge's priors, a hundred matches in the time of one: many of them teach what a few
-    good ones cannot.
+    with a good position is not told from what makes it one. Where a match can settle, it does so
+    before a decision with the chance `settling`: from there on no move is drawn, and only from
+    there on decisions are taken down, that one first. What is learned of is then a position that
+    came about by chance, and how it ends where all play as well as they can. Without simulations
+    all moves are drawn by the knowledge's priors, a hundred matches in the time of one: many of
+    them teach what a few good ones cannot.
     """
 
     simulations: int
     deep: int = 4
     share: float = 0.25
     drawn: float = 0.0
+    settling: float = 0.0
 
 
 class Taker(Protocol):
@@ -154,16 +158,17 @@ class Recorder:
         return np.bincount(named, minlength=size).astype(np.uint8)
 
     def finish(self, position: State, match: int) -> Experience:
-        """What was taken down of match number `match`, with how it ended, at least one position."""
+        """What was taken down of match number `match`, with how it ended."""
         count = len(self.table)
         first = position.ranking()[0]
         seats = range(int(position.seats()))
+        of_table, of_seat = int(self.features.of_table), int(self.features.of_seat)
         firsts = np.array([1 / len(first) if seat in first else 0.0 for seat in seats], np.float32)
         points = np.array(position.scores(), np.float32)
         return Experience(
-            np.stack(self.table),
-            np.stack(self.seats),
-            np.stack(self.certain),
+            np.array(self.table, np.uint8).reshape(count, of_table),
+            np.array(self.seats, np.uint8).reshape(count, len(seats), of_seat),
+            np.array(self.certain, np.float32).reshape(count, len(seats)),
             np.tile(points, (count, 1)),
             np.tile(firsts, (count, 1)),
             np.full(count, match, np.int64),
@@ -186,22 +191,24 @@ def play_and_record(
         _play_by_priors(state, knowledge, taker, random, effort, cap)
         return
     choices = Choices(knowledge)
-    just_drawn = False
+    drawing, taking, fresh = True, not effort.settling, False
     for seat, _ in decisions(state, random, cap):
-        if effort.drawn and _chance(random, effort.drawn):
+        if drawing and effort.settling and _chance(random, effort.settling):
+            drawing, taking, fresh = False, True, True
+        if drawing and effort.drawn and _chance(random, effort.drawn):
             power = DRAWN[int(random.below(len(DRAWN)))]
             state.play(seat, drawn_by_priors(choices, state, seat, power, random))
-            just_drawn = True
+            fresh = True
             continue
         search = Search(state, seat, knowledge, int(random.next32()))
         deep = _chance(random, effort.share)
         search.run(effort.simulations * (effort.deep if deep else 1))
         found = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(found, key=lambda entry: (entry[1], entry[2][seat]))
-        if deep or just_drawn:
+        if taking and (deep or fresh):
             taker.take(state, seat, found, random)
-        just_drawn = False
-        if _chance(random, EXPLORED):
+        fresh = False
+        if drawing and _chance(random, EXPLORED):
             best = _drawn(found, random)
         state.play(seat, best[0])
 

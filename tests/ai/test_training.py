@@ -203,9 +203,25 @@ def test_what_follows_a_move_drawn_by_priors_is_taken_down() -> None:
 
 
 def test_a_course_says_which_decisions_are_taken_down() -> None:
-    first, second = (one.effort for one in Plan.of("steam").generations)
+    first, second, third = (one.effort for one in Plan.of("steam").generations)
     assert not first.simulations
-    assert (second.deep, second.drawn) == (1, 0.4)
+    assert (second.deep, second.drawn, second.settling) == (1, 0.4, 0.0)
+    assert third.settling > 0.0
+
+
+def test_a_match_that_settles_is_taken_down_from_there_on() -> None:
+    knowledge = knowledge_from(SMALL, None, None)
+    taken = {}
+    for settling in (0.0, 1e-9, 0.05, 1.0):
+        recorder = experience.Recorder(features_of(GAME))
+        effort = Effort(2, deep=1, share=1.0, drawn=0.4, settling=settling)
+        state = openings(GAME)(4)
+        cap = rulesets()[GAME].ply_cap
+        experience.play_and_record(state, knowledge, recorder, Random(4, 1), effort, cap)
+        taken[settling] = len(recorder.finish(state, 0).match)
+    assert taken[1e-9] == 0
+    assert 0 < taken[0.05] < taken[1.0]
+    assert taken[0.0] < 0.8 * taken[1.0]
 
 
 def test_inputs_that_do_not_fit_are_refused() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from railhead.ai.knowledge import knowledge_for, made_from, weights_of
 from railhead.ai.knowledge.steam.distances import Distances
 from railhead.ai.knowledge.steam.holdings import Holdings
 from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.knowledge.steam.reach import BEST, KINDS, POINTS, Reach
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
@@ -15,6 +18,7 @@ from railhead.ai.training.experience import drawn_by_priors
 from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import state
+from railhead.games.steam.actions import MOST_LINKS
 from railhead.games.steam.match import Steam
 from railhead.games.steam.rules.income import go_bankrupt
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
@@ -25,6 +29,7 @@ from tests.games.steam.positions import (
     building,
     drawn,
     have,
+    held,
     hex_number,
     moving,
     opened,
@@ -108,15 +113,63 @@ def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -
     assert sum(gains) / len(gains) > 1.5 / UNIT
 
 
-def test_goods_and_pending_points_count() -> None:
-    position = opened()
-    linked(position)
-    have(position, BLACK, locomotive=2)
-    ready = lead(position)
-    put(position, "Albany", "blue")
-    assert lead(position) > ready + 1 / UNIT
-    position.give(BLACK, state.PENDING, 3)
-    assert lead(position) > ready + 4 / UNIT
+def test_pending_points_count_as_what_they_are() -> None:
+    gains = []
+    choices = Choices(knowledge_for("steam"))
+    for number in range(4):
+        position, random = drawn(3, number), Random(number)
+        while position.cells[state.TURN] < 8:
+            seat = int(position.actor())
+            pending = held(position, seat, "pending")
+            if 0 < pending < MOST_LINKS:
+                more = position.clone()
+                have(more, seat, pending=pending + 1)
+                gains.append(lead(more, seat) - lead(position, seat))
+            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+    assert len(gains) > 40
+    assert sum(gains) / len(gains) == pytest.approx(1 / UNIT, abs=0.5 / UNIT)
+
+
+def most_points(position: Steam, seat: int) -> list[int]:
+    """How many cubes bring a seat 0 to 6 points at best, with the highest locomotive."""
+    lines, reach = Lines(), Reach()
+    lines.find(position)
+    reach.find(position, lines)
+    at = KINDS * POINTS * seat + POINTS * BEST
+    return [int(reach.counts[at + points]) for points in range(POINTS)]
+
+
+def further_goods(position: Steam) -> Iterator[tuple[int, float]]:
+    """By seat and city, what one more cube there would bring, and what the seat gains by it."""
+    for seat in range(int(position.seats())):
+        counts, before = most_points(position, seat), lead(position, seat)
+        for number in range(int(position.land.city_count)):
+            more = position.clone()
+            more.cells[state.stop_cell(number) + state.CUBES + number % state.COLOUR_COUNT] += 1
+            brought = [
+                now - then for now, then in zip(most_points(more, seat), counts, strict=True)
+            ]
+            points = max((index for index, one in enumerate(brought) if one > 0), default=0)
+            yield points, lead(more, seat) - before
+
+
+def test_goods_are_worth_more_the_more_points_they_bring() -> None:
+    gains: dict[int, list[float]] = {}
+    choices = Choices(knowledge_for("steam"))
+    for number in range(4):
+        position, random = drawn(3, number), Random(number)
+        while position.cells[state.TURN] < 8:
+            seat = int(position.actor())
+            if position.cells[state.PHASE] == state.MOVING and random.below(4) == 0:
+                for points, gain in further_goods(position):
+                    gains.setdefault(min(points, 4), []).append(gain * UNIT)
+            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+    means = [sum(gains[points]) / len(gains[points]) for points in range(5)]
+    assert min(len(found) for found in gains.values()) > 30
+    assert means == sorted(means)
+    assert means[0] < 0.1
+    assert means[3] > 0.3
+    assert means[4] > 1.0
 
 
 def test_ruin_is_near_and_then_there() -> None:

@@ -19,6 +19,7 @@ from railhead.ai.knowledge.steam.prospects import (
     turns_left,
 )
 from railhead.ai.knowledge.steam.reach import KINDS, POINTS, Reach
+from railhead.ai.knowledge.steam.room import Room
 from railhead.ai.net.inputs import Features, Inputs
 from railhead.games.game import ACTOR, SEATS, State
 from railhead.games.steam import state
@@ -111,7 +112,18 @@ OUT_FROM: Final = BID_FROM + BID_STEPS + 1
 LEADER: Final = OUT_FROM + 3
 FREE_PASS: Final = LEADER + 1
 BANKRUPT: Final = FREE_PASS + 1
-OF_SEAT: Final = BANKRUPT + 1
+# Where the network can grow.
+WAYS_FROM: Final = BANKRUPT + 1
+WAYS_STEPS: Final = 12
+FURTHER_FROM: Final = WAYS_FROM + WAYS_STEPS + 1
+MOST_FURTHER: Final = 9
+UNTOUCHED_FROM: Final = FURTHER_FROM + MOST_FURTHER + 1
+UNTOUCHED_STEPS: Final = 8
+OWN_GOODS_FROM: Final = UNTOUCHED_FROM + UNTOUCHED_STEPS + 1
+OWN_GOODS_STEPS: Final = 7
+SHARED_FROM: Final = OWN_GOODS_FROM + OWN_GOODS_STEPS + 1
+SHARED_STEPS: Final = 9
+OF_SEAT: Final = SHARED_FROM + SHARED_STEPS + 1
 
 # For the table.
 STANDARD_FROM: Final = MOST_SEATS + 1
@@ -146,6 +158,7 @@ class SteamFeatures(Features):
         self.reach: Reach = Reach()
         self.holdings: Holdings = Holdings()
         self.prospects: Prospects = Prospects()
+        self.room: Room = Room()
 
     def see_table(self, position: State, out: Inputs) -> None:
         """See `Features.see_table`."""
@@ -154,6 +167,7 @@ class SteamFeatures(Features):
         self.reach.find(position, self.lines)
         self.holdings.find(position, self.lines)
         self.prospects.find(position, self.reach, self.holdings)
+        self.room.find(position, self.lines, self.holdings)
         cells = position.cells
         links: i64 = 0
         for seat in range(cells[SEATS]):
@@ -225,6 +239,12 @@ class SteamFeatures(Features):
         out.choose(NEAR_FROM, holdings.near[seat] // 2, MOST_GOODS)
         out.choose(OPEN_FROM, holdings.open_ends[seat], MOST_OPEN)
         out.choose(TO_GO_FROM, holdings.tiles_to_go[seat], MOST_TO_GO)
+        room = self.room
+        out.choose(WAYS_FROM, room.ways[seat] // 2, WAYS_STEPS)
+        out.choose(FURTHER_FROM, room.stops[seat], MOST_FURTHER)
+        out.choose(UNTOUCHED_FROM, room.goods[seat] // 2, UNTOUCHED_STEPS)
+        out.choose(OWN_GOODS_FROM, room.own_goods[seat] // 2, OWN_GOODS_STEPS)
+        out.choose(SHARED_FROM, room.shared_goods[seat] // 4, SHARED_STEPS)
 
     def _see_deliveries(self, seat: i64, out: Inputs) -> None:
         """How many goods bring at least so much, what the best bring together, and who else."""

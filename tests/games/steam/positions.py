@@ -19,6 +19,7 @@ CELLS = {
     "income": state.INCOME,
     "points": state.POINTS,
     "locomotive": state.LOCOMOTIVE,
+    "pending": state.PENDING,
 }
 BLACK, GREEN, ORANGE = 0, 1, 2
 FULL = [["red", "blue"], ["yellow", "gray"]]

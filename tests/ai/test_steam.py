@@ -113,19 +113,34 @@ def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -
     assert sum(gains) / len(gains) > 1.5 / UNIT
 
 
-def test_pending_points_count_as_what_they_are() -> None:
-    gains = []
+def in_matches(matches: int, turns: int) -> Iterator[tuple[Steam, int, Random]]:
+    """The decisions of so many matches up to a turn, with whose they are; priors draw the moves."""
     choices = Choices(knowledge_for("steam"))
-    for number in range(4):
+    for number in range(matches):
         position, random = drawn(3, number), Random(number)
-        while position.cells[state.TURN] < 8:
+        while position.cells[state.TURN] <= turns:
             seat = int(position.actor())
-            pending = held(position, seat, "pending")
-            if 0 < pending < MOST_LINKS:
-                more = position.clone()
-                have(more, seat, pending=pending + 1)
-                gains.append(lead(more, seat) - lead(position, seat))
+            yield position, seat, random
             position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+
+
+def test_pending_points_count() -> None:
+    position = opened()
+    linked(position)
+    have(position, BLACK, locomotive=2)
+    before = lead(position)
+    have(position, BLACK, pending=3)
+    assert lead(position) > before + 3 / UNIT
+
+
+def test_pending_points_count_in_matches_as_what_they_are() -> None:
+    gains = []
+    for position, seat, _ in in_matches(4, 7):
+        pending = held(position, seat, "pending")
+        if 0 < pending < MOST_LINKS:
+            more = position.clone()
+            have(more, seat, pending=pending + 1)
+            gains.append(lead(more, seat) - lead(position, seat))
     assert len(gains) > 40
     assert sum(gains) / len(gains) == pytest.approx(1 / UNIT, abs=0.5 / UNIT)
 
@@ -146,24 +161,17 @@ def further_goods(position: Steam) -> Iterator[tuple[int, float]]:
         for number in range(int(position.land.city_count)):
             more = position.clone()
             more.cells[state.stop_cell(number) + state.CUBES + number % state.COLOUR_COUNT] += 1
-            brought = [
-                now - then for now, then in zip(most_points(more, seat), counts, strict=True)
-            ]
-            points = max((index for index, one in enumerate(brought) if one > 0), default=0)
+            pairs = zip(most_points(more, seat), counts, strict=True)
+            points = max((index for index, (new, old) in enumerate(pairs) if new > old), default=0)
             yield points, lead(more, seat) - before
 
 
 def test_goods_are_worth_more_the_more_points_they_bring() -> None:
     gains: dict[int, list[float]] = {}
-    choices = Choices(knowledge_for("steam"))
-    for number in range(4):
-        position, random = drawn(3, number), Random(number)
-        while position.cells[state.TURN] < 8:
-            seat = int(position.actor())
-            if position.cells[state.PHASE] == state.MOVING and random.below(4) == 0:
-                for points, gain in further_goods(position):
-                    gains.setdefault(min(points, 4), []).append(gain * UNIT)
-            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+    for position, _, random in in_matches(4, 7):
+        if position.cells[state.PHASE] == state.MOVING and random.below(4) == 0:
+            for points, gain in further_goods(position):
+                gains.setdefault(min(points, 4), []).append(gain * UNIT)
     means = [sum(gains[points]) / len(gains[points]) for points in range(5)]
     assert min(len(found) for found in gains.values()) > 30
     assert means == sorted(means)

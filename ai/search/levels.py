@@ -15,13 +15,13 @@ from secrets import randbits
 from typing import Any
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
+from railhead.ai.search.choices import Choices
 from railhead.ai.search.merging import Statistics, merged, preferred
 from railhead.ai.search.search import Search
 from railhead.ai.search.thinking import Budget, TurnBudget
 from railhead.games.data import read
-from railhead.games.game import CHANCE, Actions, State
+from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
-from railhead.games.vectors import vec
 
 PACES = Path(__file__).with_name("pace.yaml")
 BLUNDERS = Path(__file__).with_name("blunders.yaml")
@@ -222,14 +222,12 @@ class Player:
 
     def fallback(self, state: State, seat: int) -> Choice:
         """The move that looks best without any search: the legal action of the highest prior."""
-        actions = Actions()
-        state.collect(seat, actions)
-        if actions.count == 0:
+        choices = Choices(self.knowledge)
+        count = int(choices.collect(state, seat))
+        if count == 0:
             raise ValueError(f"seat {seat} has nothing to decide here")
-        weights: vec[float] = vec[float]([0.0] * int(actions.count))
-        self.knowledge.priors(state, seat, actions, weights)
-        best = max(range(int(actions.count)), key=lambda index: weights[index])
-        return Choice(int(actions.items[best]), 0, 0.0)
+        best = max(range(count), key=lambda index: choices.weights[index])
+        return Choice(int(choices.actions.items[best]), 0, 0.0)
 
     def _budget_of(self, budget: Budget, seat: int) -> TurnBudget:
         if self._turn is None or self._seat != seat:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
+
+import numpy as np
+from mypy_extensions import i16
+from numpy.typing import NDArray
 
 from railhead.games.game import Game, State
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
+from railhead.games.vectors import vec
 from railhead.rl.actions import ActionSpace
 from railhead.rl.layouts import LAYOUTS
 
@@ -38,6 +44,11 @@ class Table:
         self.actions = ActionSpace(self.game, parts)
         told = self.actions.parts - 1
         self.layout, self.features = layout.observed(self.game, self.seats, told, self.actions.size)
+        # One vector for all positions: mypyc never frees one that interpreted code hands over.
+        self._row = vec[i16]([i16(0)] * self.layout.size)
+        memory: Any = self._row
+        self._written: NDArray[np.int16] = np.frombuffer(memory, np.int16)
+        self._writing = Lock()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Table, (self.game.ruleset.id, self.seats, self.options)
@@ -45,3 +56,9 @@ class Table:
     def opening(self, random: Random) -> State:
         """The first position of a new match."""
         return self.game.start(self.game.draw_setup(self.seats, self.options, random))
+
+    def observed(self, state: State, viewer: int) -> NDArray[np.int16]:
+        """What `viewer` may know of a position, without the parts of a choice; a new array."""
+        with self._writing:
+            self.features.write(state, viewer, self._row, 0)
+            return self._written.copy()

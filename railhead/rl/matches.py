@@ -114,6 +114,7 @@ class Matches:
         self.rewards: vec[float] = vec[float]([0.0] * (count * seats))
         self.scores: vec[i64] = vec[i64]([0] * (count * seats))
         self.sampled: vec[i64] = vec[i64]([0] * count)
+        self.numbers: vec[i64] = vec[i64]([0] * count)
         self.states: list[State] = []
         self.decisions: list[Decision] = [Decision(table) for _ in range(count)]
         self.randoms: list[Random] = []
@@ -131,15 +132,17 @@ class Matches:
             self._advance(row)
             self._show(row)
 
-    def step(self, numbers: vec[i64]) -> None:
+    def step(self, choices: list[int]) -> None:
         """Choose a number in every match.
 
-        Raises `IllegalAction`, and `ValueError` for another number of choices than matches; then
-        nothing has changed.
+        They come as a list, as mypyc never frees a vector that interpreted code hands over. Raises
+        `IllegalAction`, and `ValueError` for another number of choices than matches; then nothing
+        has changed.
         """
-        if i64(len(numbers)) != self.count:
-            raise ValueError(f"{len(numbers)} choices were made for {self.count} matches")
-        self._check(numbers)
+        if i64(len(choices)) != self.count:
+            raise ValueError(f"{len(choices)} choices were made for {self.count} matches")
+        self._check(choices)
+        numbers = self.numbers
         for row in range(self.count):
             decision = self.decisions[row]
             decision.mark(self.masks, row * self.size, 0)
@@ -158,12 +161,15 @@ class Matches:
             random = self.randoms[row]
             self.sampled[row] = decision.offered[random.below(decision.legal.count)]
 
-    def _check(self, numbers: vec[i64]) -> None:
+    def _check(self, choices: list[int]) -> None:
+        """Take in `numbers`, which all may be chosen."""
+        numbers = self.numbers
         masks = self.masks
         size: i64 = self.size
         at: i64 = 0
         for row in range(self.count):
-            number: i64 = numbers[row]
+            number: i64 = choices[row]
+            numbers[row] = number
             if number < 0 or number >= size or masks[at + number] == 0:
                 raise IllegalAction(f"{number} may not be chosen in match {row}")
             at += size

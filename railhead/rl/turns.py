@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from mypy_extensions import i16
 from numpy.typing import NDArray
 
 from railhead.games.game import CHANCE, OVER, State
 from railhead.games.random import Random
-from railhead.games.vectors import vec
 from railhead.rl.action_table import UNFINISHED, Decision
 from railhead.rl.environment import Table
 
@@ -72,14 +68,10 @@ def observed(
     table: Table, state: State, decision: Decision, seat: int, viewer: int
 ) -> NDArray[np.int16]:
     """What `viewer` may know where `seat` is to take a decision; a new array."""
-    layout = table.layout
-    row = vec[i16]([0] * layout.size)
-    table.features.write(state, viewer, row, 0)
-    memory: Any = row
-    made: NDArray[np.int16] = np.frombuffer(memory, np.int16).copy()
+    made = table.observed(state, viewer)
     if viewer == seat:
         for part, number in enumerate(decision.chosen_parts()):
-            made[layout.chosen + part] = 1 + number
+            made[table.layout.chosen + part] = 1 + number
     return made
 
 

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
-from railhead.games.vectors import vec
 from railhead.rl import matches
 from railhead.rl.environment import Table
 
@@ -95,7 +93,7 @@ class VectorEnv:
         Raises `games.game.IllegalAction` where a mask forbids one, and `ValueError` for another
         number of choices than matches; then nothing has changed.
         """
-        self.matches.step(vec[i64](np.ascontiguousarray(choices, np.int64)))
+        self.matches.step(np.asarray(choices, np.int64).tolist())
 
     def sample(self) -> NDArray[np.int64]:
         """A choice for every match, all legal actions as likely; read before the next call."""

@@ -40,7 +40,7 @@ def compiled_sources() -> list[str]:
     games, ai, rl = PACKAGE / "games", PACKAGE / "ai", PACKAGE / "rl"
     searched = ("branches", "choices", "endings", "search", "selection", "tree", "values")
     search = [ai / f"search/{name}.py" for name in searched]
-    net = [ai / f"net/{name}.py" for name in ("inputs", "network")]
+    net = [ai / f"net/{name}.py" for name in ("dense", "inputs", "network")]
     stepped = [rl / f"{name}.py" for name in ("action_table", "feature_table", "matches")]
     stepped += (rl / "observers").glob("*.py")
     sources = [*games.glob("**/*.py"), *search, *net, *(ai / "knowledge").glob("**/*.py"), *stepped]

@@ -2,8 +2,9 @@
 
 `ai/knowledge/<game>/` is a package whose `make(weights)` makes the game's `Knowledge` from the
 weights in its `weights.json`. Where it has a `network.json`, trained by `railhead train`, that
-evaluates positions, of which the package's `features()` tell it. A game without such a folder is
-searched with the general knowledge.
+evaluates positions, of which the package's `features()` tell it. Where it has a `prospects.json`,
+trained likewise, its own evaluation adds that network's, and `make` takes another one as well. A
+game without such a folder is searched with the general knowledge.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from pathlib import Path
 from railhead import ai as ai  # chooses between compiled and plain modules
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.learned import General, Learned
+from railhead.ai.net import dense_file
+from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.net.inputs import Features
 from railhead.ai.net.weights_file import Weights, read
 from railhead.games.registry import rulesets
@@ -46,9 +49,21 @@ def made_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
     return moves_from(ruleset_id, weights)
 
 
-def moves_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
-    """What the game's own package makes of these weights: its moves, whatever evaluates."""
-    made = importlib.import_module(f"{__name__}.{ruleset_id}").make(weights)
+def moves_from(
+    ruleset_id: str, weights: Mapping[str, float], prospects: DenseWeights | None = None
+) -> Knowledge:
+    """What the game's own package makes of these weights: its moves, whatever evaluates.
+
+    Where prospects are given they are used instead of the game's; raises `LookupError` where it has
+    none.
+    """
+    make = importlib.import_module(f"{__name__}.{ruleset_id}").make
+    if prospects is None:
+        made = make(weights)
+    elif prospects_file(ruleset_id).exists():
+        made = make(weights, prospects)
+    else:
+        raise LookupError(f"{ruleset_id} has no prospects")
     if not isinstance(made, Knowledge):
         raise TypeError(f"{__name__}.{ruleset_id}.make did not make a Knowledge")
     return made
@@ -57,6 +72,11 @@ def moves_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
 def network_file(ruleset_id: str) -> Path:
     """Where the trained network of a game lies, if it has one."""
     return weights_file(ruleset_id).with_name("network.json")
+
+
+def prospects_file(ruleset_id: str) -> Path:
+    """Where the network lies that a game's own evaluation adds, if it has one."""
+    return weights_file(ruleset_id).with_name("prospects.json")
 
 
 def features_of(ruleset_id: str) -> Features:
@@ -93,22 +113,30 @@ def general(
     return General(moves_from(ruleset_id, weights), spread)
 
 
-def knowledge_from(ruleset_id: str, *files: Path) -> Knowledge:
-    """The knowledge of a game with what is on file instead: a network, weights of `weights.json`.
+def knowledge_from(
+    ruleset_id: str, *files: Path, weights: Mapping[str, float] | None = None
+) -> Knowledge:
+    """The knowledge of a game with what is on file instead: a network, prospects, weights of moves.
 
-    The last file of a kind counts; what no file holds is the game's own. Raises `OSError`, and
-    `ValueError` where a file holds neither.
+    The last file of a kind counts; what no file holds is the game's own, or `weights`. Raises
+    `OSError`, `ValueError` where a file holds none of them, and `LookupError` where it is for
+    another game.
     """
-    weights, network = weights_of(ruleset_id), None
+    found = dict(weights_of(ruleset_id) if weights is None else weights)
+    network, prospects = None, None
     for file in files:
         content = json.loads(file.read_text(encoding="utf-8"))
-        if "format" in content:
+        if content.get("format") == dense_file.FORMAT:
+            prospects = dense_file.read(file)
+        elif "format" in content:
             network = read(file)
         else:
-            weights.update(content)
+            found.update(content)
     if network is not None:
-        return learned(ruleset_id, network, weights)
-    return made_from(ruleset_id, weights)
+        return learned(ruleset_id, network, found)
+    if prospects is not None:
+        return moves_from(ruleset_id, found, prospects)
+    return made_from(ruleset_id, found)
 
 
 @cache
@@ -129,6 +157,7 @@ __all__ = [
     "made_from",
     "moves_from",
     "network_file",
+    "prospects_file",
     "weights_file",
     "weights_of",
     "write_weights",

@@ -99,12 +99,8 @@ class Knowledge:
         return True
 
     def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
-        """Each seat's points, and the numbers that weights turn into points still to come.
+        """Each seat's points so far, and the numbers that say what is still to come.
 
         Nothing once a match is decided. Here: nothing, as points are all that counts.
         """
-        return []
-
-    def weights_to_come(self) -> list[str]:
-        """The names of those weights, in the order of the numbers of `still_to_come`."""
         return []

@@ -62,13 +62,14 @@ class Taker(Protocol):
 class Experience:
     """Positions of matches with equally many seats, one row each.
 
-    `table` and `seats` are how often each input was named: (positions, inputs) and (positions,
-    seats, inputs). `certain`, (positions, seats), are the points that are certain (see `Features`),
-    `points` and `firsts` the final scores and shares of first place. `match` numbers the matches.
+    `table` and `seats` are how often each input was named, or numbers: (positions, inputs) and
+    (positions, seats, inputs). `certain`, (positions, seats), are the points that are certain (see
+    `Features`), `points` and `firsts` the final scores and shares of first place. `match` numbers
+    the matches.
     """
 
     table: NDArray[np.uint8]
-    seats: NDArray[np.uint8]
+    seats: NDArray[np.uint8] | NDArray[np.float32]
     certain: NDArray[np.float32]
     points: NDArray[np.float32]
     firsts: NDArray[np.float32]
@@ -193,22 +194,22 @@ def play_and_record(
     choices = Choices(knowledge)
     drawing, taking, fresh = True, not effort.settling, False
     for seat, _ in decisions(state, random, cap):
-        if drawing and effort.settling and _chance(random, effort.settling):
+        if drawing and effort.settling and happens(random, effort.settling):
             drawing, taking, fresh = False, True, True
-        if drawing and effort.drawn and _chance(random, effort.drawn):
+        if drawing and effort.drawn and happens(random, effort.drawn):
             power = DRAWN[int(random.below(len(DRAWN)))]
             state.play(seat, drawn_by_priors(choices, state, seat, power, random))
             fresh = True
             continue
         search = Search(state, seat, knowledge, int(random.next32()))
-        deep = _chance(random, effort.share)
+        deep = happens(random, effort.share)
         search.run(effort.simulations * (effort.deep if deep else 1))
         found = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(found, key=lambda entry: (entry[1], entry[2][seat]))
         if taking and (deep or fresh):
             taker.take(state, seat, found, random)
         fresh = False
-        if drawing and _chance(random, EXPLORED):
+        if drawing and happens(random, EXPLORED):
             best = _drawn(found, random)
         state.play(seat, best[0])
 
@@ -220,7 +221,7 @@ def _play_by_priors(
     choices = Choices(knowledge)
     power = POWERS[int(random.below(len(POWERS)))]
     for seat, _ in decisions(state, random, cap):
-        if _chance(random, effort.share):
+        if happens(random, effort.share):
             taker.take(state, seat, (), random)
         state.play(seat, drawn_by_priors(choices, state, seat, power, random))
 
@@ -233,7 +234,8 @@ def drawn_by_priors(choices: Choices, state: State, seat: int, power: float, ran
     return int(choices.actions.items[int(choices.draw(count, random))])
 
 
-def _chance(random: Random, share: float) -> bool:
+def happens(random: Random, share: float) -> bool:
+    """Whether something does that happens in such a share of cases."""
     return int(random.below(1 << 16)) < share * (1 << 16)
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from railhead.ai.knowledge import Knowledge
+from railhead.ai.search.choices import Choices
 from railhead.ai.training.agents import Chooser
-from railhead.games.game import CHANCE, OVER, Actions, Game, State
+from railhead.games.game import CHANCE, OVER, Game, State
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
-from railhead.games.vectors import vec
 
 
 @dataclass
@@ -108,26 +108,25 @@ def game_with(game_id: str, given: Mapping[str, Any]) -> Game:
 
 
 def play_by_policy(
-    knowledge: Knowledge, state: State, random: Random, seen: Callable[[State], None] | None = None
+    knowledge: Knowledge,
+    state: State,
+    random: Random,
+    seen: Callable[[State], None] | None = None,
+    until: Callable[[State], bool] | None = None,
 ) -> list[int]:
-    """Play `state` to its end by the policy alone; the points. `seen` gets every position."""
-    actions = Actions()
-    weights = vec[float]([0.0] * 4096)
+    """Play `state` by the policy alone, to its end or `until` this says so; the points then.
+
+    `seen` gets every position with a decision.
+    """
+    choices = Choices(knowledge)
     while (actor := state.actor()) != OVER:
         if actor == CHANCE:
             state.sample_chance(random)
             continue
+        if until is not None and until(state):
+            break
         if seen is not None:
             seen(state)
-        actions.clear()
-        state.collect(actor, actions)
-        count = int(actions.count)
-        index = 0
-        if count > 1:
-            knowledge.policy(state, actor, actions, weights)
-            left = sum(weights[place] for place in range(count)) * int(random.next32()) / 2**32
-            while index < count - 1 and left >= weights[index]:
-                left -= weights[index]
-                index += 1
-        state.play(actor, actions.items[index])
+        count = choices.consider(state, actor)
+        state.play(actor, choices.actions.items[int(choices.draw(count, random))])
     return list(state.scores())

@@ -1,179 +1,196 @@
-"""What is still to come, fitted to how matches end: for knowledge that adds it up by weights.
+"""What is still to come, learned from playouts: for knowledge whose network is told numbers.
 
-Bots play matches by the weights so far. Where a turn begins, every seat's points and the numbers
-that say what it has are taken down (`Knowledge.still_to_come`); the final score says what came of
-it. The weights are those of a ridge regression around the ones before. Leads count more than
-points, since a search sees little else of an evaluation.
+Where all seats play alike and well, what goes with a good position is not told from what makes it
+one, and there are never enough matches. So these are played by priors alone, each seat with weights
+of moves changed by chance; now and then, between two turns, what the seat on turn may suppose is
+played on to the end more than once, by the policy that the bots' own playouts follow. That costs a
+thousandth of a searched match, and says of odd positions what they are worth as well as of usual
+ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from railhead.ai.knowledge import knowledge_for
-from railhead.ai.training.agents import Agent
-from railhead.ai.training.lessons import HELD_OUT, rounded
-from railhead.ai.training.matches import play_out
+from railhead.ai.knowledge import Knowledge, knowledge_for, made_from, weights_of
+from railhead.ai.net.dense_file import DenseWeights
+from railhead.ai.search.choices import Choices
+from railhead.ai.training import descent, experience
+from railhead.ai.training.experience import POWERS, Experience, drawn_by_priors, happens
+from railhead.ai.training.matches import decisions, play_by_policy
 from railhead.ai.training.trials import Tables
-from railhead.games.game import CHANCE
+from railhead.games.game import State
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
 
-LEVEL: Final = "hard"
-"""Who plays, with other simulations."""
-LEADS: Final = 8.0
-"""An error in how far a seat is ahead of the mean counts so much more than one in its points."""
-STIFFNESS: Final = 3000.0
-"""Each weight stays where it was as if so many positions said so."""
-LEAST_SPREAD: Final = 0.15
-"""A number that hardly differs from position to position is taken to differ by so much."""
+FACTORS: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1 / 3, 1 / 2, 2.0, 3.0)
+"""A weight of moves is changed by one of these, for a seat and a match."""
+USUAL: Final = 0.2
+"""The share of seats that play with the weights as they are."""
+SHARE: Final = 0.06
+"""The share of decisions before which a position is taken down, after the turn it is in."""
+PLAYOUTS: Final = 2
+"""So many playouts say what a position comes to."""
+LARGEST: Final = 32767
+"""The largest integer, either way, that weights are put on file in."""
+LEAST_SPREAD: Final = 0.1
+"""A number that hardly differs from seat to seat is taken to differ by so much."""
+RATE: Final = 3e-3
+DECAY: Final = 0.0
+"""How descent goes where numbers are few and positions many; see `descent.Course`."""
 
-Numbers = NDArray[np.float64]
-Row = list[tuple[float, list[float]]]
-"""What is taken down of a position: each seat's points, and its numbers."""
-
-
-@dataclass(frozen=True)
-class Watched:
-    """How many `matches` are watched, and the `simulations` of a turn in them."""
-
-    matches: int
-    simulations: int
+Row = tuple[list[float], list[list[float]]]
+"""What is taken down of a position: each seat's certain points, and its numbers."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Matches from number `first` on; what was seen goes to `file`."""
+    """Matches from number `first` on; what became of their positions goes to `file`."""
 
     tables: Tables
     first: int
     count: int
-    simulations: int
     file: Path
 
 
-@dataclass(frozen=True)
-class Seen:
-    """Prospects and what came of them, a row for each seat of each position.
-
-    `numbers` is (rows, weights), `gained` what the final score was above the points then. Rows of a
-    position stand together and have the same number in `position`; `match` numbers the matches.
-    """
-
-    numbers: Numbers
-    gained: Numbers
-    position: NDArray[np.int64]
-    match: NDArray[np.int64]
-
-    def of(self, held_out: bool) -> Seen:
-        """The rows of the matches that are held out, or of the others."""
-        chosen = (self.match % HELD_OUT == 0) == held_out
-        return Seen(*(column[chosen] for column in vars(self).values()))
-
-    def write(self, file: Path) -> None:
-        """Put it on file, all or nothing."""
-        unfinished = file.with_suffix(".part")
-        with unfinished.open("wb") as opened:
-            np.savez(opened, **vars(self))
-        unfinished.replace(file)
-
-
-def read(files: Sequence[Path]) -> Seen:
-    """What lies on these files."""
-    found: list[dict[str, NDArray[Any]]] = []
-    before = 0
-    for file in files:
-        with np.load(file) as told:
-            part = dict(told)
-        part["position"] = part["position"] + before
-        before = int(part["position"][-1]) + 1
-        found.append(part)
-    return Seen(**{name: np.concatenate([part[name] for part in found]) for name in found[0]})
-
-
-def watched(part: Part) -> Part:
-    """Play the matches of a part and put on file what was seen."""
-    numbers: list[list[float]] = []
-    gained: list[float] = []
-    position: list[int] = []
-    match: list[int] = []
+def played(part: Part) -> Part:
+    """Play the matches of a part, and positions of them on; put on file what came of these."""
+    found: list[Experience] = []
+    knowledge = knowledge_for(part.tables.game)
     for number in range(part.first, part.first + part.count):
-        rows, scores = _watched_match(part, number)
-        for row in rows:
-            place = position[-1] + 1 if position else 0
-            for (points, counted), score in zip(row, scores, strict=True):
-                numbers.append(counted)
-                gained.append(score - points)
-                position.append(place)
-                match.append(number)
-    seen = Seen(np.array(numbers), np.array(gained), np.array(position), np.array(match))
+        taker = _Taker(knowledge, Random(number, 8))
+        _play(part.tables, number, taker)
+        if taker.rows:
+            found.append(taker.experience(number))
     part.file.parent.mkdir(parents=True, exist_ok=True)
-    seen.write(part.file)
+    experience.write(found, part.file)
     return part
 
 
-def _watched_match(part: Part, number: int) -> tuple[list[Row], list[int]]:
-    """The prospects at each turn of a match, and the final scores."""
-    game = part.tables.game
-    state = part.tables.opened(number)
-    agent = Agent(LEVEL, LEVEL, simulations=part.simulations)
-    players = [agent.player(game, seat + (number << 4), 1.0) for seat in range(state.seats())]
-    knowledge = knowledge_for(game)
-    rows: list[Row] = []
-    last = CHANCE
-
-    def look(seat: int, _: str) -> None:
-        nonlocal last
-        if seat not in (last, CHANCE):
-            last = seat
-            if row := knowledge.still_to_come(state):
-                rows.append(row)
-
-    play_out(state, players, Random(number, 6), rulesets()[game].ply_cap, [look])
-    return rows, [int(score) for score in state.scores()]
+def _play(tables: Tables, number: int, taker: _Taker) -> None:
+    """Play a match by priors, every seat by its own, and let positions of it be taken down."""
+    random = Random(number, 7)
+    state = tables.opened(number)
+    choices = [
+        Choices(made_from(tables.game, changed(weights_of(tables.game), random)))
+        for _ in range(int(state.seats()))
+    ]
+    powers = [POWERS[int(random.below(len(POWERS)))] for _ in choices]
+    for seat, _ in decisions(state, random, rulesets()[tables.game].ply_cap):
+        if happens(random, SHARE):
+            taker.take(state, seat)
+        state.play(seat, drawn_by_priors(choices[seat], state, seat, powers[seat], random))
 
 
-def fitted(names: Sequence[str], weights: Mapping[str, float], seen: Seen) -> dict[str, float]:
-    """`weights` with those called `names` fitted to what was seen of the matches not held out.
-
-    As they are where no others were seen.
-    """
-    used = seen.of(held_out=False)
-    if not len(used.gained):
+def changed(weights: Mapping[str, float], random: Random) -> dict[str, float]:
+    """Weights of moves with each changed by chance, or all of them as they are."""
+    if happens(random, USUAL):
         return dict(weights)
-    before = np.array([weights[name] for name in names])
-    missed = used.gained - used.numbers @ before
-    spread = np.maximum(used.numbers.std(axis=0), LEAST_SPREAD)
-    scaled = used.numbers / spread
-    ahead, missed_ahead = _above_mean(scaled, used), _above_mean(missed, used)
-    square = scaled.T @ scaled + LEADS * ahead.T @ ahead + STIFFNESS * np.eye(len(before))
-    side = scaled.T @ missed + LEADS * ahead.T @ missed_ahead
-    found = before + np.linalg.solve(square, side) / spread
-    changed = zip(names, map(float, found), strict=True)
-    return {**weights, **{name: rounded(weight) for name, weight in changed}}
+    return {
+        name: weight * FACTORS[int(random.below(len(FACTORS)))] for name, weight in weights.items()
+    }
 
 
-def missed_leads(names: Sequence[str], weights: Mapping[str, float], seen: Seen) -> float:
-    """By how many points these weights miss how far seats end ahead of the mean (of squares).
+class _Taker:
+    """Takes down positions of one match, and what playouts come to from there."""
 
-    Of the matches held out; 0 without any.
-    """
-    held = seen.of(held_out=True)
-    if not len(held.gained):
-        return 0.0
-    missed = held.gained - held.numbers @ np.array([weights[name] for name in names])
-    return float(np.sqrt(np.mean(_above_mean(missed, held) ** 2)))
+    def __init__(self, knowledge: Knowledge, random: Random) -> None:
+        self.knowledge = knowledge
+        self.random = random
+        self.rows: list[Row] = []
+        self.points: list[list[float]] = []
+        self.firsts: list[list[float]] = []
+
+    def take(self, position: State, seat: int) -> None:
+        """Take down what `seat` may suppose of a position once the turn is over."""
+        supposed = position.clone()
+        supposed.determinize(seat, self.random)
+        play_by_policy(self.knowledge, supposed, self.random, until=self.knowledge.is_quiet)
+        row = self.knowledge.still_to_come(supposed)
+        if not row:
+            return
+        ends = [supposed.clone() for _ in range(PLAYOUTS)]
+        for end in ends:
+            play_by_policy(self.knowledge, end, self.random)
+        seats = range(int(position.seats()))
+        firsts = [end.ranking()[0] for end in ends]
+        self.rows.append(([points for points, _ in row], [numbers for _, numbers in row]))
+        self.points.append([float(np.mean([end.scores()[one] for end in ends])) for one in seats])
+        self.firsts.append(
+            [sum(1 / len(won) for won in firsts if one in won) / PLAYOUTS for one in seats]
+        )
+
+    def experience(self, match: int) -> Experience:
+        """What was taken down of the match of this number; the table is told of nothing but 1."""
+        count = len(self.rows)
+        return Experience(
+            np.ones((count, 1), np.uint8),
+            np.array([numbers for _, numbers in self.rows], np.float32),
+            np.array([points for points, _ in self.rows], np.float32),
+            np.array(self.points, np.float32),
+            np.array(self.firsts, np.float32),
+            np.full(count, match, np.int64),
+        )
 
 
-def _above_mean(column: Numbers, seen: Seen) -> Numbers:
-    """How far each row lies above the mean of its position's rows."""
-    _, starts, counts = np.unique(seen.position, return_index=True, return_counts=True)
-    sums = np.add.reduceat(column, starts, axis=0)
-    means = sums / (counts if column.ndim == 1 else counts[:, np.newaxis])
-    return column - np.repeat(means, counts, axis=0)
+def learned(
+    files: Sequence[Path],
+    course: descent.Course,
+    told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
+) -> DenseWeights:
+    """The network that descent makes of these files; `told` as in `descent.train`."""
+    positions = experience.read(files)
+    spreads = _spreads(positions)
+    positions = {
+        seats: replace(part, seats=(part.seats / spreads).astype(np.float32))
+        for seats, part in positions.items()
+    }
+    course = replace(course, rate=RATE, decay=DECAY)
+    begun = descent.drawn(1, len(spreads), course.hidden, seed=0)
+    descent.start_linear(begun, positions, course)
+    found = descent.train(begun, positions, course, 0, told)
+    return packed(found, spreads, course.unit, f"playouts of {len(files)} files")
+
+
+def _spreads(positions: Mapping[int, Experience]) -> descent.Array:
+    """How far each number differs from seat to seat, by the positions of all numbers of seats."""
+    deviations = [part.seats.std(axis=(0, 1)) for part in positions.values()]
+    usual: descent.Array = np.mean(deviations, axis=0).astype(np.float32)
+    return np.maximum(usual, np.float32(LEAST_SPREAD))
+
+
+def packed(
+    p: descent.Parameters, spreads: descent.Array, unit: float, made_from: str
+) -> DenseWeights:
+    """The parameters as they go on file, the first layer in integers."""
+    own, own_scales = _integers(p["own"])
+    others, others_scales = _integers(p["others"])
+    return DenseWeights(
+        unit=unit,
+        spreads=_rounded(spreads),
+        own=own,
+        own_scales=own_scales,
+        others=others,
+        others_scales=others_scales,
+        bias=_rounded(p["bias"] + p["table"][0]),
+        second=_rounded(p["second"].reshape(-1)),
+        firmness=_rounded(p["firmness"][0])[0],
+        made_from=made_from,
+    )
+
+
+def _integers(values: descent.Array) -> tuple[str, list[float]]:
+    """Weights in integers of 16 bits, base64, and for each unit what 1 is."""
+    scales = np.maximum(np.abs(values).max(axis=0), 1e-6) / LARGEST
+    integers = np.rint(values / scales).astype("<i2")
+    return base64.b64encode(integers.tobytes()).decode(), _rounded(scales)
+
+
+def _rounded(values: descent.Array) -> list[float]:
+    return [float(f"{float(value):.7g}") for value in values]

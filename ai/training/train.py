@@ -1,8 +1,8 @@
 """Training a game's bots: generations of self-play, and what is learned after each.
 
-The weights of an evaluation by hand may first be fitted to how matches end (`prospects`). A
-generation is matches, the network that descent makes of them, and then weights for moves from deep
-searches by that network. Last, all weights may be tried against others, many at once (`trials`).
+What is still to come may first be learned from playouts (`prospects`). A generation is matches, the
+network that descent makes of them, and then weights for moves from deep searches by that network.
+Last, all weights may be tried against others, many at once (`trials`).
 Everything lies in a folder, a file for every few matches: a run that was stopped goes on where it
 was. Equal courses and equal weights to begin with give equal files, whatever the number of
 processes.
@@ -21,8 +21,8 @@ from railhead.ai.knowledge import (
     features_of,
     general,
     learned,
-    moves_from,
     network_file,
+    prospects_file,
     weights_of,
 )
 from railhead.ai.knowledge import weights_file as file_in_use
@@ -30,7 +30,6 @@ from railhead.ai.net import weights_file
 from railhead.ai.training import chunks, descent, experience, lessons, prospects
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
-from railhead.ai.training.prospects import Watched
 from railhead.ai.training.trials import Tables, Trials, rounds_of
 from railhead.games.data import read
 from railhead.games.random import Random
@@ -39,8 +38,8 @@ from railhead.games.registry import rulesets
 COURSES: Final = Path(__file__).with_name("courses.yaml")
 CHUNK: Final = 20
 """So many matches go into a file."""
-WATCHED: Final = 5
-"""So many of those that prospects are fitted to, which are searched long."""
+PLAYED_ON: Final = 50
+"""So many of those by priors that playouts begin in."""
 REMEMBERED: Final = 2
 """A network learns from the matches of so many generations, the last ones."""
 MANY: Final = 0.1
@@ -71,7 +70,7 @@ class Plan:
     """How a game's bots are trained; see `courses.yaml`.
 
     The first generation is valued by points, or played by priors alone: then the networks of those
-    after it begin as its own. With `watched` it begins with the weights of prospects that fit these
+    after it begin as its own. With `prospects` it begins with a network of playouts in so many
     matches, with `trials` it ends with the weights that win them.
     """
 
@@ -82,7 +81,7 @@ class Plan:
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
     lessons: Matches = NO_MATCHES
     trials: Trials | None = None
-    watched: Watched | None = None
+    prospects: int = 0
 
     @property
     def tables(self) -> Tables:
@@ -93,7 +92,7 @@ class Plan:
     def of(cls, game_id: str, scale: float = 1.0) -> Plan:
         """The plan on file, with `scale` times its matches. Raises `KeyError` without one."""
         told = read(COURSES)[game_id]
-        taught, tried, seen = (told.get(name) for name in ("lessons", "trials", "prospects"))
+        taught, tried, to_come = (told.get(name) for name in ("lessons", "trials", "prospects"))
 
         def scaled(matches: int) -> int:
             return max(1, round(matches * scale))
@@ -110,7 +109,7 @@ class Plan:
             if taught
             else NO_MATCHES,
             None if tried is None else Trials(**{**tried, "matches": scaled(tried["matches"])}),
-            None if seen is None else Watched(scaled(seen["matches"]), seen["simulations"]),
+            scaled(to_come["matches"]) if to_come else 0,
         )
 
 
@@ -163,14 +162,12 @@ class Training:
 
     def weights_before(self, generation: int) -> Path | None:
         """Where those lie that it begins with; None for those in use."""
-        if generation:
-            return self.weights(generation - 1)
-        return self.fitted if self.plan.watched else None
+        return self.weights(generation - 1) if generation else None
 
     @property
-    def fitted(self) -> Path:
-        """Where the weights lie whose prospects fit the matches that were watched."""
-        return self.folder / "weights-fitted.json"
+    def foreseen(self) -> Path:
+        """Where the network of playouts lies."""
+        return self.folder / "prospects.json"
 
     @property
     def tried(self) -> Path:
@@ -181,8 +178,12 @@ class Training:
         """What a whole training makes, by the files in use that it is for."""
         game, last = self.plan.game, len(self.plan.generations) - 1
         weights = self.tried if self.plan.trials else self.weights_before(last + 1)
-        found = {} if weights is None else {file_in_use(game): weights}
-        return {network_file(game): self.network(last), **found} if last >= 0 else found
+        found = {network_file(game): self.network(last)} if last >= 0 else {}
+        if self.plan.prospects:
+            found[prospects_file(game)] = self.foreseen
+        if weights is not None:
+            found[file_in_use(game)] = weights
+        return found
 
     def try_weights(self, processes: int) -> Iterator[int]:
         """Carry out the plan's trials, if it has any; how many matches are done, each time."""
@@ -191,6 +192,8 @@ class Training:
         last = len(self.plan.generations) - 1
         found: Mapping[str, float] = weights_from(self.plan.game, self.weights_before(last + 1))
         network = self.network(last) if last >= 0 else None
+        if self.plan.prospects:
+            network = self.foreseen
         tables = replace(self.plan.tables, network=network)
         folder = self.folder / "trials"
         for done, weights in rounds_of(tables, self.plan.trials, found, folder, processes):
@@ -198,35 +201,27 @@ class Training:
             yield done
         _write_weights(found, self.tried)
 
-    def watch(self, processes: int) -> Iterator[int]:
-        """Watch what is missing of the plan's matches; how many each file has, as it is done."""
-        for part in chunks.carried_out(prospects.watched, self._watched(), processes):
+    def play_on(self, processes: int) -> Iterator[int]:
+        """Play what is missing of the matches for prospects; how many each file has, once done."""
+        for part in chunks.carried_out(prospects.played, self._played_on(), processes):
             yield part.count
 
-    def fit_prospects(self, told: Callable[[float, float], None] = lambda *_: None) -> None:
-        """Fit the weights of prospects to these matches, if the plan has any.
+    def learn_prospects(
+        self, told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None
+    ) -> Path:
+        """Train the network of these playouts, as the plan's course says; where it lies."""
+        files = [part.file for part in self._played_on()]
+        prospects.learned(files, self.plan.course, told).write(self.foreseen)
+        return self.foreseen
 
-        `told` gets by how much leads were missed with the weights before, and with these.
-        """
-        if self.plan.watched is None:
-            return
-        before = weights_of(self.plan.game)
-        names = moves_from(self.plan.game, before).weights_to_come()
-        seen = prospects.read([part.file for part in self._watched()])
-        found = prospects.fitted(names, before, seen)
-        told(*(prospects.missed_leads(names, one, seen) for one in (before, found)))
-        _write_weights(found, self.fitted)
-
-    def _watched(self) -> list[prospects.Part]:
-        plan = self.plan.watched
-        if plan is None:
-            return []
+    def _played_on(self) -> list[prospects.Part]:
+        plan = self.plan
         return [
             prospects.Part(
-                self.plan.tables, first, min(WATCHED, plan.matches - first), plan.simulations,
+                plan.tables, first, min(PLAYED_ON, plan.prospects - first),
                 self.folder / f"prospects/{first:06}.npz",
             )
-            for first in range(0, plan.matches, WATCHED)
+            for first in range(0, plan.prospects, PLAYED_ON)
         ]  # fmt: skip
 
     def chunks(self, generation: int) -> list[Chunk]:

@@ -18,13 +18,12 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from railhead.ai.knowledge import Knowledge, learned, made_from
-from railhead.ai.net import weights_file
+from railhead.ai.knowledge import Knowledge, knowledge_from
 from railhead.ai.search.levels import Player
 from railhead.ai.training import chunks
 from railhead.ai.training.agents import Agent
 from railhead.ai.training.lessons import rounded
-from railhead.ai.training.matches import decisions, openings, play_out
+from railhead.ai.training.matches import openings, play_out
 from railhead.games.game import State
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -33,10 +32,6 @@ FACTOR: Final = 1.8
 """A weight is made larger or smaller by this factor, and keeps its sign."""
 SHARE: Final = 0.12
 """The share of its weights that a seat plays with made larger, and of those made smaller."""
-LEAST: Final = 0.12
-"""A weight of prospects changes a standing by at least so many units, where its number is usual."""
-LEAST_SPREAD: Final = 0.3
-"""A number of prospects that hardly differs between seats is taken to differ by so much."""
 USUAL: Final = 0.25
 """Changes are worth about so many units, before anything is known of them."""
 CLEAR: Final = 5.0
@@ -47,8 +42,6 @@ CHUNK: Final = 20
 """So many matches go into a file."""
 LEVEL: Final = "hard"
 """Who plays, with other simulations."""
-LOOKED_AT: Final = 6
-"""So many matches by priors say how far the numbers of prospects differ between seats."""
 
 Numbers = NDArray[np.float64]
 
@@ -72,8 +65,8 @@ class Trials:
 class Tables:
     """What is played: the game, its numbers of seats and options in turn.
 
-    `unit` is a lead in points that matters. Positions are valued by the network on a file; without
-    one, as the game's bots do.
+    `unit` is a lead in points that matters. Positions are valued by the network or the prospects on
+    a file; without one, as the game's bots do.
     """
 
     game: str
@@ -94,9 +87,8 @@ class Tables:
 
     def knowledge(self, weights: Mapping[str, float]) -> Knowledge:
         """What is played by, with these weights."""
-        if self.network is None:
-            return made_from(self.game, weights)
-        return learned(self.game, weights_file.read(self.network), weights)
+        files = [] if self.network is None else [self.network]
+        return knowledge_from(self.game, *files, weights=weights)
 
 
 @dataclass(frozen=True)
@@ -142,7 +134,7 @@ def rounds_of(
     whatever the number of processes.
     """
     for number in range(trials.rounds):
-        changes = changes_of(tables, trials, weights)
+        changes = changes_of(trials, weights)
         begun = number * trials.matches
         parts = [
             Part(
@@ -160,40 +152,16 @@ def rounds_of(
         yield done, weights
 
 
-def changes_of(tables: Tables, trials: Trials, weights: Mapping[str, float]) -> Changes:
-    """How weights are changed: by `FACTOR`, those of prospects by `LEAST` units if that is more.
-
-    Left as it is what trials say so of, and else a weight of 0.
-    """
-    spreads = _spreads(tables, tables.knowledge(weights))
+def changes_of(trials: Trials, weights: Mapping[str, float]) -> Changes:
+    """How weights are changed: by `FACTOR`, but for those that are fixed, or 0."""
     larger, smaller = {}, {}
     for name, weight in weights.items():
-        if name in trials.fixed or (not weight and name not in spreads):
+        if name in trials.fixed or not weight:
             continue
         ends = weight * FACTOR, weight / FACTOR
-        if name in spreads:
-            step = LEAST * tables.unit / max(LEAST_SPREAD, spreads[name])
-            if abs(ends[0] - weight) < step:
-                ends = weight + step, weight - step
         most = trials.at_most.get(name, max(ends))
         larger[name], smaller[name] = (min(most, end) for end in ends)
     return Changes(dict(weights), larger, smaller)
-
-
-def _spreads(tables: Tables, knowledge: Knowledge) -> dict[str, float]:
-    """How far apart two seats usually are in each number of prospects, by its weight's name."""
-    names = knowledge.weights_to_come()
-    apart: list[Numbers] = []
-    for number in range(LOOKED_AT if names else 0):
-        state, random = tables.opened(number), Random(number, 5)
-        player = Player(tables.game, LEVEL, seed=number, knowledge=knowledge)
-        for seat, _ in decisions(state, random, rulesets()[tables.game].ply_cap):
-            if row := knowledge.still_to_come(state):
-                apart.append(np.subtract(row[0][1], row[1][1]))
-            state.play(seat, player.fallback(state, seat).action)
-    if not apart:
-        return {}
-    return {name: float(one) for name, one in zip(names, np.std(apart, axis=0), strict=True)}
 
 
 def tried(part: Part) -> Part:

@@ -28,14 +28,14 @@ ROUNDED = 3
 )
 @click.option("--processes", type=int, help="Processes that play.  [default: all cores]")
 @click.option("--scale", default=1.0, show_default=True, help="Factor for the number of matches.")
-@click.option("--adopt", is_flag=True, help="Let the bots play by the last of both.")
+@click.option("--adopt", is_flag=True, help="Let the bots play by what is made.")
 def command(
     game: str, folder: Path | None, processes: int | None, scale: float, adopt: bool
 ) -> None:
     """Train the bots of GAME by self-play, as ai/training/courses.yaml says.
 
-    A network that values positions, and the weights of moves; for an evaluation by hand its
-    weights. Equal courses give equal files.
+    A network that values positions, or what is still to come, and the weights of moves. Equal
+    courses give equal files.
     Measure them before you keep them: it ends with the command.
     """
     checked_game(game, None)
@@ -54,7 +54,7 @@ def command(
     training = Training(plan, folder or Path("build/training") / game)
     at_once = processes or os.cpu_count() or 1
     try:
-        _fit_prospects(training, at_once, console)
+        _learn_prospects(training, at_once, console)
         for number in range(len(plan.generations)):
             _carry_out(training, number, at_once, console)
         _try_weights(training, at_once, console)
@@ -79,19 +79,21 @@ def _followed(console: Console, what: str, total: int, done: Iterable[int]) -> N
             progress.update(task, completed=count)
 
 
-def _fit_prospects(training: Training, processes: int, console: Console) -> None:
-    """Watch what is missing of the matches that prospects are fitted to, and fit them once."""
-    watched = training.plan.watched
-    if watched is None or training.fitted.exists():
+def _learn_prospects(training: Training, processes: int, console: Console) -> None:
+    """Play what is missing of the matches that playouts begin in, and learn from these once."""
+    if not training.plan.prospects or training.foreseen.exists():
         return
-    done = accumulate(training.watch(processes))
-    _followed(console, "matches watched", watched.matches, done)
-    training.fit_prospects(
-        lambda before, after: console.print(
-            f"prospects miss leads held out by {before:.{ROUNDED}f} points, "
-            f"then by {after:.{ROUNDED}f}"
-        )
+    done = accumulate(training.play_on(processes))
+    _followed(console, "matches for prospects", training.plan.prospects, done)
+    training.learn_prospects(
+        lambda epoch, _, held_out: console.print(f"prospects, epoch {epoch}: {_held(held_out)}")
     )
+
+
+def _held(held_out: dict[str, float]) -> str:
+    """What an epoch comes to."""
+    figures = ", ".join(f"{name} {value:.{ROUNDED}f}" for name, value in held_out.items())
+    return f"held out {figures}"
 
 
 def _try_weights(training: Training, processes: int, console: Console) -> None:
@@ -111,8 +113,7 @@ def _carry_out(training: Training, number: int, processes: int, console: Console
         _followed(console, f"{what} of generation {number}", total, done)
 
     def told(epoch: int, learnt: dict[str, float], held_out: dict[str, float]) -> None:
-        figures = ", ".join(f"{name} {value:.{ROUNDED}f}" for name, value in held_out.items())
-        console.print(f"generation {number}, epoch {epoch}: held out {figures}")
+        console.print(f"generation {number}, epoch {epoch}: {_held(held_out)}")
 
     def taught(before: float, after: float) -> None:
         console.print(

@@ -1,6 +1,7 @@
 """What the search knows of Great Western Trail: standings, and which moves are usually good.
 
-Everything is about in victory points; `weights.py` says where the weights come from.
+Everything is about in victory points; `weights.py` says where the weights come from. What is still
+to come is what a network makes of numbers (`future.py`, `possessions.py`), learned from playouts.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.great_western_trail import possessions
 from railhead.ai.knowledge.great_western_trail.deliveries import to_come
 from railhead.ai.knowledge.great_western_trail.features import (
     hand_value,
@@ -22,9 +24,10 @@ from railhead.ai.knowledge.great_western_trail.features import (
 )
 from railhead.ai.knowledge.great_western_trail.future import NAMES, measure
 from railhead.ai.knowledge.great_western_trail.moves import Moves
-from railhead.ai.knowledge.great_western_trail.weights import FIRST_PLACE
+from railhead.ai.knowledge.great_western_trail.weights import CERTAIN, FIRST_PLACE
+from railhead.ai.net.dense import Dense
 from railhead.games.game import Actions, State
-from railhead.games.great_western_trail import state
+from railhead.games.great_western_trail import pending, state
 from railhead.games.great_western_trail.components import CARDS, OBJECTIVES
 from railhead.games.great_western_trail.rules import scoring
 from railhead.games.great_western_trail.rules.discs import (
@@ -36,23 +39,25 @@ from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import LAST
 from railhead.games.vectors import vec
 
-TO_COME: Final = "future_"
-"""The names of the weights of what is still to come begin with it."""
+NUMBERS: Final = len(NAMES) + possessions.COUNT
+"""So many numbers of each seat the network is told."""
 
 
 class TrailKnowledge(Knowledge):
     """Points on the table, and what workers, herd, buildings and tempo will still bring.
 
-    `weights` as in `weights.json`. Raises `KeyError` where one is missing.
+    `weights` as in `weights.json`; `network` is of so many `NUMBERS`. Raises `KeyError` where a
+    weight is missing.
     """
 
-    def __init__(self, weights: Mapping[str, float]) -> None:
+    def __init__(self, weights: Mapping[str, float], network: Dense) -> None:
         super().__init__(
             weights["spread"],
             horizon=round(weights["horizon"]),
             margin=weights["margin"],
             centred=weights["centred"] > 0.0,
             rivalry=weights["rivalry"],
+            chances=True,
             exploration=weights["exploration"],
             caution=weights["caution"],
             usual_spread=weights["usual_spread"],
@@ -66,8 +71,8 @@ class TrailKnowledge(Knowledge):
         self.growth: float = weights["growth"]
         self.lap_certificates: float = weights["lap_certificates"]
         self.city_next: float = weights["city_next"]
-        self.future: vec[float] = vec[float]([weights[TO_COME + name] for name in NAMES])
-        self.numbers: vec[float] = vec[float]([0.0] * len(NAMES))
+        self.network: Dense = network
+        self.numbers: vec[float] = vec[float]([0.0] * NUMBERS)
         self.moves: Moves = Moves(weights)
         self.warm: float = weights["warm"]
         self.sharp: float = weights["sharp"]
@@ -78,13 +83,20 @@ class TrailKnowledge(Knowledge):
     def evaluate(self, position: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`: expected points at the end of the match."""
         assert isinstance(position, Position)
+        seats: i64 = position.seats()
         left = time_left(position)
         mean = self._mean_done(position)
-        for seat in range(position.seats()):
+        seat: i64 = 0
+        while seat < seats:
             out[seat] = self._points(position, seat)
             if left > 0.0:
-                self._measure(position, seat, left, mean)
-                out[seat] += self._prospects()
+                self._measure(position, seat, left, mean, out[seat])
+                self.network.see(seat, self.numbers)
+            else:
+                out[seats + seat] = CERTAIN * out[seat]
+            seat += 1
+        if left > 0.0:
+            self.network.value(seats, out)
 
     def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
         """See `Knowledge.still_to_come`."""
@@ -95,13 +107,10 @@ class TrailKnowledge(Knowledge):
         mean = self._mean_done(position)
         found: list[tuple[float, list[float]]] = []
         for seat in range(position.seats()):
-            self._measure(position, seat, left, mean)
-            found.append((self._points(position, seat), list(self.numbers)))
+            points = self._points(position, seat)
+            self._measure(position, seat, left, mean, points)
+            found.append((points, list(self.numbers)))
         return found
-
-    def weights_to_come(self) -> list[str]:
-        """See `Knowledge.weights_to_come`."""
-        return [TO_COME + name for name in NAMES]
 
     def _mean_done(self, position: Position) -> float:
         """How far the players are on the way to Kansas City, on average."""
@@ -174,8 +183,10 @@ class TrailKnowledge(Knowledge):
                 total += each * float(counted)
         return total
 
-    def _measure(self, position: Position, seat: i64, left: float, mean: float) -> None:
-        """Set `numbers` for a seat, with so much of the match left.
+    def _measure(
+        self, position: Position, seat: i64, left: float, mean: float, points: float
+    ) -> None:
+        """Set `numbers` for a seat that has these points, with so much of the match left.
 
         `mean` is how far the players are on the way to Kansas City, on average.
         """
@@ -184,15 +195,7 @@ class TrailKnowledge(Knowledge):
         ahead = done - mean
         deliveries = self._deliveries(position, seat, ahead)
         measure(position, seat, left, done, ahead, deliveries, self.numbers)
-
-    def _prospects(self) -> float:
-        """What the player's means will still bring, by `numbers`."""
-        numbers = self.numbers
-        future = self.future
-        total = 0.0
-        for index in range(i64(len(future))):
-            total += future[index] * numbers[index]
-        return total
+        possessions.own(position, seat, points, self.numbers, len(NAMES))
 
     def _deliveries(self, position: Position, seat: i64, ahead: float) -> float:
         """The deliveries still to come: the next one with a hand that is half known."""
@@ -214,6 +217,15 @@ class TrailKnowledge(Knowledge):
         return self.delivery * to_come(
             position, at, laps, first, later, self.growth, self.delivery_dollar
         )
+
+    def is_quiet(self, position: State) -> bool:
+        """See `Knowledge.is_quiet`: between two turns."""
+        assert isinstance(position, Position)
+        cells = position.cells
+        depth: i64 = cells[state.DEPTH]
+        if depth == 0:
+            return False
+        return cells[state.STACK + state.FRAME_CELLS * (depth - 1)] == pending.PHASE_A
 
     def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""

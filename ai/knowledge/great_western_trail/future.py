@@ -1,7 +1,5 @@
-"""What a player of Great Western Trail has that will still bring points, as numbers.
-
-The evaluation adds them up by the weights called `future_` and the name of the number.
-"""
+"""What a player of Great Western Trail has that will still bring points, as numbers: most of them
+as much as is left of the match."""
 
 from __future__ import annotations
 

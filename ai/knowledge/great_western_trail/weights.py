@@ -1,7 +1,6 @@
 """The numbers that Great Western Trail's evaluation and priors rest on beside `weights.json`.
 
-All are about in victory points. Those called `future_` in `weights.json` are fitted to how matches
-end (`ai.training.prospects`).
+All are about in victory points.
 """
 
 from __future__ import annotations
@@ -11,6 +10,8 @@ from typing import Final
 
 from railhead.games.great_western_trail.rules.workers import MOST_WORKERS
 
+CERTAIN: Final = 0.5
+"""What a point adds to the log odds of first place where nothing more is to come."""
 FIRST_PLACE: Final = 0.2
 """How far on the way to Kansas City a player begins."""
 SEEN_ON_THE_WAY: Final = 4.0

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from railhead.ai.net.network import OUTPUTS
 from railhead.games.vectors import vec
 
-SEATS: Final = 5
+SEATS: Final = 6
 """The most that any game has."""
 
 

@@ -277,12 +277,7 @@ def packed(p: Parameters, course: Course, made_from: str) -> Weights:
     """The parameters as they go on file, the first layer in integers."""
 
     def block(values: Array) -> Block:
-        scales = np.maximum(np.abs(values).max(axis=0), 1e-6) / LARGEST
-        numbers = np.rint(values / scales).astype("<i2")
-        return Block(base64.b64encode(numbers.tobytes()).decode(), rounded(scales))
-
-    def rounded(values: Array) -> list[float]:
-        return [float(f"{float(value):.7g}") for value in values]
+        return Block(*integers(values, LARGEST))
 
     return Weights(
         unit=course.unit,
@@ -294,3 +289,15 @@ def packed(p: Parameters, course: Course, made_from: str) -> Weights:
         second=rounded(p["second"].T.reshape(-1)),
         made_from=made_from,
     )
+
+
+def integers(values: Array, largest: int) -> tuple[str, list[float]]:
+    """Weights in integers of 16 bits up to `largest`, base64, and for each unit what 1 is."""
+    scales = np.maximum(np.abs(values).max(axis=0), 1e-6) / largest
+    numbers = np.rint(values / scales).astype("<i2")
+    return base64.b64encode(numbers.tobytes()).decode(), rounded(scales)
+
+
+def rounded(values: Array) -> list[float]:
+    """Numbers as they go on file."""
+    return [float(f"{float(value):.7g}") for value in values]

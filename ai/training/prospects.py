@@ -10,7 +10,6 @@ ones.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -169,28 +168,17 @@ def packed(
     p: descent.Parameters, spreads: descent.Array, unit: float, made_from: str
 ) -> DenseWeights:
     """The parameters as they go on file, the first layer in integers."""
-    own, own_scales = _integers(p["own"])
-    others, others_scales = _integers(p["others"])
+    own, own_scales = descent.integers(p["own"], LARGEST)
+    others, others_scales = descent.integers(p["others"], LARGEST)
     return DenseWeights(
         unit=unit,
-        spreads=_rounded(spreads),
+        spreads=descent.rounded(spreads),
         own=own,
         own_scales=own_scales,
         others=others,
         others_scales=others_scales,
-        bias=_rounded(p["bias"] + p["table"][0]),
-        second=_rounded(p["second"].reshape(-1)),
-        firmness=_rounded(p["firmness"][0])[0],
+        bias=descent.rounded(p["bias"] + p["table"][0]),
+        second=descent.rounded(p["second"].reshape(-1)),
+        firmness=descent.rounded(p["firmness"][0])[0],
         made_from=made_from,
     )
-
-
-def _integers(values: descent.Array) -> tuple[str, list[float]]:
-    """Weights in integers of 16 bits, base64, and for each unit what 1 is."""
-    scales = np.maximum(np.abs(values).max(axis=0), 1e-6) / LARGEST
-    integers = np.rint(values / scales).astype("<i2")
-    return base64.b64encode(integers.tobytes()).decode(), _rounded(scales)
-
-
-def _rounded(values: descent.Array) -> list[float]:
-    return [float(f"{float(value):.7g}") for value in values]

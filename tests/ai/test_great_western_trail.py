@@ -53,6 +53,7 @@ def test_more_is_better_for_its_owner(cell: int, number: int) -> None:
     before = standing(position)
     position.give(0, cell, number)
     after = standing(position)
+    assert after[0] > before[0]
     assert after[0] - after[1] > before[0] - before[1]
 
 

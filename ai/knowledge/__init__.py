@@ -82,7 +82,7 @@ def prospects_file(ruleset_id: str) -> Path:
 def features_of(ruleset_id: str) -> Features:
     """What a network is told of a game's positions. Raises `LookupError` where nothing is."""
     module = importlib.import_module(f"{__name__}.{ruleset_id}")
-    if not hasattr(module, "features"):
+    if not callable(getattr(module, "features", None)):  # a module of that name is not
         raise LookupError(f"{ruleset_id} has no features to train a network with")
     made: Features = module.features()
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from railhead.ai.knowledge import knowledge_from
 from railhead.ai.search.levels import LEVELS, RANDOM
 from railhead.ai.training.agents import UnknownAgent, agent_of
 from railhead.ai.training.arena import Arena, neighbours, round_robin
@@ -106,6 +107,7 @@ def command(
     if not 0 < strong < seats:
         raise click.BadParameter(f"--strong must be from 1 to {seats - 1}")
     pairs = pairings_of(pairings, everybody)
+    check_weights(game, pairs)
     if sprt and len(pairs) != 1:
         raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
     question = question_of(asked)
@@ -140,6 +142,19 @@ def _judge(arena: Arena, asked: Question, console: Console, records: Path | None
     console.print(verdict_of(test))
     if records is not None:
         console.print(f"Written: {write_record(arena, test, records)}")
+
+
+def check_weights(game: str, pairs: Sequence[tuple[str, str]]) -> None:
+    """See that what agents are to play by is for the game. Raises `click.BadParameter`."""
+    for name in dict.fromkeys(name for pair in pairs for name in pair):
+        weights = agent_of(name).weights
+        try:
+            if weights:
+                knowledge_from(game, *weights)
+        except (LookupError, ValueError) as error:
+            raise click.BadParameter(
+                f"{name}: name files of weights, a network or prospects made for {game}: {error}"
+            ) from error
 
 
 def question_of(asked: Mapping[str, float]) -> Question:

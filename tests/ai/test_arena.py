@@ -15,6 +15,7 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
+from railhead.ai.knowledge import network_file, prospects_file
 from railhead.ai.search.levels import Choice
 from railhead.ai.training.agents import agent_of
 from railhead.ai.training.arena import Arena, Match, Timed, neighbours, play, round_robin
@@ -252,3 +253,22 @@ def test_a_text_may_look_like_a_number() -> None:
     assert chosen["beginners"] == "12"
     described = {"options": [{"name": "beginners", "type": "text"}]}
     assert written_options(("beginners=02",), described) == {"beginners": "02"}
+
+
+@pytest.mark.parametrize(
+    ("game", "made_for", "said"),
+    [
+        ("montana", prospects_file("great_western_trail"), "montana has no prospects"),
+        ("great_western_trail", network_file("montana"), "great_western_trail has no features"),
+        ("montana", network_file("santa_fe"), "259 inputs, 173 are wanted"),
+    ],
+)
+def test_what_was_made_for_another_game_is_refused_before_anything_is_played(
+    game: str, made_for: Path, said: str, tmp_path: Path
+) -> None:
+    results = tmp_path / "results.jsonl"
+    line = [game, f"hard@50+weights={made_for}:hard@50", "--results", str(results)]
+    refused = CliRunner().invoke(command, line)
+    assert refused.exit_code == 2
+    assert f"made for {game}: {said}" in refused.output
+    assert not results.exists()

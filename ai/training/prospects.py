@@ -40,8 +40,8 @@ LARGEST: Final = 32767
 """The largest integer, either way, that weights are put on file in."""
 LEAST_SPREAD: Final = 0.1
 """A number that hardly differs from seat to seat is taken to differ by so much."""
-RATE: Final = 3e-3
-DECAY: Final = 0.0
+RATE: Final = 1e-3
+DECAY: Final = 2.0
 """How descent goes where numbers are few and positions many; see `descent.Course`."""
 
 Row = tuple[list[float], list[list[float]]]
@@ -145,29 +145,38 @@ def learned(
 ) -> DenseWeights:
     """The network that descent makes of these files; `told` as in `descent.train`."""
     positions = experience.read(files)
-    spreads = _spreads(positions)
+    means, spreads = _usual(positions)
     positions = {
-        seats: replace(part, seats=(part.seats / spreads).astype(np.float32))
+        seats: replace(part, seats=((part.seats - means) / spreads).astype(np.float32))
         for seats, part in positions.items()
     }
     course = replace(course, rate=RATE, decay=DECAY)
     begun = descent.drawn(1, len(spreads), course.hidden, seed=0)
     descent.start_linear(begun, positions, course)
     found = descent.train(begun, positions, course, 0, told)
-    return packed(found, spreads, course.unit, f"playouts of {len(files)} files")
+    return packed(found, means, spreads, course.unit, f"playouts of {len(files)} files")
 
 
-def _spreads(positions: Mapping[int, Experience]) -> descent.Array:
-    """How far each number differs from seat to seat, by the positions of all numbers of seats."""
-    deviations = [part.seats.std(axis=(0, 1)) for part in positions.values()]
-    usual: descent.Array = np.mean(deviations, axis=0).astype(np.float32)
-    return np.maximum(usual, np.float32(LEAST_SPREAD))
+def _usual(positions: Mapping[int, Experience]) -> tuple[descent.Array, descent.Array]:
+    """What each number is, and how far it differs from seat to seat, in all positions.
+
+    Where numbers are not about 0 units begin, and stay, beyond what they are clipped to.
+    """
+    means = [part.seats.mean(axis=(0, 1), dtype=np.float64) for part in positions.values()]
+    deviations = [part.seats.std(axis=(0, 1), dtype=np.float64) for part in positions.values()]
+    usual = np.mean(means, axis=0), np.maximum(np.mean(deviations, axis=0), LEAST_SPREAD)
+    return usual[0].astype(np.float32), usual[1].astype(np.float32)
 
 
 def packed(
-    p: descent.Parameters, spreads: descent.Array, unit: float, made_from: str
+    p: descent.Parameters,
+    means: descent.Array,
+    spreads: descent.Array,
+    unit: float,
+    made_from: str,
 ) -> DenseWeights:
-    """The parameters as they go on file, the first layer in integers."""
+    """The parameters as they go on file, the first layer in integers, for numbers as they come."""
+    usual = means / spreads
     own, own_scales = descent.integers(p["own"], LARGEST)
     others, others_scales = descent.integers(p["others"], LARGEST)
     return DenseWeights(
@@ -177,7 +186,7 @@ def packed(
         own_scales=own_scales,
         others=others,
         others_scales=others_scales,
-        bias=descent.rounded(p["bias"] + p["table"][0]),
+        bias=descent.rounded(p["bias"] + p["table"][0] - usual @ (p["own"] + p["others"])),
         second=descent.rounded(p["second"].reshape(-1)),
         firmness=descent.rounded(p["firmness"][0])[0],
         made_from=made_from,

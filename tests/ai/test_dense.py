@@ -13,6 +13,8 @@ from railhead.ai.training.prospects import packed
 from railhead.games.vectors import vec
 
 NUMBERS, HIDDEN, UNIT = 7, 5, 12.0
+USUAL = np.zeros(NUMBERS, np.float32), np.ones(NUMBERS, np.float32)
+"""Numbers about 0 that differ by 1: what they are, and how far they differ."""
 
 
 def drawn(seed: int = 1) -> dict[str, np.ndarray]:
@@ -54,20 +56,21 @@ def valued(network: Dense, numbers: np.ndarray, certain: np.ndarray) -> list[flo
 def test_a_seat_is_valued_by_its_own_numbers_and_the_mean_of_the_others(seats: int) -> None:
     random = np.random.default_rng(seats)
     spreads = random.uniform(0.5, 20.0, NUMBERS).astype(np.float32)
+    means = random.normal(0.0, 1.0, NUMBERS).astype(np.float32) * spreads
     p = drawn()
-    network = packed(p, spreads, UNIT, "a test").network(NUMBERS)
+    network = packed(p, means, spreads, UNIT, "a test").network(NUMBERS)
     for _ in range(20):
         numbers = random.normal(0.0, 1.0, (seats, NUMBERS)) * spreads
         numbers[random.random(numbers.shape) < 0.3] = 0.0
         certain = random.normal(30.0, 10.0, seats)
-        standings, odds = computed(p, numbers / spreads, certain)
+        standings, odds = computed(p, (numbers - means) / spreads, certain)
         found = valued(network, numbers, certain)
         assert found[:seats] == pytest.approx(list(standings), abs=0.02)
         assert found[seats:] == pytest.approx(list(odds), abs=0.002)
 
 
 def test_it_comes_off_its_file_as_it_went_on(tmp_path: Path) -> None:
-    weights = packed(drawn(), np.ones(NUMBERS, np.float32), UNIT, "a test")
+    weights = packed(drawn(), *USUAL, UNIT, "a test")
     weights.write(tmp_path / "network.json")
     read = dense_file.read(tmp_path / "network.json")
     assert read == weights
@@ -77,7 +80,7 @@ def test_it_comes_off_its_file_as_it_went_on(tmp_path: Path) -> None:
 
 
 def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
-    weights = packed(drawn(), np.ones(NUMBERS, np.float32), UNIT, "a test")
+    weights = packed(drawn(), *USUAL, UNIT, "a test")
     with pytest.raises(ValueError, match="7 numbers, 8 are wanted"):
         weights.network(NUMBERS + 1)
     with pytest.raises(ValueError, match="twice"):

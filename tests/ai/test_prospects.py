@@ -179,3 +179,26 @@ def test_a_part_is_the_same_whoever_plays_it(tmp_path: Path) -> None:
     for seats, positions in one.items():
         for name, array in vars(positions).items():
             assert np.array_equal(array, vars(other[seats])[name])
+
+
+def test_where_numbers_begin_makes_no_difference(tmp_path: Path) -> None:
+    """Far from 0 they would put units beyond their clips, for good."""
+    part = prospects.played(Part(SMALL.tables, 40, 20, tmp_path / "played.npz"))
+    played = experience.read([part.file])
+    moved = [replace(one, seats=one.seats + np.float32(64)) for one in played.values()]
+    experience.write(moved, tmp_path / "moved.npz")
+    course = replace(SMALL.course, hidden=6, epochs=2)
+    files = part.file, tmp_path / "moved.npz"
+    here, there = (prospects.learned([file], course) for file in files)
+    count = len(here.spreads)
+    networks = here.network(count), there.network(count)
+    seats, positions = next(iter(played.items()))
+    for numbers in positions.seats[:20]:
+        found = []
+        for network, further in zip(networks, (0.0, 64.0), strict=True):
+            values = vec[float]([0.0] * (2 * seats))
+            for seat in range(seats):
+                network.see(seat, vec[float]([float(one) + further for one in numbers[seat]]))
+            network.value(seats, values)
+            found.append(list(values))
+        assert found[0] == pytest.approx(found[1], abs=1.0)

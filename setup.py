@@ -38,7 +38,7 @@ SELDOM = {"components", "match_setup", "names", "ruleset", "view"}
 def compiled_sources() -> list[str]:
     """The modules that run as extensions, as paths from the root by the names of imports."""
     games, ai, rl = PACKAGE / "games", PACKAGE / "ai", PACKAGE / "rl"
-    searched = ("branches", "choices", "endings", "search", "selection", "tree", "values")
+    searched = ("branches", "choices", "endings", "path", "search", "selection", "tree", "values")
     search = [ai / f"search/{name}.py" for name in searched]
     net = [ai / f"net/{name}.py" for name in ("dense", "inputs", "network")]
     stepped = [rl / f"{name}.py" for name in ("action_table", "feature_table", "matches")]

@@ -102,6 +102,7 @@ def learned(
         weights["exploration"],
         weights["caution"],
         weights["usual_spread"],
+        weights["forgiveness"],
     )
 
 

@@ -13,6 +13,7 @@ SPREAD: Final = 0.25
 NO_HORIZON: Final = 1_000_000
 EXPLORATION: Final = 1.0
 CAUTION: Final = 0.1
+FORGIVENESS: Final = 0.0
 MARGIN: Final = 0.1
 
 
@@ -31,7 +32,9 @@ class Knowledge:
     mean an untried action is assumed to be once all likely ones are tried. With a `usual_spread`
     both are for values so far apart (their standard deviation below a decision) and go with how far
     apart they are, so that a match that is all but decided is not searched as if any move would do;
-    without one they are the same everywhere.
+    without one they are the same everywhere. `forgiveness` is the part, 0 to 1, of what another
+    action than the one visited most was worse by when it was tried that is not charged to the
+    decisions above.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Knowledge:
         exploration: float = EXPLORATION,
         caution: float = CAUTION,
         usual_spread: float = 0.0,
+        forgiveness: float = FORGIVENESS,
     ) -> None:
         self.spread: float = spread
         self.horizon: i64 = horizon
@@ -55,6 +59,7 @@ class Knowledge:
         self.exploration: float = exploration
         self.caution: float = caution
         self.usual_spread: float = usual_spread
+        self.forgiveness: float = forgiveness
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.

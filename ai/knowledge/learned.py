@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.base import CAUTION, EXPLORATION, MARGIN, NO_HORIZON, Knowledge
+from railhead.ai.knowledge.base import (
+    CAUTION,
+    EXPLORATION,
+    FORGIVENESS,
+    MARGIN,
+    NO_HORIZON,
+    Knowledge,
+)
 from railhead.ai.net.network import Network
 from railhead.games.game import OVER, Actions, State
 from railhead.games.vectors import vec
@@ -23,6 +30,7 @@ class General(Knowledge):
         exploration: float = EXPLORATION,
         caution: float = CAUTION,
         usual_spread: float = 0.0,
+        forgiveness: float = FORGIVENESS,
     ) -> None:
         super().__init__(
             spread,
@@ -32,6 +40,7 @@ class General(Knowledge):
             exploration=exploration,
             caution=caution,
             usual_spread=usual_spread,
+            forgiveness=forgiveness,
         )
         self.moves: Knowledge = moves
 
@@ -68,8 +77,11 @@ class Learned(General):
         exploration: float,
         caution: float,
         usual_spread: float,
+        forgiveness: float,
     ) -> None:
-        super().__init__(moves, 1.0, horizon, margin, True, exploration, caution, usual_spread)
+        super().__init__(
+            moves, 1.0, horizon, margin, True, exploration, caution, usual_spread, forgiveness
+        )
         self.network: Network = network
         self.unit: float = unit
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from railhead.ai.search.path import Path
 from railhead.ai.search.tree import (
     ACTOR,
     FIRST_EDGE,
@@ -37,25 +38,26 @@ ALIKE: Final = 1e-9
 """Values that differ by no more are the same but for rounding."""
 
 
-def prove(tree: Tree, path: vec[i64], depth: i64, root: State, values: Values) -> None:
-    """Solve the last of the `depth` edges of `path`, and those before it that this settles.
+def prove(tree: Tree, path: Path, root: State, values: Values) -> None:
+    """Solve the last edge of `path`, and those before it that this settles.
 
     `path` leads from `root`, the position at the root, to the end of the match, without chance and
     with nothing hidden. `values.of_seat` holds what that end is worth, and is changed.
     """
-    index: i64 = depth - 1
-    tree.solve(path[index], values.of_seat)
+    edges = path.edges
+    index: i64 = path.length - 1
+    tree.solve(edges[index], values.of_seat)
     while index > 0:
-        above: i64 = path[index - 1]
+        above: i64 = edges[index - 1]
         node: i64 = tree.edges[above + FIRST_NODE]
-        best: i64 = path[index]
+        best: i64 = edges[index]
         if not (values.decided and tree.mean(best, tree.nodes[node + ACTOR]) >= MOST):
             if not all_solved(tree, node):
                 return
             best = best_solved(tree, node)
             if not _alike_to_all(tree, node, best):
                 return
-        if not _acts_alone(tree, path, index, root):
+        if not _acts_alone(tree, edges, index, root):
             return
         tree.recall(best, values.of_seat)
         tree.solve(above, values.of_seat)
@@ -115,13 +117,13 @@ def _alike_to_all(tree: Tree, node: i64, best: i64) -> bool:
     return True
 
 
-def _acts_alone(tree: Tree, path: vec[i64], depth: i64, root: State) -> bool:
-    """Whether only one seat may act where the first `depth` edges of `path` lead."""
+def _acts_alone(tree: Tree, edges: vec[i64], depth: i64, root: State) -> bool:
+    """Whether only one seat may act where the first `depth` of `edges` lead."""
     state = root.clone()
     node: i64 = tree.root
     index: i64 = 0
     while index < depth:
-        state.play(tree.nodes[node + ACTOR], tree.edges[path[index] + KEY])
-        node = tree.edges[path[index] + FIRST_NODE]
+        state.play(tree.nodes[node + ACTOR], tree.edges[edges[index] + KEY])
+        node = tree.edges[edges[index] + FIRST_NODE]
         index += 1
     return len(state.to_act()) == 1

@@ -18,6 +18,7 @@ from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search import endings
 from railhead.ai.search.branches import Branches
 from railhead.ai.search.choices import Choices
+from railhead.ai.search.path import Path
 from railhead.ai.search.selection import Selection
 from railhead.ai.search.tree import (
     ACTOR,
@@ -25,13 +26,13 @@ from railhead.ai.search.tree import (
     FIRST_EDGE,
     KEY,
     NEXT_EDGE,
+    NONE,
     UNLISTED,
     Tree,
 )
 from railhead.ai.search.values import Values
 from railhead.games.game import CHANCE, OVER, State
 from railhead.games.random import Random
-from railhead.games.vectors import vec
 
 MOST_EDGES: Final = 1_500_000
 """A tree of so many edges, about 140 MB, grows no further: only what it has is refined."""
@@ -77,9 +78,7 @@ class Search:
         self.choices: Choices = Choices(knowledge)
         self.branches: Branches = Branches(self.tree, self.choices, seat, self.hides, self.random)
         self.selection: Selection = Selection(knowledge, self.tree, self.random)
-        self.path: vec[i64] = vec[i64]([0] * 256)
-        self.movers: vec[i64] = vec[i64]([0] * 256)
-        """Who took each edge of the path."""
+        self.path: Path = Path(self.tree, knowledge.forgiveness)
         self.values: Values = Values(knowledge, state.seats())
         if knowledge.centred:
             self._centre()
@@ -160,28 +159,29 @@ class Search:
         state = self.state.clone()
         if self.hides:
             state.determinize(self.seat, self.random)
-        depth = self._descend(state)
+        self._descend(state)
         self.simulations += 1
-        last: i64 = self.path[depth - 1]
+        last: i64 = self.path.last()
         if self.tree.is_solved(last):
             self.tree.recall(last, self.values.of_seat)
-            self._back_up(depth)
+            self.path.back_up(self.values.of_seat)
             return
         self._playout(state)
         if state.actor() == OVER:
             self.values.settle(state)
         else:
             self.values.estimate(state)
-        self._back_up(depth)
+        self.path.back_up(self.values.of_seat)
         if self.ended:
-            endings.prove(self.tree, self.path, depth, self.state, self.values)
+            endings.prove(self.tree, self.path, self.state, self.values)
 
-    def _descend(self, state: State) -> i64:
+    def _descend(self, state: State) -> None:
         """Play `state` down the tree to its first new node with a choice, or to a solved edge,
-        which is not played; how long the path is."""
+        which is not played."""
         tree = self.tree
+        path = self.path
+        path.clear()
         node: i64 = tree.root
-        depth: i64 = 0
         fresh = False
         certain = self.certain
         full = tree.edges_end >= self.end
@@ -189,22 +189,21 @@ class Search:
         self.ended = False
         while True:
             seat: i64 = tree.nodes[node + ACTOR]
-            if seat < 0 or (full and depth > 0 and tree.nodes[node + FIRST_EDGE] < 0):
+            if seat < 0 or (full and path.length > 0 and tree.nodes[node + FIRST_EDGE] < 0):
                 self.ended = certain and seat < 0
-                return depth
+                return
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(state, node, seat)
             else:
                 if fresh and self._may_choose(state, seat):
-                    return depth
+                    return
                 self.branches.collect(state, node, seat, certain)
                 self.branches.match(state, node, seat, self.simulations)
                 index = self._select(seat)
             edge: i64 = self.branches.edge_of[index]
-            self._go(depth, edge, seat)
-            depth += 1
+            path.take(edge, seat, self.selection.leader if self.branches.count > 1 else NONE)
             if tree.is_solved(edge):
-                return depth
+                return
             state.play(seat, self.choices.actions.items[index])
             certain = certain and state.actor() != CHANCE
             actor = self._first_to_act(state, self._settle(state))
@@ -212,14 +211,6 @@ class Search:
             if node < 0:
                 node = tree.add_child(edge, actor)
                 fresh = True
-
-    def _go(self, depth: i64, edge: i64, seat: i64) -> None:
-        """Note an edge, taken by `seat`, as the next of the path."""
-        if depth == i64(len(self.path)):
-            self.path = vec[i64](list(self.path) + [0] * len(self.path))
-            self.movers = vec[i64](list(self.movers) + [0] * len(self.movers))
-        self.path[depth] = edge
-        self.movers[depth] = seat
 
     def _may_choose(self, state: State, seat: i64) -> bool:
         """Whether `seat` has a choice where a playout begins; its first decision stays listed."""
@@ -294,10 +285,3 @@ class Search:
             state.play(actor, self.choices.actions.items[index])
             actor = self._settle(state)
             plies += 1
-
-    def _back_up(self, depth: i64) -> None:
-        value = self.values.of_seat
-        index: i64 = 0
-        while index < depth:
-            self.tree.add(self.path[index], self.movers[index], value)
-            index += 1

@@ -24,8 +24,8 @@ DOUBT: Final = 4.0
 class Selection:
     """Chooses among the edges of a node of `tree`; `random` settles ties.
 
-    Afterwards `tried` is how many of them had been taken, and `widen` whether one that had not
-    might have been chosen.
+    Afterwards `tried` is how many of them had been taken, `leader` the one taken most (`NONE` where
+    none was), and `widen` whether one that had not been might have been chosen.
     """
 
     def __init__(self, knowledge: Knowledge, tree: Tree, random: Random) -> None:
@@ -35,6 +35,7 @@ class Selection:
         self.caution: float = knowledge.caution
         self.usual: float = knowledge.usual_spread
         self.tried: i64 = 0
+        self.leader: i64 = NONE
         self.widen: bool = True
         self.untried: float = 0.5
         """What an untried action is expected to give the seat."""
@@ -88,12 +89,17 @@ class Selection:
         liked = 0.0
         squares = 0.0
         self.tried = 0
+        self.leader = NONE
+        most: i64 = 0
         index: i64 = 0
         while index < count:
             edge: i64 = edge_of[index]
             visits: i64 = edges[edge + VISITS]
             if visits > 0:
                 self.tried += 1
+                if visits > most:
+                    most = visits
+                    self.leader = edge
                 visited += float(visits)
                 at: i64 = edges[edge + VALUES]
                 liked += values[at]

@@ -83,7 +83,14 @@ def test_weights_are_found_that_made_the_choices(played: list[Lesson]) -> None:
 def test_what_priors_do_not_depend_on_stays(played: list[Lesson]) -> None:
     before = weights_of(GAME)
     found = School(GAME, played).learn(before)
-    for name in ("exploration", "caution", "usual_spread", "leaf_plies", "leaf_margin"):
+    for name in (
+        "exploration",
+        "caution",
+        "usual_spread",
+        "forgiveness",
+        "leaf_plies",
+        "leaf_margin",
+    ):
         assert found[name] == before[name]
     assert found != before
     assert all(found[name] > 0 for name in found if before[name] > 0)

@@ -202,7 +202,7 @@ def test_the_end_is_worth_its_points(game: str) -> None:
 @pytest.mark.parametrize("game", TRAINED)
 def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
-    changed = {"exploration": 0.123, "caution": 0.321, "usual_spread": 0.456}
+    changed = {"exploration": 0.123, "caution": 0.321, "usual_spread": 0.456, "forgiveness": 0.3}
     file.write_text(json.dumps({**weights_of(game), **changed}))
     assert knowledge_from(game, file).exploration == 0.123
     assert knowledge_from(game, network_file(game), file).exploration == 0.123
@@ -210,6 +210,7 @@ def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None
     assert knowledge_from(game, file).caution == 0.321
     assert knowledge_from(game, network_file(game)).caution != 0.321
     assert knowledge_from(game, file).usual_spread == 0.456
+    assert knowledge_from(game, file).forgiveness == 0.3
     assert knowledge_from(game, network_file(game)).usual_spread != 0.456
     assert knowledge_from(game, file).chances
     assert network_file(game).stat().st_size <= 64 * 1024

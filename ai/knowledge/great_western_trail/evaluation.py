@@ -61,6 +61,7 @@ class TrailKnowledge(Knowledge):
             exploration=weights["exploration"],
             caution=weights["caution"],
             usual_spread=weights["usual_spread"],
+            forgiveness=weights["forgiveness"],
         )
         self.money_late: float = weights["money_late"]
         self.card: float = weights["card"]

@@ -171,9 +171,10 @@ def test_levels_offered() -> None:
 def test_levels_err_by_intention_where_time_does_not_tell_them_apart() -> None:
     for game in rulesets():
         shares = [level.blunders_in(game) for level in LEVELS.values()]
-        assert shares[0] == 0.3
+        assert shares[0] >= 0.3
         assert shares == sorted(shares, reverse=True)
-        assert shares[2:] == [0, 0]
+        assert shares[-1] == 0, "the strongest does its best"
+        assert shares[2] == 0 or game == "steam"
     assert LEVELS["medium"].blunders_in("montana") == 0
     assert LEVELS["medium"].blunders_in("steam") > 0
     assert Player("steam", "medium").blunders == LEVELS["medium"].blunders_in("steam")

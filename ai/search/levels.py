@@ -107,7 +107,8 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "hard",
-            "Thinks for a second and a half about a whole turn; in some games it errs now and then.",
+            "Thinks for a second and a half about a whole turn; "
+            "in some games it errs now and then.",
             seconds=1.5,
         ),
         Level(

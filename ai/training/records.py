@@ -18,6 +18,8 @@ from railhead.ai.training.samples import interval
 from railhead.ai.training.sprt import UNDECIDED, Question, Sprt, normalized_elo
 
 RECORDS = ROOT / "docs" / "arena"
+PLAYING = (".", ":(exclude)docs", ":(exclude)ai/strength/data")
+"""What of a checkout says how its agents play, as paths that git understands."""
 
 
 def sprt_of(arena: Arena, question: Question) -> Sprt:
@@ -93,13 +95,14 @@ def write_record(arena: Arena, test: Sprt, folder: Path = RECORDS) -> Path:
     return file
 
 
-def commit_here() -> str | None:
-    """The commit of this checkout, with `-dirty` where files differ; None outside of a clone."""
+def commit_here(checkout: Path = ROOT) -> str | None:
+    """The commit of a checkout, `-dirty` where files differ that play; None outside of a clone.
+
+    Documents and ladders do not play: a second ladder is of the same commit as the first.
+    """
     try:
-        return (
-            git(ROOT, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*")
-            .decode()
-            .strip()
-        )
+        commit = git(checkout, "rev-parse", "--short=12", "HEAD").decode().strip()
+        changed = git(checkout, "status", "--porcelain", "--untracked-files=no", "--", *PLAYING)
     except ReleaseFailed:
         return None
+    return f"{commit}-dirty" if changed.strip() else commit

@@ -65,13 +65,14 @@ class Path:
         while seat < tree.seats:
             worth[seat] = found[seat]
             seat += 1
+        forgiving = self.forgiveness > 0.0
         index: i64 = self.length
         while index > 0:
             index -= 1
             edge: i64 = self.edges[index]
             tree.add(edge, self.movers[index], worth)
             leader: i64 = self.leaders[index]
-            if leader != NONE and leader != edge:
+            if forgiving and leader != NONE and leader != edge:
                 self._forgive(edge, leader, self.movers[index])
 
     def _forgive(self, edge: i64, leader: i64, mover: i64) -> None:

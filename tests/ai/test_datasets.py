@@ -23,7 +23,7 @@ from railhead.service.commands.export import command
 
 def plan_of(game: str, matches: int = 2, **members: Any) -> Plan:
     seats = rulesets()[game].min_seats
-    return Plan(game, seats, {}, ("hard@24", "random"), matches, 3, **members)
+    return Plan(game, seats, {}, ("expert@24", "random"), matches, 3, **members)
 
 
 def made_in(folder: Path, plan: Plan) -> Arrays:

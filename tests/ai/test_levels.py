@@ -171,8 +171,9 @@ def test_levels_offered() -> None:
 def test_levels_err_by_intention_where_time_does_not_tell_them_apart() -> None:
     for game in rulesets():
         shares = [level.blunders_in(game) for level in LEVELS.values()]
-        assert shares[0] >= 0.3
+        assert shares[0] == 0.3 or game == "steam"
         assert shares == sorted(shares, reverse=True)
+        assert shares[0] < 0.5, "most moves of a beginner are the best it sees"
         assert shares[-1] == 0, "the strongest does its best"
         assert shares[2] == 0 or game == "steam"
     assert LEVELS["medium"].blunders_in("montana") == 0

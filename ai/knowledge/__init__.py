@@ -18,6 +18,7 @@ from pathlib import Path
 from railhead import ai as ai  # chooses between compiled and plain modules
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.learned import General, Learned
+from railhead.ai.knowledge.search_weights import search_weights
 from railhead.ai.net import dense_file
 from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.net.inputs import Features
@@ -99,10 +100,7 @@ def learned(
         network.unit,
         round(weights["leaf_plies"]),
         weights["leaf_margin"],
-        weights["exploration"],
-        weights["caution"],
-        weights["usual_spread"],
-        weights["forgiveness"],
+        search_weights(weights),
     )
 
 

@@ -6,14 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from railhead.ai.knowledge.search_weights import SearchWeights
 from railhead.games.game import Actions, State
 from railhead.games.vectors import vec
 
 SPREAD: Final = 0.25
 NO_HORIZON: Final = 1_000_000
-EXPLORATION: Final = 1.0
-CAUTION: Final = 0.1
-FORGIVENESS: Final = 0.0
 MARGIN: Final = 0.1
 
 
@@ -28,13 +26,7 @@ class Knowledge:
     decided is played for points as eagerly as an even one. `rivalry` is how much of the best
     other's standing is taken off one's own. With `chances` the evaluation knows how likely first
     place is too; then where a playout is cut off counts as the end does, `margin` included.
-    `exploration` is the weight of the prior term in PUCT. `caution` is how far below its siblings'
-    mean an untried action is assumed to be once all likely ones are tried. With a `usual_spread`
-    both are for values so far apart (their standard deviation below a decision) and go with how far
-    apart they are, so that a match that is all but decided is not searched as if any move would do;
-    without one they are the same everywhere. `forgiveness` is the part, 0 to 1, of what another
-    action than the one visited most was worse by when it was tried that is not charged to the
-    decisions above.
+    `search` says how a search weighs all this.
     """
 
     def __init__(
@@ -45,10 +37,7 @@ class Knowledge:
         centred: bool = False,
         rivalry: float = 1.0,
         chances: bool = False,
-        exploration: float = EXPLORATION,
-        caution: float = CAUTION,
-        usual_spread: float = 0.0,
-        forgiveness: float = FORGIVENESS,
+        search: SearchWeights | None = None,
     ) -> None:
         self.spread: float = spread
         self.horizon: i64 = horizon
@@ -56,10 +45,7 @@ class Knowledge:
         self.centred: bool = centred
         self.rivalry: float = rivalry
         self.chances: bool = chances
-        self.exploration: float = exploration
-        self.caution: float = caution
-        self.usual_spread: float = usual_spread
-        self.forgiveness: float = forgiveness
+        self.search: SearchWeights = SearchWeights() if search is None else search
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """Write each seat's expected final standing to the first entries of `out`.

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.base import (
-    CAUTION,
-    EXPLORATION,
-    FORGIVENESS,
-    MARGIN,
-    NO_HORIZON,
-    Knowledge,
-)
+from railhead.ai.knowledge.base import MARGIN, NO_HORIZON, Knowledge
+from railhead.ai.knowledge.search_weights import SearchWeights
 from railhead.ai.net.network import Network
 from railhead.games.game import OVER, Actions, State
 from railhead.games.vectors import vec
@@ -27,21 +21,9 @@ class General(Knowledge):
         horizon: int = NO_HORIZON,
         margin: float = MARGIN,
         chances: bool = False,
-        exploration: float = EXPLORATION,
-        caution: float = CAUTION,
-        usual_spread: float = 0.0,
-        forgiveness: float = FORGIVENESS,
+        search: SearchWeights | None = None,
     ) -> None:
-        super().__init__(
-            spread,
-            horizon,
-            margin=margin,
-            chances=chances,
-            exploration=exploration,
-            caution=caution,
-            usual_spread=usual_spread,
-            forgiveness=forgiveness,
-        )
+        super().__init__(spread, horizon, margin=margin, chances=chances, search=search)
         self.moves: Knowledge = moves
 
     def likely(self, position: State, seat: i64, legal: Actions) -> None:
@@ -74,14 +56,9 @@ class Learned(General):
         unit: float,
         horizon: int,
         margin: float,
-        exploration: float,
-        caution: float,
-        usual_spread: float,
-        forgiveness: float,
+        search: SearchWeights,
     ) -> None:
-        super().__init__(
-            moves, 1.0, horizon, margin, True, exploration, caution, usual_spread, forgiveness
-        )
+        super().__init__(moves, 1.0, horizon, margin, True, search)
         self.network: Network = network
         self.unit: float = unit
 

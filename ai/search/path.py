@@ -19,7 +19,7 @@ class Path:
 
     `edges` begins with the `length` edges, `movers` with who took each, `leaders` with the edge
     that had been visited most of those it was chosen among: `NONE` where there was none to choose.
-    `forgiveness` is as in `Knowledge`.
+    `forgiveness` is as in `SearchWeights`.
     """
 
     def __init__(self, tree: Tree, forgiveness: float) -> None:

@@ -78,7 +78,7 @@ class Search:
         self.choices: Choices = Choices(knowledge)
         self.branches: Branches = Branches(self.tree, self.choices, seat, self.hides, self.random)
         self.selection: Selection = Selection(knowledge, self.tree, self.random)
-        self.path: Path = Path(self.tree, knowledge.forgiveness)
+        self.path: Path = Path(self.tree, knowledge.search.forgiveness)
         self.values: Values = Values(knowledge, state.seats())
         if knowledge.centred:
             self._centre()

@@ -31,9 +31,9 @@ class Selection:
     def __init__(self, knowledge: Knowledge, tree: Tree, random: Random) -> None:
         self.tree: Tree = tree
         self.random: Random = random
-        self.exploration: float = knowledge.exploration
-        self.caution: float = knowledge.caution
-        self.usual: float = knowledge.usual_spread
+        self.exploration: float = knowledge.search.exploration_of(tree.seats)
+        self.caution: float = knowledge.search.caution
+        self.usual: float = knowledge.search.usual_spread
         self.tried: i64 = 0
         self.leader: i64 = NONE
         self.widen: bool = True

@@ -30,6 +30,10 @@ RIDGE_ROWS = 30_000
 FIRST_WIDTH = 0.02
 """How wide the first layer's weights are drawn: what inputs that hardly ever occur keep of it stays
 in the network as noise."""
+UNIT_WIDTH = 0.25
+"""The standard deviation that a unit begins with, in the middle between its clips at 0 and 1."""
+UNIT_ROWS = 5_000
+"""So many positions of each number of seats say where units begin."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +195,26 @@ def _held_out(match: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which matches are held out: scattered, since seats and options come in turn."""
     found: NDArray[np.bool_] = (match * 2654435761 >> 16) % 10 == 0
     return found
+
+
+def start_units(p: Parameters, experience: Mapping[int, Experience]) -> None:
+    """Make each unit of the first layer vary between its clips in the positions of these matches.
+
+    One that is beyond them wherever a match goes learns nothing.
+    """
+    hidden = p["second"].shape[0]
+    sums = []
+    for part in experience.values():
+        rows = np.arange(0, len(part.match), 1 + len(part.match) // UNIT_ROWS)
+        table, seats, *_ = _taken(part, rows)
+        others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
+        x = seats @ p["own"] + others @ p["others"] + (table @ p["table"])[:, None, :]
+        sums.append(x[..., :hidden].reshape(-1, hidden))
+    found = np.concatenate(sums)
+    scale = UNIT_WIDTH / np.maximum(found.std(axis=0), 1e-6)
+    for name in FIRST_LAYER:
+        p[name][:, :hidden] *= scale
+    p["bias"][:hidden] = 0.5 - found.mean(axis=0) * scale
 
 
 def start_linear(p: Parameters, experience: Mapping[int, Experience], course: Course) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,6 +62,8 @@ class Matches:
         return not self.effort.simulations
 
 
+OF_DESCENT: Final = {told.name for told in fields(descent.Course)}
+"""What of a course is told to descent."""
 NO_MATCHES: Final = Matches(0, Effort(0))
 
 
@@ -100,7 +102,11 @@ class Plan:
         return cls(
             game_id,
             descent.Course(
-                **{name: told[name] for name in ("hidden", "unit", "epochs") if name in told}
+                **{
+                    name: told[name]
+                    for name in ("hidden", "unit", "epochs", "decay")
+                    if name in told
+                }
             ),
             [Matches(scaled(one["matches"]), _effort(one)) for one in told.get("generations", ())],
             told["seats"],
@@ -280,6 +286,7 @@ class Training:
         features = features_of(self.plan.game)
         sizes = int(features.of_table), int(features.of_seat)
         begun = descent.drawn(*sizes, self.plan.course.hidden, seed=generation)
+        descent.start_units(begun, positions)
         descent.start_linear(begun, positions, self.plan.course)
         return begun
 

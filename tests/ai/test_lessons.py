@@ -85,6 +85,7 @@ def test_what_priors_do_not_depend_on_stays(played: list[Lesson]) -> None:
     found = School(GAME, played).learn(before)
     for name in (
         "exploration",
+        "exploration_per_seat",
         "caution",
         "usual_spread",
         "forgiveness",

@@ -204,14 +204,14 @@ def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None
     file = tmp_path / "weights.json"
     changed = {"exploration": 0.123, "caution": 0.321, "usual_spread": 0.456, "forgiveness": 0.3}
     file.write_text(json.dumps({**weights_of(game), **changed}))
-    assert knowledge_from(game, file).exploration == 0.123
-    assert knowledge_from(game, network_file(game), file).exploration == 0.123
-    assert knowledge_from(game, network_file(game)).exploration != 0.123
-    assert knowledge_from(game, file).caution == 0.321
-    assert knowledge_from(game, network_file(game)).caution != 0.321
-    assert knowledge_from(game, file).usual_spread == 0.456
-    assert knowledge_from(game, file).forgiveness == 0.3
-    assert knowledge_from(game, network_file(game)).usual_spread != 0.456
+    assert knowledge_from(game, file).search.exploration == 0.123
+    assert knowledge_from(game, network_file(game), file).search.exploration == 0.123
+    assert knowledge_from(game, network_file(game)).search.exploration != 0.123
+    assert knowledge_from(game, file).search.caution == 0.321
+    assert knowledge_from(game, network_file(game)).search.caution != 0.321
+    assert knowledge_from(game, file).search.usual_spread == 0.456
+    assert knowledge_from(game, file).search.forgiveness == 0.3
+    assert knowledge_from(game, network_file(game)).search.usual_spread != 0.456
     assert knowledge_from(game, file).chances
     assert network_file(game).stat().st_size <= 64 * 1024
 
@@ -221,7 +221,7 @@ def test_what_a_file_of_weights_does_not_hold_is_the_games_own(game: str, tmp_pa
     file = tmp_path / "weights.json"
     file.write_text(json.dumps({"exploration": 0.123}))
     found = knowledge_from(game, file)
-    assert (found.exploration, found.caution) == (0.123, weights_of(game)["caution"])
+    assert (found.search.exploration, found.search.caution) == (0.123, weights_of(game)["caution"])
 
 
 VALUES = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.search_weights import SearchWeights
 from railhead.ai.search.path import LENGTH, Path
 from railhead.ai.search.search import Search
 from railhead.ai.search.tree import NONE, VISITS, Tree
@@ -86,7 +87,7 @@ def test_a_long_path_counts_every_edge() -> None:
 
 def value_of_best(forgiveness: float) -> float:
     """What the best first number of seventy seems to be worth, to whom it is worth 0.5."""
-    knowledge = Knowledge(spread=1.0, caution=0.0, forgiveness=forgiveness)
+    knowledge = Knowledge(spread=1.0, search=SearchWeights(caution=0.0, forgiveness=forgiveness))
     search = Search(start(SeventyNumbers), 0, knowledge, 1, plies=0)
     search.run(6000)
     best = max(search.statistics(), key=lambda entry: entry[1])

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.search_weights import SearchWeights
 from railhead.ai.search.search import Search
+from railhead.ai.search.selection import Selection
+from railhead.ai.search.tree import Tree
 from railhead.games.game import State
+from railhead.games.random import Random
 from railhead.games.vectors import vec
 from tests.small_games.seventy_numbers import NUMBERS, SeventyNumbers
 from tests.small_games.small_game import start
@@ -16,7 +20,7 @@ class Decided(Knowledge):
     """Numbers matter, but next to what the match is thought to be decided by hardly at all."""
 
     def __init__(self, apart: float, usual_spread: float) -> None:
-        super().__init__(spread=1.0, caution=0.01, usual_spread=usual_spread)
+        super().__init__(spread=1.0, search=SearchWeights(caution=0.01, usual_spread=usual_spread))
         self.apart = apart
 
     def evaluate(self, position: State, out: vec[float]) -> None:
@@ -38,10 +42,17 @@ def test_what_differs_little_is_told_apart_all_the_same() -> None:
     assert looked_at(0.02, 0.045) > 2 * alike
 
 
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_more_seats_may_mean_more_exploration(seats: int) -> None:
+    weights = SearchWeights(exploration=0.4, exploration_per_seat=0.2)
+    selection = Selection(Knowledge(search=weights), Tree(seats, 0), Random(1))
+    assert selection.exploration == pytest.approx(0.4 + 0.2 * (seats - 2))
+
+
 def test_without_a_usual_spread_exploration_is_the_same_everywhere() -> None:
     search = Search(start(SeventyNumbers), 0, Decided(0.02, 0.0), 1, plies=0)
     search.run(500)
-    assert search.prior_weight() == search.knowledge.exploration
+    assert search.prior_weight() == search.knowledge.search.exploration
 
 
 def test_exploration_goes_with_the_spread_of_values() -> None:

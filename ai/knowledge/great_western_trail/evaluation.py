@@ -25,6 +25,7 @@ from railhead.ai.knowledge.great_western_trail.features import (
 from railhead.ai.knowledge.great_western_trail.future import NAMES, measure
 from railhead.ai.knowledge.great_western_trail.moves import Moves
 from railhead.ai.knowledge.great_western_trail.weights import CERTAIN, FIRST_PLACE
+from railhead.ai.knowledge.search_weights import search_weights
 from railhead.ai.net.dense import Dense
 from railhead.games.game import Actions, State
 from railhead.games.great_western_trail import pending, state
@@ -58,10 +59,7 @@ class TrailKnowledge(Knowledge):
             centred=weights["centred"] > 0.0,
             rivalry=weights["rivalry"],
             chances=True,
-            exploration=weights["exploration"],
-            caution=weights["caution"],
-            usual_spread=weights["usual_spread"],
-            forgiveness=weights["forgiveness"],
+            search=search_weights(weights),
         )
         self.money_late: float = weights["money_late"]
         self.card: float = weights["card"]

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from statistics import fmean
+
 import pytest
 
 from railhead.ai.knowledge import knowledge_for, made_from, weights_of
 from railhead.ai.search import Search
+from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
+from railhead.ai.training.experience import drawn_by_priors, happens
+from railhead.ai.training.matches import decisions
 from railhead.games.game import CHANCE, OVER
 from railhead.games.montana import state
 from railhead.games.montana.match import Montana
 from railhead.games.random import Random
+from railhead.games.registry import rulesets
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.montana.positions import MADE, bare, have
 from tests.games.positions import act, settle_chance
@@ -67,15 +74,29 @@ def test_settlements_count_more_than_anything_held() -> None:
         assert before < lead(position) + 0.2 < with_settlements + 0.2
 
 
-def test_held_pieces_count_less_when_the_end_is_near() -> None:
-    worth = []
-    for left in (12, 1):
-        position = opening(2)
-        position.give(1, state.SETTLEMENTS, left)
+@pytest.mark.parametrize(("cell", "number"), [(state.GRAIN, 1), (state.COINS, 3)])
+def test_held_pieces_count_less_when_the_end_is_near(cell: int, number: int) -> None:
+    early: list[float] = []
+    late: list[float] = []
+    for position in positions_of_matches(40):
+        left = min(position.held(seat, state.SETTLEMENTS) for seat in (0, 1))
+        if 3 < left < 9:
+            continue
         without = lead(position)
-        position.give(0, state.WORKERS, position.held(0, state.WORKERS) + 2)
-        worth.append(lead(position) - without)
-    assert worth[1] < worth[0]
+        position.give(0, cell, position.held(0, cell) + number)
+        (late if left <= 3 else early).append(lead(position) - without)
+    assert 0 < fmean(late) < fmean(early)
+
+
+def positions_of_matches(matches: int) -> Iterator[Montana]:
+    """Some positions of matches of two by priors, to be changed at will."""
+    choices = Choices(knowledge_for("montana"))
+    for number in range(matches):
+        position, random = opening(2, number), Random(number)
+        for seat, _ in decisions(position, random, rulesets()["montana"].ply_cap):
+            if happens(random, 0.2):
+                yield position.clone()
+            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
 
 
 def test_two_workers_where_one_would_do_are_hardly_considered() -> None:

@@ -91,8 +91,9 @@ def run(folder: Path, *command: str, **environment: str) -> None:
     """Run a command there, saying which. Ends the program where it fails."""
     print("$", " ".join(command), flush=True)
     quiet = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
     ran = subprocess.run(
-        command, cwd=folder, env={**os.environ, **quiet, **environment}, check=False
+        command, cwd=folder, env={**os.environ, **quiet, "PATH": path, **environment}, check=False
     )
     if ran.returncode != 0:
         sys.exit(f"{command[0]} {command[1]} ended with status {ran.returncode}")

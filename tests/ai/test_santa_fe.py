@@ -68,7 +68,7 @@ def test_a_played_card_counts_for_each_railroad() -> None:
     play_card(position, 0, "LOS")
     before = lead(position)
     put_head(position, "kp", "LOS")
-    assert lead(position) > before + 5 / UNIT
+    assert lead(position) > before + 4 / UNIT
 
 
 def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:
@@ -92,12 +92,16 @@ def test_a_dead_end_promises_nothing() -> None:
 
 
 def test_a_hand_is_worth_little_when_the_end_is_near() -> None:
-    position = later()
-    swap_hand(position, 0, "SEA", "POR", "LOS", "SDG")
-    early = lead(position)
-    for railroad in ("atsf", "sp", "gn", "up", "kp"):
-        position.cells[state.SUPPLY + road(railroad)] = 1
-    assert abs(lead(position)) < early / 2
+    worth = []
+    for pieces_left in (9, 1):
+        position = later()
+        for railroad in ("atsf", "sp", "gn", "up", "kp"):
+            position.cells[state.SUPPLY + road(railroad)] = pieces_left
+        dealt = lead(position)
+        swap_hand(position, 0, "SEA", "POR", "LOS", "SDG")
+        worth.append(lead(position) - dealt)
+    assert worth[0] > 1 / UNIT
+    assert abs(worth[1]) < worth[0] / 4
 
 
 def test_priors_like_what_connects_the_own_cards() -> None:

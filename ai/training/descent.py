@@ -100,14 +100,20 @@ def forward(
     `certain` are standings, not points; see `Network` for the rest.
     """
     hidden = p["second"].shape[0]
-    others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
-    x = seats @ p["own"] + others @ p["others"] + (table @ p["table"])[:, None, :] + p["bias"]
+    x, others = _first_layer(p, table, seats)
     units = np.clip(x[..., :hidden], 0.0, 1.0)
     out = units @ p["second"] + x[..., hidden:]
     firmness = table @ p["firmness"]
     out[..., 0] += certain
     out[..., 1] += firmness * out[..., 0]
     return out, units, others, firmness
+
+
+def _first_layer(p: Parameters, table: Array, seats: Array) -> tuple[Array, Array]:
+    """What the first layer makes of each seat, unclipped, and the mean inputs of the others."""
+    others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
+    x = seats @ p["own"] + others @ p["others"] + (table @ p["table"])[:, None, :] + p["bias"]
+    return x, others
 
 
 def gradient(
@@ -207,9 +213,8 @@ def start_units(p: Parameters, experience: Mapping[int, Experience]) -> None:
     for part in experience.values():
         rows = np.arange(0, len(part.match), 1 + len(part.match) // UNIT_ROWS)
         table, seats, *_ = _taken(part, rows)
-        others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
-        x = seats @ p["own"] + others @ p["others"] + (table @ p["table"])[:, None, :]
-        sums.append(x[..., :hidden].reshape(-1, hidden))
+        x, _ = _first_layer(p, table, seats)
+        sums.append((x - p["bias"])[..., :hidden].reshape(-1, hidden))
     found = np.concatenate(sums)
     scale = UNIT_WIDTH / np.maximum(found.std(axis=0), 1e-6)
     for name in FIRST_LAYER:

@@ -101,13 +101,7 @@ class Plan:
 
         return cls(
             game_id,
-            descent.Course(
-                **{
-                    name: told[name]
-                    for name in ("hidden", "unit", "epochs", "decay")
-                    if name in told
-                }
-            ),
+            descent.Course(**{name: told[name] for name in OF_DESCENT & told.keys()}),
             [Matches(scaled(one["matches"]), _effort(one)) for one in told.get("generations", ())],
             told["seats"],
             told["options"],

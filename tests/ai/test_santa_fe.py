@@ -63,12 +63,19 @@ def test_more_is_better_for_its_owner(cell: int, fewer: int, more: int) -> None:
     assert lead(position) > before
 
 
-def test_a_played_card_counts_for_each_railroad() -> None:
-    position = laying()
-    play_card(position, 0, "LOS")
-    before = lead(position)
-    put_head(position, "kp", "LOS")
-    assert lead(position) > before + 4 / UNIT
+@pytest.mark.parametrize("railroad", ["kp", "atsf", "sp"])
+def test_a_played_card_counts_for_each_railroad(railroad: str) -> None:
+    leads = []
+    for played in (False, True):
+        position = laying()
+        if played:
+            play_card(position, 0, "LOS")
+        elsewhere = lead(position)
+        put_head(position, railroad, "LOS")
+        leads.append((elsewhere, lead(position)))
+    (without, there_without), (played_card, there) = leads
+    assert there > there_without + 5 / UNIT
+    assert there - there_without > 2 * (played_card - without) > 0
 
 
 def test_a_railroad_nearby_promises_more_than_one_far_away() -> None:

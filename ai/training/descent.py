@@ -40,6 +40,8 @@ UNIT_ROWS = 5_000
 class Course:
     """How to train: `hidden` units, `unit` points to a standing of 1, and the weights of the parts.
 
+    Without hidden units values are linear in the inputs.
+
     The loss of a seat is the squared error of its standing, `lead` times that of its distance from
     the mean of all, and `first` times the cross-entropy of who was first. `decay` draws weights to
     zero.
@@ -145,7 +147,7 @@ def gradient(
         "others": others.reshape(-1, seats.shape[-1]).T @ flat,
         "table": table.T @ to_units.sum(axis=1),
         "bias": flat.sum(axis=0),
-        "second": units.reshape(-1, units.shape[-1]).T @ back.reshape(-1, OUTPUTS),
+        "second": units.reshape(len(flat), units.shape[-1]).T @ back.reshape(-1, OUTPUTS),
         "firmness": table.T @ (back[..., 1] * standing).sum(axis=1, keepdims=True),
     }
     return slopes, parts
@@ -214,7 +216,7 @@ def start_units(p: Parameters, experience: Mapping[int, Experience]) -> None:
         rows = np.arange(0, len(part.match), 1 + len(part.match) // UNIT_ROWS)
         table, seats, *_ = _taken(part, rows)
         x, _ = _first_layer(p, table, seats)
-        sums.append((x - p["bias"])[..., :hidden].reshape(-1, hidden))
+        sums.append((x - p["bias"])[..., :hidden].reshape(len(rows) * seats.shape[1], hidden))
     found = np.concatenate(sums)
     scale = UNIT_WIDTH / np.maximum(found.std(axis=0), 1e-6)
     for name in FIRST_LAYER:

@@ -66,10 +66,12 @@ def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
         assert leaders[part.firsts > 0].all()
 
 
-def test_training_finds_better_weights_than_it_begins_with(trained: Training) -> None:
+@pytest.mark.parametrize("hidden", [8, 0])
+def test_training_finds_better_weights_than_it_begins_with(trained: Training, hidden: int) -> None:
     found = experience.read(files_of(trained, 0))
     features = features_of(GAME)
-    begun = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=0)
+    begun = descent.drawn(int(features.of_table), int(features.of_seat), hidden, seed=0)
+    descent.start_units(begun, found)
     before = descent.judged(begun, found, SMALL.course)
     after = descent.judged(descent.train(begun, found, SMALL.course, 0), found, SMALL.course)
     assert after["points"] < before["points"]
@@ -132,11 +134,11 @@ def test_what_is_never_used_does_not_decay_to_denormal_numbers() -> None:
         assert ((sizes == 0) | (sizes >= np.finfo(np.float32).tiny)).all()
 
 
-@pytest.mark.parametrize("game", [GAME, "steam"])
-def test_the_packed_network_values_as_the_trained_one(game: str) -> None:
+@pytest.mark.parametrize(("game", "hidden"), [(GAME, 8), ("steam", 8), (GAME, 0)])
+def test_the_packed_network_values_as_the_trained_one(game: str, hidden: int) -> None:
     features, course, seat_count = features_of(game), Plan.of(game).course, 3
     draw = np.random.default_rng(3)
-    parameters = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=5)
+    parameters = descent.drawn(int(features.of_table), int(features.of_seat), hidden, seed=5)
     for value in parameters.values():
         value += draw.normal(0, 0.1, value.shape).astype(np.float32)
     position = openings(game, seat_count)(5)

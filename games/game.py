@@ -172,6 +172,15 @@ class State:
         seat = int(self.actor())
         return [seat] if seat >= 0 else []
 
+    def turn(self) -> i64:
+        """A number that differs between two turns of one seat that follow each other directly.
+
+        So it does where the others had nothing to decide in between, or where the seat was the last
+        of a phase and is the first of the next. It is constant within a turn of the rulebook, and
+        public. Left 0, turns end only where the seat has no decision any more.
+        """
+        return 0
+
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
         """The action as `viewer` sees it, with `HIDDEN` for parameters it may not see.
 

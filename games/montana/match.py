@@ -90,6 +90,10 @@ class Montana(Position):
         """Every component, wherever it lies."""
         return census.census(self)
 
+    def turn(self) -> i64:
+        """By round, canteens used and the seat whose turn it is."""
+        return turns.number(self)
+
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label says beyond the parameters."""
         return details(self, int(seat), int(action))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -14,6 +14,8 @@ from railhead.games.santa_fe.refusals import refusal
 from railhead.games.santa_fe.rules import cards, rounds, scoring, secrets, track
 from railhead.games.santa_fe.state import Position
 from railhead.games.santa_fe.wording import details
+
+PHASES: Final = len(state.PHASES)
 
 
 @final
@@ -121,6 +123,10 @@ class SantaFe(Position):
     def census(self) -> dict[str, int]:
         """All components but branch cards, which leave the game."""
         return census.census(self)
+
+    def turn(self) -> i64:
+        """By round and phase: everybody has one turn in each."""
+        return PHASES * self.cells[state.ROUND] + rounds.phase_of_turn(self)
 
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
         """See `secrets.observed`."""

@@ -99,6 +99,10 @@ class Steam(Position):
         """Every component, wherever it lies."""
         return census.census(self)
 
+    def turn(self) -> i64:
+        """By turn of the match, phase, round of goods and seat; in auctions by what was bid."""
+        return turns.number(self)
+
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label says beyond the parameters."""
         return details(self, int(seat), int(action))

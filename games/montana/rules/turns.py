@@ -18,6 +18,9 @@ from railhead.games.montana.state import Position
 STANDSTILL: Final = 60
 """A match without a round limit ends after so many rounds in which nobody built."""
 
+MOST_WITHIN_ROUND: Final[i64] = 65536
+"""More than the product of seats and canteens."""
+
 
 def begin_turn(position: Position, seat: i64) -> None:
     """A turn of `seat`."""
@@ -25,6 +28,18 @@ def begin_turn(position: Position, seat: i64) -> None:
     cells[state.ACTIVE] = seat
     cells[state.FIELDS] = 0
     position.enter(state.MAIN, seat)
+
+
+def number(position: Position) -> i64:
+    """What tells turns apart: the round, 0 for the set-up; the canteens used; whose turn it is.
+
+    The bids and rewards of others are part of the turn in which the city was chosen.
+    """
+    cells = position.cells
+    passed: i64 = cells[state.USED_CANTEENS] * state.BLOCKS + cells[state.ACTIVE]
+    if cells[state.PHASE] <= state.SETUP_JOKER:
+        return passed
+    return cells[state.ROUND] * MOST_WITHIN_ROUND + passed
 
 
 def nobody_can_build(position: Position) -> bool:

@@ -350,6 +350,19 @@ def pass_train(position: Position) -> None:
     begin_round(position)
 
 
+def phase_of_turn(position: Position) -> i64:
+    """The phase that the running turn belongs to: an exchange may open the second lay turn.
+
+    What the deck deals for an exchange or a draw is dealt within the turn.
+    """
+    phase: i64 = position.cells[state.PHASE]
+    if phase == state.DRAW_DEAL:
+        return state.DRAWING
+    if phase == state.EXCHANGE or phase == state.EXCHANGE_DEAL:
+        return state.EXCHANGE if position.cells[state.EARLY_EXCHANGE] else state.LAY_TWO
+    return phase
+
+
 def end_match(position: Position) -> None:
     """Nobody has anything to decide any more."""
     position.enter(state.MATCH_OVER, OVER)

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from railhead.games.game import SEATS, Actions
+from railhead.games.game import ACTOR, SEATS, Actions
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules.money import means, pay
 from railhead.games.steam.state import Position
@@ -17,6 +17,10 @@ PAID_IN_FULL: Final = 2
 NOT_PASSED: Final = 1
 JUST_PASSED: Final = 2
 """A free pass: still to be used, or used since the last bid."""
+BIDS: Final[i64] = 1024
+"""More than anybody can bid."""
+NUMBERS: Final[i64] = 6 * 1024 * 3
+"""Places, bids and states of a free pass."""
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:
@@ -64,6 +68,16 @@ def bidders(position: Position) -> i64:
         if cells[state.block(seat) + state.OUT] == state.BIDS:
             count += 1
     return count
+
+
+def number(position: Position) -> i64:
+    """What tells a seat's bids and passes in an auction apart, below `NUMBERS`.
+
+    A free pass lets its holder be asked again for the same place and bid.
+    """
+    cells = position.cells
+    free: i64 = cells[state.block(cells[ACTOR]) + state.FREE_PASS] if cells[ACTOR] >= 0 else 0
+    return (cells[state.PLACE] * BIDS + cells[state.HIGH_BID] + 1) * (JUST_PASSED + 1) + free
 
 
 # The first auction of the base game: one place after the other.

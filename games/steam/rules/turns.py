@@ -28,6 +28,25 @@ def begin_turn(position: Position) -> None:
     begin_phase(position, state.BUYING if cells[state.STANDARD] == 1 else state.CHOOSING, 0)
 
 
+def number(position: Position) -> i64:
+    """What tells apart a seat's turns in the phases: each has its own, and each bid is one.
+
+    Goods that City Growth or Urbanization bring belong to the building turn, the points that others
+    take to the turn of who delivered.
+    """
+    cells = position.cells
+    phase: i64 = cells[state.PHASE]
+    within: i64 = cells[state.ACTIVE]
+    if phase in (state.BIDDING_FIRST, state.BIDDING):
+        within = auctions.number(position)
+    elif phase == state.SUPPLYING:
+        phase = state.BUILDING
+    elif phase == state.TAKING:
+        phase = state.MOVING
+    counted: i64 = cells[state.TURN] * (GOODS_ROUNDS + 1) + cells[state.GOODS_ROUND]
+    return (counted * (state.ENDED + 1) + phase) * auctions.NUMBERS + within
+
+
 def begin_phase(position: Position, phase: i64, first_tile: i64) -> None:
     """A phase in turn order, but for the holder of the tile `first_tile`, who comes first."""
     cells = position.cells

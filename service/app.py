@@ -68,6 +68,7 @@ from railhead.service.logs import configure
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
+from railhead.service.store.clocks import keep_beating
 from railhead.service.store.presence import keep_announcing
 
 log = structlog.get_logger()
@@ -241,6 +242,7 @@ def __getattr__(name: str) -> Flask | Shell:
     except Unavailable as problem:
         log.warning("the store is not ready yet", problem=problem.detail)
     keep_announcing(matches.store, "api")
+    keep_beating(matches.store)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue)
     shell = globals()["shell"] = enclosed(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts

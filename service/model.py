@@ -11,9 +11,37 @@ from railhead.games.game import Game, State
 MOVES: Final = ("action", "forced", "chance")
 """The kinds of entries that change a position by the rules."""
 
-Times = Mapping[int, tuple[int, int]]
-"""By seat the milliseconds it has left, and since when they run, in milliseconds of the epoch; 0
-where they do not."""
+
+@dataclass(frozen=True)
+class Account:
+    """The time of one seat, in milliseconds: what it was granted so far and what it has used.
+
+    `since` is when it began to run, on the clock that `Clocks.now` reads; 0: it stands. Where a bot
+    plays for the holder (`by_bot`) what runs counts only if the holder takes that turn back.
+    """
+
+    granted: int
+    used: int = 0
+    since: int = 0
+    by_bot: bool = False
+
+    @property
+    def left(self) -> int:
+        """What is left, or was at `since`; below 0 where more was used than granted."""
+        return self.granted - self.used
+
+    @property
+    def runs(self) -> bool:
+        """Whether it runs, so that it may run out."""
+        return self.since > 0 and not self.by_bot
+
+    def ran(self, now: int) -> int:
+        """How long it has run at `now`; never less than nothing, whatever became of the clock."""
+        return max(0, now - self.since) if self.since else 0
+
+
+Times = Mapping[int, Account]
+"""The accounts of time by seat; empty until the match begins."""
 
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
@@ -179,6 +207,7 @@ class Match:
 
     `opened` says for each seat in `to_act` at which version its present decision opened. `state`
     is the caller's own copy. `status` is `open` until all seats are taken, `active`, or `over`.
+    `stood` is for how many milliseconds no clock of its partition ran, as `Clocks.stood` says.
     """
 
     record: Record
@@ -191,6 +220,7 @@ class Match:
     opened: Mapping[int, int]
     updated_at: str
     times: Times | None = None
+    stood: int = 0
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from redis.cluster import RedisCluster
 from railhead.service.running.child_processes import start_bound
 from railhead.service.running.embedded_store import server_binary
 from railhead.service.store.connection import Client, primaries
-from railhead.service.store.keys import LAYOUT
+from railhead.service.store.keys import LAYOUT, PARTITIONS, beat_key
 from railhead.service.store.presence import HOSTS
 from tests.ports import HOST, free_port
 
@@ -37,7 +37,8 @@ def all_keys(client: Client) -> list[bytes]:
     found: list[bytes] = []
     for server in primaries(client):
         found += server.execute_command("KEYS", "*")
-    return sorted(key for key in found if key not in (LAYOUT.encode(), HOSTS.encode()))
+    others = {LAYOUT, HOSTS, *(beat_key(partition) for partition in range(PARTITIONS))}
+    return sorted(key for key in found if key.decode() not in others)
 
 
 def server_of(client: Client, key: str) -> redis.Redis:

@@ -92,10 +92,6 @@ class GreatWesternTrail(Position):
         """Every piece that can be drawn or turned up, by its number."""
         return chance.outcomes(self)
 
-    def turn(self) -> i64:
-        """How many turns have begun."""
-        return pending.turn(self)
-
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
         """See `State.observed`."""
         return secrets.observed(viewer, action)

@@ -16,11 +16,11 @@ from railhead.games.great_western_trail.state import Position
 
 # `upgraded` stands for the stations upgraded before in the same action, a bit each.
 
-# The frame of a turn. The undermost frame has the number of the turn.
-NEXT_TURN: Final = 1  # (turns begun)
+# The frame of a turn.
+NEXT_TURN: Final = 1
 PHASE_A: Final = 2  # move, or play objective cards before that
 LOCAL: Final = 3  # phase B away from Kansas City
-PHASE_C: Final = 4  # (turns begun)
+PHASE_C: Final = 4
 FINISH: Final = 5
 
 # Cards.
@@ -196,11 +196,6 @@ def set_first(position: Position, number: i64) -> None:
 def set_second(position: Position, number: i64) -> None:
     """Change the second number of the top frame."""
     position.cells[state.STACK + FRAME * (position.cells[state.DEPTH] - 1) + 2] = number
-
-
-def turn(position: Position) -> i64:
-    """How many turns have begun: the first number of the undermost frame."""
-    return position.cells[state.STACK + 1]
 
 
 def below(position: Position) -> i64:

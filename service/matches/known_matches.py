@@ -79,7 +79,10 @@ class KnownMatches:
     def at(self, record: Record, head: Head) -> Match:
         """The match of this record as `head` says it is. Raises `RulesChanged`."""
         game = self.game(record)
-        return match_of(record, game, self._position(record, head, game), head)
+        match = match_of(record, game, self._position(record, head, game), head)
+        if record.clock is not None:
+            match.stood = self.store.clocks.stood(record.id)
+        return match
 
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""

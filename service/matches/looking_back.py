@@ -21,6 +21,7 @@ from railhead.service.errors import (
     NoSuchVersion,
     SeatChanged,
     StaleVersion,
+    TimeOver,
 )
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
@@ -92,7 +93,7 @@ class LookingBack:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
 
         Raises `NoSuchMatch`, `SeatChanged`, `MatchOver`, `MatchNotStarted`, `StaleVersion`,
-        `Forbidden`, `CannotGoBack`.
+        `TimeOver`, `Forbidden`, `CannotGoBack`.
         """
 
         def step(match: Match, progress: Progress) -> None:
@@ -106,6 +107,8 @@ class LookingBack:
                 raise MatchNotStarted()
             if match.version != version:
                 raise StaleVersion(version=match.version)
+            if holder is not None and self.matches.is_out_of_time(match, holder.number):
+                raise TimeOver()
             seat = None if holder is None else holder.number
             if seat is None and match.record.undo != "any":
                 raise Forbidden("the owner may go back only in a match made with undo: any")
@@ -114,9 +117,24 @@ class LookingBack:
                 earliest = min(reach.versions, default=match.version)
                 raise CannotGoBack(reach.reason, earliest=earliest, versions=list(reach.versions))
             state = self.matches.match_at(match_id, to).state
-            progress.go_back(seat, to, state)
+            times = None
+            if match.record.clock is not None:
+                times = self.matches.store.times_at(match_id, to)
+            by = _owners_seats(match) if seat is None else frozenset([seat])
+            progress.go_back(seat, to, state, by, times)
 
         return self.matches.change(match_id, step)
+
+
+def _owners_seats(match: Match) -> frozenset[int]:
+    """The seats that the owner plays, or has the tokens of since the creation."""
+    record = match.record
+    return frozenset(
+        seat.number
+        for seat, first in zip(match.seats, record.seats, strict=True)
+        if (seat.client is not None and seat.client == record.client)
+        or (seat.token_hash is not None and seat.token_hash == first.token_hash)
+    )
 
 
 def _line(events: Sequence[Event], version: int) -> Iterator[Event]:

@@ -45,6 +45,7 @@ from railhead.service.model import (
     Record,
     Seat,
     Submitted,
+    Times,
     Tokens,
     acting_bots,
     concerned,
@@ -233,7 +234,7 @@ class Matches(KnownMatches):
         """
         if holder is not None and seats_of(record, head)[seat] != holder:
             raise SeatChanged()
-        if record.clock is not None and self._out_of_time(record, head, seat):
+        if record.clock is not None and self._is_out(record, head.times, seat):
             raise TimeOver()
         match = self.at(record, head)
         progress = Progress.after(record, head, match.state)
@@ -266,7 +267,10 @@ class Matches(KnownMatches):
         if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version)
         self.webhooks.changed(record.id, commit.clients)
-        return match_of(record, game, progress.state, head)
+        match = match_of(record, game, progress.state, head)
+        if record.clock is not None:
+            match.stood = self.store.clocks.stood(record.id)
+        return match
 
     def _submitted_before(
         self, match_id: str, earlier: Earlier, idempotency: Idempotency
@@ -275,8 +279,12 @@ class Matches(KnownMatches):
         told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
         return Submitted(self.match_at(match_id, earlier.last), told)
 
-    def _out_of_time(self, record: Record, head: Head, seat: int) -> bool:
-        return clocks.is_out(head.times, seat, self.store.clocks.now(record.id))
+    def _is_out(self, record: Record, times: Times | None, seat: int) -> bool:
+        return clocks.is_out(times, seat, self.store.clocks.now(record.id))
+
+    def is_out_of_time(self, match: Match, seat: int) -> bool:
+        """Whether the time of a seat is over, so that what happens then comes first."""
+        return match.record.clock is not None and self._is_out(match.record, match.times, seat)
 
     def run_out(self, match_id: str) -> bool:
         """Let bots play for those whose time is over; False where nobody's is.

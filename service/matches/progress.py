@@ -5,15 +5,30 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
 from railhead.service.matches.telling import seat_after, to_the_second, told
-from railhead.service.model import MOVES, Event, Head, Record, Seat, Told, seats_of
+from railhead.service.model import MOVES, Event, Head, Record, Seat, Times, Told, seats_of
+
+
+@dataclass(frozen=True)
+class GoneBack:
+    """To which version a match went back, and what is to be known of it for the clocks.
+
+    `by` are the seats of whoever went back, `times` the accounts of time at that version (None
+    where the log does not say them), `to_act` the seats that had a decision to take then.
+    """
+
+    to: int
+    by: frozenset[int]
+    times: Times | None
+    to_act: frozenset[int]
 
 
 class Progress:
@@ -23,6 +38,10 @@ class Progress:
     to act at which version its decision opened, `draws` counts the outcomes of chance so far,
     `seats` are those of now. All that is added happens at the one time `at`. Until all seats are
     taken no decision is open.
+
+    For the clocks, in a match that has them: `turns_ended` counts by seat the turns that have ended
+    on the way, `turned` are the seats of which one has ended or begun, and `gone_back` says where
+    the match went back to.
     """
 
     def __init__(
@@ -44,6 +63,10 @@ class Progress:
         self.at = at or now()
         self._second = to_the_second(self.at)
         self.told: list[Told] = []
+        self.turns_ended: Counter[int] = Counter()
+        self.turned: set[int] = set()
+        self.gone_back: GoneBack | None = None
+        self._turns = self._turns_now() if record.clock is not None else {}
 
     @classmethod
     def opening(cls, record: Record, state: State) -> Progress:
@@ -100,9 +123,20 @@ class Progress:
         self._sit(seat)
         self.settle()
 
-    def go_back(self, seat: int | None, to: int, state: State) -> None:
-        """Go back to the position of version `to`, which `state` is, for `seat` or the owner."""
+    def go_back(
+        self,
+        seat: int | None,
+        to: int,
+        state: State,
+        by: frozenset[int] = frozenset(),
+        times: Times | None = None,
+    ) -> None:
+        """Go back to the position of version `to`, which `state` is, for `seat` or the owner.
+
+        `by` and `times` as `GoneBack` has them.
+        """
         self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}, self._second))
+        self.gone_back = GoneBack(to, by, times, frozenset(map(int, state.to_act())))
         self._return(state)
         self.settle()
 
@@ -172,6 +206,8 @@ class Progress:
     def _return(self, state: State) -> None:
         self.version += 1
         self.state = state
+        if self.record.clock is not None:
+            self._turns = self._turns_now()
         self._open_decisions()
 
     def _open_decisions(self) -> None:
@@ -187,6 +223,20 @@ class Progress:
             int(other): self.version if other == seat else before.get(int(other), self.version)
             for other in self.state.to_act()
         }
+        if self.record.clock is not None and self.state.actor() != CHANCE:
+            self._turn_over()
+
+    def _turn_over(self) -> None:
+        """Note which turns have ended and begun; none does where chance comes in between."""
+        before, self._turns = self._turns, self._turns_now()
+        ended = {seat for seat, turn in before.items() if self._turns.get(seat) != turn}
+        self.turns_ended.update(ended)
+        self.turned |= ended | (self._turns.keys() - before.keys())
+
+    def _turns_now(self) -> dict[int, int]:
+        """The seats with a decision to take in this position, and which turn of theirs it is in."""
+        turn = self.state.turn()
+        return {int(seat): turn for seat in self.state.to_act()}
 
 
 def _shown(seat: Seat) -> dict[str, Any]:

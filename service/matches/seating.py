@@ -130,11 +130,9 @@ class Seating:
             _may_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
-            if is_used_up(self.matches.match(match_id), number):
-                raise TimeOver("the bank of time of this seat is used up: its bot plays on")
             return replace(seat, kind="human", level=None)
 
-        return self._change(match_id, number, back)
+        return self._change(match_id, number, back, takes_back=True)
 
     def leave(self, match_id: str, number: int, holder: Seat | None) -> Seated:
         """Open a seat to be claimed: the holder leaves, or the owner asks for an invitation.
@@ -159,7 +157,14 @@ class Seating:
             raise NoSuchMatch("the match has no such seat")
         return seats[number]
 
-    def _change(self, match_id: str, number: int, changed: Callable[[Seat], Seat]) -> Seated:
+    def _change(
+        self,
+        match_id: str,
+        number: int,
+        changed: Callable[[Seat], Seat],
+        *,
+        takes_back: bool = False,
+    ) -> Seated:
         made: list[Seat] = []
 
         def step(match: Match, progress: Progress) -> None:
@@ -168,11 +173,25 @@ class Seating:
             if match.status == "over":
                 raise MatchOver()
             made[:] = [changed(match.seats[number])]
+            self._check_time(match, number, takes_back=takes_back)
             if made[0] != match.seats[number]:
                 progress.sit("seat", made[0])
 
         match = self.matches.change(match_id, step).match
         return Seated(made[0], match)
+
+    def _check_time(self, match: Match, number: int, *, takes_back: bool) -> None:
+        """Raises `TimeOver` where what happens when a seat's time is over comes first."""
+        if match.record.clock is None:
+            return
+        if self.matches.is_out_of_time(match, number):
+            raise TimeOver("the time of this seat is over")
+        now = self.matches.store.clocks.now(match.record.id)
+        if takes_back and is_used_up(match, number, now):
+            raise TimeOver(
+                "the time of this seat is used up: its bot plays on, and where each turn has its "
+                "own time, the seat may be taken back after this turn"
+            )
 
 
 def _may_claim(

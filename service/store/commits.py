@@ -155,7 +155,8 @@ class Commits:
         if commit.events:
             seconds = seconds_between(record.created_at, head.updated_at)
             nonce = head.nonce[:NONCE_IN_LOG]
-            entries = [event_to_text(commit.events[0], nonce, seconds), *entries]
+            first = event_to_text(commit.events[0], nonce, seconds, head.times)
+            entries = [first, *entries]
         marks = keys.due_key(partition), keys.clock_key(partition)
         own = [data, keys.news_key(partition)]
         involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]

@@ -70,6 +70,11 @@ def clock_key(partition: int) -> str:
     return f"clock:{_TAGS[partition]}"
 
 
+def beat_key(partition: int) -> str:
+    """When somebody who could commit in a partition last said so, and how long nobody could."""
+    return f"beat:{_TAGS[partition]}"
+
+
 def parked_key(partition: int) -> str:
     """The matches of a partition whose due turn no host could play, by when that was found."""
     return f"parked:{_TAGS[partition]}"

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from railhead.service.model import Event
+from railhead.service.model import Event, Times
 from railhead.service.store.keys import match_key
 from railhead.service.store.serialization import (
     event_from_bytes,
     folded,
     nonce_of,
+    times_of,
     unfolded,
     without_old_nonces,
 )
@@ -48,6 +49,24 @@ class MatchLogs:
                 event, nonce = event_from_bytes(number, entry, created_at)
                 if event.at is not None or nonce:
                     return event.at
+            version -= BACK
+        return None
+
+    def times_at(self, match_id: str, version: int) -> Times | None:
+        """The accounts of time after the commit that made `version`; none at the opening.
+
+        None where the log does not say them.
+        """
+        if version == 0:
+            return {}
+        while version > 0:
+            entries = self.entries(match_id, max(0, version - BACK), version)
+            for _, entry in reversed(entries):
+                times = times_of(entry)
+                if times is not None:
+                    return times
+                if nonce_of(entry):
+                    return None
             version -= BACK
         return None
 

@@ -14,7 +14,17 @@ from typing import Any, Final
 import orjson
 
 from railhead.games.game import SPECTATOR
-from railhead.service.model import MOVES, Earlier, Event, Head, Idempotency, Record, Seat
+from railhead.service.model import (
+    MOVES,
+    Account,
+    Earlier,
+    Event,
+    Head,
+    Idempotency,
+    Record,
+    Seat,
+    Times,
+)
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
@@ -23,7 +33,7 @@ NONCE_COMMITS: Final = 64
 """How long before its end, and how many at most, the commits of a folded log keep their nonces: who
 asks whether a lost answer was that to an own commit asks within seconds, and before the next turn
 of the same seat."""
-_MARKS: Final = re.compile(rb"(?:#([A-Za-z0-9_-]+))?(?:@([0-9a-z]+))?\Z")
+_MARKS: Final = re.compile(rb"(?:#([A-Za-z0-9_-]+))?(?:@([0-9a-z]+)(?:~([0-9a-z:,-]*))?)?\Z")
 """What stands at the end of the first entry of a commit."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -42,7 +52,7 @@ def head_to_bytes(head: Head) -> bytes:
         line += b" " + base64.b64encode(orjson.dumps([_seat_fields(seat) for seat in head.seats]))
     if head.times is not None:
         line += b"" if head.seats is not None else b" -"
-        line += b" " + ",".join(f"{s}:{a}:{b}" for s, (a, b) in head.times.items()).encode()
+        line += b" " + ",".join(map(_account_to_text, head.times.items())).encode()
     return line + b"\n" + head.position
 
 
@@ -55,14 +65,22 @@ def head_from_bytes(stored: bytes) -> Head:
     seats = None
     if more and more[0] != "-":
         seats = _seats(orjson.loads(base64.b64decode(more[0])))
-    times = None if len(more) < 2 else dict(map(_time, filter(None, more[1].split(","))))
+    times = None if len(more) < 2 else dict(map(_account, filter(None, more[1].split(","))))
     state = (int(version), nonce, status, int(draws), decisions, updated_at)
     return Head(*state, position, seats, times)
 
 
-def _time(written: str) -> tuple[int, tuple[int, int]]:
-    seat, left, since = map(int, written.split(":"))
-    return seat, (left, since)
+def _account_to_text(account_of: tuple[int, Account]) -> str:
+    seat, account = account_of
+    by_bot = ":b" if account.by_bot else ""
+    return f"{seat}:{account.granted}:{account.used}:{account.since}{by_bot}"
+
+
+def _account(written: str) -> tuple[int, Account]:
+    """What `_account_to_text` wrote; heads of before accounts have what is left, and since when."""
+    seat, granted, *more = written.split(":")
+    used, since, *by_bot = more if len(more) > 1 else ("0", *more)
+    return int(seat), Account(int(granted), int(used), int(since), bool(by_bot))
 
 
 HEAD_LINE: Final = 256
@@ -126,14 +144,17 @@ def _to_second(time: str) -> datetime:
     return datetime.fromisoformat(time[:19])
 
 
-def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> str:
+def event_to_text(
+    event: Event, nonce: str = "", seconds: int | None = None, times: Times | None = None
+) -> str:
     """One entry of a log: who did it and the notation, then a line for each other way it is seen.
 
     The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What
     is no move has a letter, its seat and its details as JSON. A line has the viewers, and the
     numbers of the parameters hidden from them after a `?`, or after a space what they see. The
     first entry of a commit has at its end its `nonce` after a `#`, and after an `@`, in base 36,
-    how many `seconds` after the creation of the match that was.
+    how many `seconds` after the creation of the match that was. In a match with clocks the accounts
+    of time as they were then follow after a `~`: seat, granted and used, in base 36.
     """
     if event.kind in MOVES:
         written = _move_to_text(event)
@@ -141,7 +162,27 @@ def event_to_text(event: Event, nonce: str = "", seconds: int | None = None) -> 
         who = "-" if event.seat is None else event.seat
         written = f"{_LETTERS[event.kind]}{who}{orjson.dumps(dict(event.details)).decode()}"
     marked = written + (f"#{nonce}" if nonce else "")
-    return marked if seconds is None else f"{marked}@{_in_base_36(seconds)}"
+    if seconds is None:
+        return marked
+    marked = f"{marked}@{_in_base_36(seconds)}"
+    return marked if times is None else f"{marked}~{_times_to_text(times)}"
+
+
+def _times_to_text(times: Times) -> str:
+    return ",".join(
+        f"{seat}:{_in_base_36(account.granted)}:{_in_base_36(account.used)}"
+        for seat, account in times.items()
+    )
+
+
+def times_of(entry: bytes) -> Times | None:
+    """The accounts of time that an entry has, all standing; None where it has none."""
+    found = _MARKS.search(entry)
+    assert found is not None
+    if found[3] is None:
+        return None
+    accounts = [account.split(b":") for account in found[3].split(b",") if account]
+    return {int(seat): Account(int(granted, 36), int(used, 36)) for seat, granted, used in accounts}
 
 
 def _move_to_text(event: Event) -> str:
@@ -185,7 +226,7 @@ def _marked(entry: bytes) -> tuple[bytes, str, int]:
     """An entry without its marks, its nonce, and its seconds; empty and -1 where there are none."""
     found = _MARKS.search(entry)
     assert found is not None
-    nonce, seconds = found.groups()
+    nonce, seconds, _ = found.groups()
     text = entry[: found.start()]
     return text, (nonce or b"").decode(), -1 if seconds is None else int(seconds, 36)
 
@@ -203,17 +244,23 @@ def _in_base_36(number: int) -> str:
 
 
 def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
-    """The entries of a match that has ended, with the nonces of its last commits only."""
+    """The entries of a match that has ended, with the nonces of its last commits only, and
+    without accounts of time: nobody goes back any more."""
     marked = [_marked(entry) for entry in entries]
     timed = [number for number, (_, _, seconds) in enumerate(marked) if seconds >= 0]
     kept = set(timed[-NONCE_COMMITS:])
     least = marked[timed[-1]][2] - NONCE_SECONDS if timed else 0
     return [
-        text + f"@{_in_base_36(seconds)}".encode()
-        if seconds >= 0 and (number not in kept or seconds < least)
+        _remarked(text, "" if number not in kept or seconds < least else nonce, seconds)
+        if seconds >= 0
         else entries[number]
-        for number, (text, _, seconds) in enumerate(marked)
+        for number, (text, nonce, seconds) in enumerate(marked)
     ]
+
+
+def _remarked(text: bytes, nonce: str, seconds: int) -> bytes:
+    marks = f"#{nonce}@" if nonce else "@"
+    return text + f"{marks}{_in_base_36(seconds)}".encode()
 
 
 def nonce_of(entry: bytes) -> str:

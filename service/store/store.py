@@ -17,7 +17,7 @@ import orjson
 
 from railhead.service import metrics
 from railhead.service.errors import NoSuchMatch
-from railhead.service.model import Earlier, Event, Head, Idempotency, Record, concerned
+from railhead.service.model import Earlier, Event, Head, Idempotency, Record, Times, concerned
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
 from railhead.service.store.analyses import Analyses
@@ -236,6 +236,10 @@ class Store:
         """
         created_at = self.record(match_id).created_at
         return self._logs.events(match_id, created_at, after, until)
+
+    def times_at(self, match_id: str, version: int) -> Times | None:
+        """The accounts of time that a match had at a version; None where its log has none."""
+        return self._logs.times_at(match_id, version)
 
     def commit(self, commit: Commit) -> None:
         """Write a commit as a whole or not at all. Raises `Moved`, `Repeated`, `NoSuchMatch`."""

@@ -14,9 +14,8 @@ from railhead.games.game import CHANCE, OVER, SPECTATOR, State
 from railhead.games.random import Random
 from railhead.games.registry import shipped
 from tests.conformance.walks import Case, cases, held_to_contract, walk
-from tests.games.great_western_trail import positions as great_western_trail
 from tests.games.montana import positions as montana
-from tests.games.positions import act, actor, offered, phase, settle_chance
+from tests.games.positions import act, actor, offered, phase
 from tests.games.santa_fe import positions as santa_fe
 from tests.games.steam import positions as steam
 
@@ -60,13 +59,7 @@ def santa_fe_turn_with_early_exchange(view: dict[str, Any], played: Played) -> H
     return view["round"], view["phase"]
 
 
-def great_western_trail_turn(view: dict[str, Any], played: Played) -> Hashable:
-    """A turn begins with phase A, of which the log has the move."""
-    return played.count("phase_a move") + ("phase_a" in view["pending"])
-
-
 RECKONINGS: dict[str, Callable[[dict[str, Any], Played], Hashable]] = {
-    "great_western_trail": great_western_trail_turn,
     "montana": montana_turn,
     "santa_fe": santa_fe_turn,
     "steam": steam_turn,
@@ -95,10 +88,7 @@ def decisions(case: Case, seed: int) -> Iterator[Decision]:
         legal = state.legal_actions(seat)
         action = legal[int(random.below(len(legal)))]
         notation = state.game.vocabulary.notation(action)
-        if view.get("pending", [""])[-1] == "phase_a" and notation.startswith("move:"):
-            played.append("phase_a move")
-        else:
-            played.append(notation)
+        played.append(notation)
         state.apply(seat, action)
         ply += 1
 
@@ -113,7 +103,7 @@ def following(case: Case, seed: int) -> Iterator[tuple[Decision, Decision]]:
 
 
 @pytest.mark.parametrize(
-    "case", [case for ruleset in shipped().values() for case in cases(ruleset)], ids=str
+    "case", [case for name in RECKONINGS for case in cases(shipped()[name])], ids=str
 )
 def test_a_number_lasts_as_long_as_a_turn_of_the_rulebook(case: Case) -> None:
     for before, after in following(case, 5):
@@ -125,14 +115,12 @@ def test_a_number_lasts_as_long_as_a_turn_of_the_rulebook(case: Case) -> None:
 def test_every_game_has_turns_of_several_decisions_and_turns_of_one_seat_in_a_row(
     name: str,
 ) -> None:
-    """In Great Western Trail another's turn lies between: it is in a row once that is forced."""
     within = in_a_row = 0
     for case in cases(shipped()[name]):
         for before, after in following(case, 6):
             apart = after.ply - before.ply
             within += before.number == after.number and apart > 0
-            nobody_between = apart == 1 or name == "great_western_trail"
-            in_a_row += before.number != after.number and nobody_between
+            in_a_row += before.number != after.number and apart == 1
     assert within > 20
     assert in_a_row > 20
 
@@ -230,19 +218,3 @@ def test_steam_the_last_to_build_may_move_first_and_that_is_another_turn() -> No
     assert phase(position) == "goods"
     assert actor(position) == 2
     assert position.turn() != goods, "each round of goods has a turn of its own"
-
-
-def test_great_western_trail_a_turn_lasts_until_the_hand_is_filled_up() -> None:
-    state = great_western_trail.opened()
-    settle_chance(state)
-    numbers: dict[int, set[int]] = {}
-    for lap in range(3):
-        for seat in range(2):
-            begun = turn_at(state)
-            assert begun[0] == seat
-            while actor(state) == seat:
-                assert turn_at(state) == begun
-                act(state, offered(state)[0])
-                settle_chance(state, lap + 1)
-            numbers.setdefault(seat, set()).add(begun[1])
-    assert [len(one) for one in numbers.values()] == [3, 3]

@@ -11,6 +11,7 @@ from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from tests.http.api import Api, SeatedMatch, fields_of, problem
+from tests.service.conftest import eventually
 
 TURN = {"kind": "turn", "seconds": 2}
 BANK = {"kind": "bank", "seconds": 100, "increment": 7}
@@ -36,10 +37,21 @@ def test_a_bot_plays_on_when_time_is_over(api: Api) -> None:
     (ran_out,) = (event for event in events if event["kind"] == "clock" and event["seat"] == seat)
     assert ran_out["now"]["kind"] == "bot"
     assert ran_out["label"]
+    eventually(lambda: seat not in made.owner.get(made.path).json()["to_act"])
     back = made.seats[seat]("PUT", f"{made.path}/seats/{seat}", json={"kind": "human"})
     assert back.status_code == 200
     clocks = made.owner.get(made.path).json()["clock"]["seats"]
     assert next(clock for clock in clocks if clock["seat"] == seat)["left"] == 2
+
+
+def test_a_turn_that_is_over_is_not_taken_back(api: Api, matches: Matches) -> None:
+    """Its bot plays it to its end; the next one is the holder's again."""
+    made = api.created(game="montana", seats=[{"kind": "human"}] * 2, clock=TURN)
+    seat = made.owner.get(made.path).json()["to_act"][0]
+    time.sleep(2.1)
+    assert matches.run_out(made.created["id"])
+    back = made.seats[seat]("PUT", f"{made.path}/seats/{seat}", json={"kind": "human"})
+    problem(back, 409, "time-over")
 
 
 @pytest.mark.usefixtures("bots")

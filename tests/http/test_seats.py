@@ -190,10 +190,11 @@ def test_nobody_decides_while_a_seat_is_open(api: Api) -> None:
     legal = made.legal(seat)
     assert legal["actions"] == []
     assert legal["reason"] == "The match waits until all seats are taken."
-    (clock,) = waiting["clock"]["seats"]
-    assert clock["since"] is None
+    clocks = {clock["seat"]: clock for clock in waiting["clock"]["seats"]}
+    assert clocks[seat]["since"] is None
     least = 100 - (time.monotonic() - began) - 0.01
-    assert least <= clock["left"] <= 100, "to wait is no end of a turn"
+    assert least <= clocks[seat]["left"] <= 100, "to wait is no end of a turn"
+    assert clocks[1 - seat]["since"] is not None, "who has left is who is waited for"
     made.owner("PUT", f"{made.path}/seats/{1 - seat}", json=BOT)
     assert made.shown(seat)["to_act"] == [seat]
     assert made.act(seat).status_code == 200

@@ -30,7 +30,6 @@ AUXILIARY_ACTED: i64 = 2
 def next_turn(position: Position) -> None:
     """The next player's turn, or the end once it would be the token holder's."""
     cells = position.cells
-    turn: i64 = pending.turn(position)
     pending.pop(position)
     seat: i64 = (cells[state.ACTIVE] + 1) % cells[SEATS]
     cells[state.COPIED] = 0
@@ -44,7 +43,7 @@ def next_turn(position: Position) -> None:
                 pending.push(position, pending.TURN_UP_HAND, seat, 1)
         return
     cells[state.ACTIVE] = seat
-    pending.push(position, pending.PHASE_C, turn + 1)
+    pending.push(position, pending.PHASE_C)
     pending.push(position, pending.PHASE_A)
 
 
@@ -56,9 +55,8 @@ def hand_limit(position: Position, seat: i64) -> i64:
 def phase_c(position: Position) -> None:
     """Draw up to the limit, then it is the next player's turn."""
     seat: i64 = position.cells[state.ACTIVE]
-    turn: i64 = pending.turn(position)
     pending.pop(position)
-    pending.push(position, pending.NEXT_TURN, turn)
+    pending.push(position, pending.NEXT_TURN)
     cards.push_draw(position, seat, hand_limit(position, seat) - cards.hand_size(position, seat))
 
 

@@ -27,10 +27,7 @@ class GreatWesternTrailFeatures(FeatureTable):
     """Hand and deck of the viewer; of others what all know of both."""
 
     def write_shared(self, position: State, viewer: i64, out: vec[i16], at: i64) -> None:
-        """What is owed, the next first, and the size of the objective deck.
-
-        Of the undermost frame only its code: its number counts the turns.
-        """
+        """What is owed, the next first, and the size of the objective deck."""
         cells = position.cells
         deck: i64 = state.count(cells, state.OBJECTIVE_DECK, OBJECTIVES)
         out[at] = i16(deck)
@@ -39,7 +36,7 @@ class GreatWesternTrailFeatures(FeatureTable):
         for _ in range(FRAMES_TOLD):
             for part in range(FRAME):
                 value: i64 = 0
-                if depth > 0 or (depth == 0 and part == 0):
+                if depth >= 0:
                     value = cells[state.STACK + FRAME * depth + part]
                 out[at] = i16(value)
                 at += 1

@@ -3,8 +3,8 @@
 It is the store's own, less the time in which nothing could be committed: every process that takes
 actions beats in every partition each `BEAT_SECONDS`, by a write. While no beat comes, because the
 service or its store is down, or where the store's time steps, the clock goes on for `GAP` at the
-most and then stands. So it never goes back, no host's time is asked for, and each outage costs
-whoever is to act no more than `GAP`.
+most and then stands. So no host's time is asked for, each outage costs whoever is to act no more
+than `GAP`, and a step back of the store's time gives nobody more than what has passed since a beat.
 
 Every method raises `Unavailable` where the server does not answer or refuses to write.
 """

@@ -1,0 +1,91 @@
+"""The clock that matches are played by: it stands while nobody can commit, and never goes back."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from railhead.service.matches.matches import Matches
+from railhead.service.store.clocks import GAP, Clocks
+from railhead.service.store.keys import PARTITIONS, beat_key, partition_of
+from tests.service.conftest import silenced
+from tests.service.test_matches import create
+from tests.stores import on_a_server, store_kind
+
+__all__ = ["store_kind"]
+
+HOUR = 3_600_000
+ONE_BEAT = 1000
+SLACK = 1_500
+"""Milliseconds that a busy machine may take between two looks."""
+
+
+@pytest.fixture
+def clocks(matches: Matches) -> Clocks:
+    matches.store.clocks.beat()
+    return matches.store.clocks
+
+
+def step(matches: Matches, match_id: str, milliseconds: int) -> None:
+    """Let the store's time be so much later than it was at the last beat."""
+    key = beat_key(partition_of(match_id))
+    for name in ("at", "stood"):
+        matches.store.writer.hincrby(key, name, -milliseconds)
+
+
+@pytest.mark.parametrize("milliseconds", [HOUR, -HOUR, 10 * GAP])
+def test_a_step_of_the_stores_time_is_no_time(
+    matches: Matches, clocks: Clocks, milliseconds: int
+) -> None:
+    before = clocks.now("some match")
+    step(matches, "some match", milliseconds)
+    longest = GAP + SLACK if milliseconds > 0 else SLACK
+    for _ in range(2):
+        assert before - ONE_BEAT <= clocks.now("some match") <= before + longest
+        clocks.beat()
+
+
+def test_time_passes_between_beats_and_then_stands(matches: Matches, clocks: Clocks) -> None:
+    """Whoever only reads does not let it run: a sweep of the workers, say, while no API lives."""
+    before = clocks.now("some match")
+    time.sleep(0.3)
+    assert clocks.now("some match") >= before + 290
+    step(matches, "some match", GAP)
+    stands = clocks.now("some match")
+    assert before - SLACK <= stands - GAP <= before
+    time.sleep(0.3)
+    assert clocks.now("some match") == stands
+
+
+def test_every_partition_has_a_beat_of_its_own(matches: Matches, clocks: Clocks) -> None:
+    for partition in range(PARTITIONS):
+        kept = matches.store.reader.hgetall(beat_key(partition))
+        assert sorted(kept) == [b"at", b"stood"]
+
+
+def test_what_is_out_is_found_by_that_clock(matches: Matches, clocks: Clocks) -> None:
+    clock = {"kind": "turn", "seconds": 1, "increment": 0, "then": {"kind": "bot", "level": "easy"}}
+    match_id = create(matches, clock=clock).match.record.id
+    assert match_id not in clocks.run_out(10)
+    step(matches, match_id, HOUR)
+    clocks.beat()
+    time.sleep(0.2)
+    assert match_id in clocks.run_out(10), f"an outage costs {GAP} ms at the most, not nothing"
+    other = create(matches, clock={**clock, "seconds": 10}).match.record.id
+    step(matches, other, HOUR)
+    clocks.beat()
+    assert other not in clocks.run_out(10)
+    assert not matches.run_out(other)
+    assert clocks.now(other) - (matches.match(other).times or {})[0].since <= GAP + SLACK
+
+
+@on_a_server
+def test_a_store_that_is_silent_costs_nobody_his_time(matches: Matches, clocks: Clocks) -> None:
+    clock = {"kind": "turn", "seconds": 5, "increment": 0, "then": {"kind": "bot", "level": "easy"}}
+    match_id = create(matches, clock=clock).match.record.id
+    with silenced(matches.store.settings.redis_url):
+        time.sleep(6)
+    clocks.beat()
+    assert not matches.run_out(match_id)
+    assert clocks.stood(match_id) >= 6000 - GAP - SLACK

@@ -84,6 +84,12 @@ class KnownMatches:
             match.stood = self.store.clocks.stood(record.id)
         return match
 
+    def mark_shown(self, record: Record, head: Head) -> str:
+        """What tells answers about this head apart: its clocks may have stood since."""
+        if record.clock is None:
+            return head.mark
+        return f"{head.mark} {self.store.clocks.stood(record.id)}"
+
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""
         key = (record.id, head.mark)

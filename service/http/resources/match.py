@@ -43,7 +43,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         with_actions = "include" in wanted
         body = rendered(
             renderings,
-            (match, head.mark, caller.viewer, with_actions),
+            (match, matches.mark_shown(caller.record, head), caller.viewer, with_actions),
             lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
         )
         return private_answer(body, head.version, caller.viewer)

@@ -208,7 +208,9 @@ class State:
 
     @final
     def legal_actions(self, seat: int) -> list[int]:
-        """Every legal action of `seat`, packed; empty for a seat that may not act."""
+        """Every legal action of `seat`, packed; empty for a seat that may not act or is none."""
+        if not 0 <= seat < int(self.seats()):
+            return []
         out = Actions()
         self.collect(seat, out)
         return out.to_list()
@@ -218,8 +220,9 @@ class State:
         """Carry out an action after checking it.
 
         A pure function of position, seat and action. Raises `IllegalAction` and changes nothing
-        where the rules refuse it.
+        where the rules refuse it, whatever numbers are given.
         """
+        self._demand(action)
         if seat == CHANCE:
             if self.actor() != CHANCE or action not in [
                 outcome for outcome, _ in self.chance_outcomes()
@@ -232,13 +235,27 @@ class State:
         self.play(seat, action)
 
     @final
+    def _demand(self, action: int) -> None:
+        """Raise `IllegalAction` for a number that is no action of this game."""
+        if not self.game.vocabulary.has(action):
+            raise IllegalAction(f"{action} is no action of {self.game.ruleset.name}")
+
+    @final
     def observe(self, viewer: int, seat: int, action: int) -> str:
-        """The notation of an action or outcome as `viewer` sees it, asked before it is played."""
+        """The notation of an action or outcome as `viewer` sees it, asked before it is played.
+
+        Raises `IllegalAction` for a number that is no action of the game.
+        """
+        self._demand(action)
         return self.game.vocabulary.notation(int(self.observed(viewer, seat, action)))
 
     @final
     def label(self, seat: int, action: int) -> str:
-        """The label of one of the seat's legal actions, such as `Hire: spin the wheel`."""
+        """The label of one of the seat's legal actions, such as `Hire: spin the wheel`.
+
+        Raises `IllegalAction` for a number that is no action of the game.
+        """
+        self._demand(action)
         return self.game.vocabulary.label(action, self.label_details(seat, action))
 
     @final

@@ -15,7 +15,16 @@ from itertools import product
 from string import Formatter
 from typing import Any, Final
 
-from railhead.games.packing import HIDDEN, MOST_PARAMETERS, code_of, parameter
+from railhead.games.packing import (
+    CODE_BITS,
+    FIRST,
+    HIDDEN,
+    MOST_PARAMETERS,
+    PARAMETER_BITS,
+    SECOND,
+    code_of,
+    parameter,
+)
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _VALUE: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
@@ -143,6 +152,18 @@ class Vocabulary:
     def type_of(self, action: int) -> ActionType:
         """The action type of a packed action."""
         return self.types[code_of(action)]
+
+    def has(self, action: int) -> bool:
+        """Whether a number, of any size, is a packed action with every value shown."""
+        code = action & CODE_BITS
+        if action < 0 or code >= len(self.types):
+            return False
+        rest = action >> FIRST
+        for index in range(len(self.types[code].parameters)):
+            if rest & PARAMETER_BITS >= len(self._values[code, index]):
+                return False
+            rest >>= SECOND - FIRST
+        return rest == 0
 
     def notation(self, action: int) -> str:
         """The text of a packed action, such as `hire:row3:cowboy`; `?` for a redacted value."""

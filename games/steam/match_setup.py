@@ -82,6 +82,7 @@ def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> Non
         cells[own + state.LOCOMOTIVE] = 1
         cells[own + state.LAST_BID] = state.NO_BID
         cells[own + state.BEGINNER] = int(str(seat) in options["beginners"])
+    cells[state.JOIN_UNOWNED] += state.LOOPS_STEP * state.LOOPS.index(options["loops"])
     if options["first_order"] == "auction":
         auctions.start_first(position, setup["first_bidder"].integer(0, seats - 1))
         return

@@ -6,10 +6,10 @@ from typing import Final
 
 from railhead.games.packing import code_of, parameter
 from railhead.games.steam import actions, state
-from railhead.games.steam.rules import build, exchange, growth, lay, turns
+from railhead.games.steam.rules import build, exchange, growth, lay, loops, turns
 from railhead.games.steam.rules.ground import closed_of, ground, starts_of
 from railhead.games.steam.rules.money import means, raises_at_need, steps_left
-from railhead.games.steam.rules.track import faced, follow, has_link_at
+from railhead.games.steam.rules.track import END_MASK, faced, follow, has_link_at, links
 from railhead.games.steam.state import Position
 from railhead.games.steam.wording import TITLES, goods_text, place_text, space_cells
 
@@ -175,6 +175,9 @@ def build_refusal(position: Position, seat: int, action: int) -> str:
     price = int(lay.cost(position, place, pattern))
     if price > means(position, seat):
         return f"that costs ${price}, {means_text(position, seat)}"
+    reason = loop_refusal(position, seat, action)
+    if reason:
+        return reason
     return connection_refusal(position, seat, place, pattern)
 
 
@@ -207,6 +210,21 @@ def replacement_refusal(position: Position, place: int, pattern: int) -> str:
     if not position.cells[state.REDIRECT_START] and all(kept not in track for track in new):
         return "a redirected track still has to come in where it did"
     return ""
+
+
+def loop_refusal(position: Position, seat: int, action: int) -> str:
+    """Which loop of links keeps a tile from being laid that is legal but for that; else empty."""
+    if position.loops() == state.LOOPS_ALLOWED:
+        return ""
+    free = position.clone()
+    free.cells[state.JOIN_UNOWNED] %= state.LOOPS_STEP
+    if action not in free.legal_actions(seat):
+        return ""
+    port = int(loops.loop_of(position, seat, action))
+    other = int(links(loops.after(position, seat, action))[port]) & END_MASK
+    one, two = (position.land.stop_titles[end // 6] for end in (port, other))
+    whose = "" if position.loops() == state.LOOPS_NONE else " of one owner"
+    return f"that would make a loop of links{whose}: {one} and {two} are joined already"
 
 
 def connection_refusal(position: Position, seat: int, place: int, pattern: int) -> str:

@@ -176,6 +176,12 @@ RULESET: Final = Ruleset(
             "Own track may join an open end without owner that could not be claimed.",
             cell=state.JOIN_UNOWNED,
         ),
+        ChoiceOption(
+            "loops",
+            state.LOOPS,
+            "allowed",
+            "Loops of several links: allowed, none made of one owner's links (own), or none.",
+        ),
     ),
     vocabulary=actions.VOCABULARY,
     components=Components,

@@ -58,6 +58,14 @@ GROWTH_FIRST: Final = 30
 REDIRECT_DOUBLE: Final = 31
 REDIRECT_START: Final = 32
 JOIN_UNOWNED: Final = 33
+"""1 where own track may join open ends without owner, and `LOOPS_STEP` for each step of `LOOPS`.
+
+The two share a cell: positions saved before there was a choice of loops have the same size.
+"""
+LOOPS_STEP: Final = 2
+LOOPS: Final = ("allowed", "own", "none")
+LOOPS_ALLOWED: Final = 0
+LOOPS_NONE: Final = 2
 
 # Lists.
 ORDER: Final = JOIN_UNOWNED + 1  # seats in turn order
@@ -175,6 +183,14 @@ class Position(State):
     def give(self, seat: int, cell: int, number: int) -> None:
         """Set a number of a player's block, for positions made by hand."""
         self.cells[block(seat) + cell] = number
+
+    def joins_unowned(self) -> bool:
+        """Whether own track may join an open end without owner that could not be claimed."""
+        return self.cells[JOIN_UNOWNED] % LOOPS_STEP == 1
+
+    def loops(self) -> i64:
+        """Which loops of links may be built: the place in `LOOPS`."""
+        return self.cells[JOIN_UNOWNED] // LOOPS_STEP
 
     def pattern(self, place: i64) -> i64:
         """The pattern of the tile on a hex; 0 for none."""

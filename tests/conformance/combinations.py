@@ -51,6 +51,8 @@ COMBINATIONS: Final[dict[str, list[tuple[int, dict[str, Any]]]]] = {
         (5, {"redirect_start": True, "redirect_double": False}),
         (4, {"variant": "standard", "growth_first": True}),
         (3, {"spur_track": False, "join_unowned": True}),
+        (4, {"loops": "own", "redirect_and_improve": True, "redirect_start": True}),
+        (3, {"loops": "none", "join_unowned": True}),
     ],
 }
 """By ruleset: a number of seats, and what differs from the default options."""

@@ -28,10 +28,17 @@ class SimultaneousChoice(SmallGame):
             out.add(packed(0, number))
 
     def play(self, seat: int, action: int) -> None:
-        self.cells[seat] = parameter(action, 0)
+        if seat == CHANCE:
+            self.cells[2] = 1
+        else:
+            self.cells[seat] = parameter(action, 0)
 
     def sample_chance(self, random: Random) -> None:
         self.cells[2] = 1
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        """Both choices, turned up at once."""
+        return [(int(packed(0, 10 * self.cells[0] + self.cells[1])), 1)]
 
     def observed(self, viewer: int, seat: int, action: int) -> int:
         return action if viewer == seat else packed(0, HIDDEN)

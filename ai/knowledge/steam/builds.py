@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from railhead.games.game import Actions
 from railhead.games.steam import actions, state
 from railhead.games.steam.geography import MOST_HEXES
-from railhead.games.steam.rules import growth, turns
+from railhead.games.steam.rules import growth, loops, turns
 from railhead.games.steam.rules.build import (
     collect_improved,
     collect_with,
@@ -60,6 +60,7 @@ class Builds:
             self.words = ground(position, self.code)
             if not self.own_network(position, out):
                 self.all_cities(position, out)
+            loops.withdraw(position, seat, out, 0)
         growth.collect(position, seat, out)
         if turns.may_finish(position, seat):
             out.add(actions.DONE)

@@ -89,6 +89,6 @@ def kind_of(position: Position, code: i64, owner: i64, place: i64, edge: i64) ->
     stop: i64 = follow(position, place, edge)
     if stop >= 0 and may_claim(position, code, stop):
         return START
-    if position.cells[state.JOIN_UNOWNED] == 1:
+    if position.joins_unowned():
         return 0
     return CLOSED

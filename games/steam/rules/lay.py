@@ -34,11 +34,16 @@ def build(position: Position, seat: i64, action: i64) -> None:
     turn: i64 = (action >> THIRD) & PARAMETER_BITS
     pattern: i64 = position.components.tiles.pattern_of[6 * shape + turn]
     pay(position, seat, cost(position, place, pattern))
-    turn_first(position, seat + state.FIRST_OWNER, place, pattern)
-    lay(position, seat + state.FIRST_OWNER, place, pattern)
+    put(position, seat + state.FIRST_OWNER, place, pattern)
     cells = position.cells
     cells[state.LAID_AT + cells[state.LAID]] = place
     cells[state.LAID] += 1
+
+
+def put(position: Position, code: i64, place: i64, pattern: i64) -> None:
+    """Carry out a build of the owner `code`, its price and its count aside."""
+    turn_first(position, code, place, pattern)
+    lay(position, code, place, pattern)
 
 
 def turn_first(position: Position, code: i64, place: i64, pattern: i64) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from railhead.games.game import OVER, SEATS, Actions
 from railhead.games.steam import actions, state
-from railhead.games.steam.rules import auctions, build, exchange, growth, income, lay
+from railhead.games.steam.rules import auctions, build, exchange, growth, income, lay, loops
 from railhead.games.steam.rules.money import means, pay, raise_step, steps_left
 from railhead.games.steam.state import Position
 
@@ -264,9 +264,11 @@ def take_tile(position: Position, seat: i64, number: i64, used: bool) -> None:
 
 def collect_building(position: Position, seat: i64, out: Actions) -> None:
     """Tiles, the action of the action tile, and the end where nothing is owed."""
+    before: i64 = out.count
     if not growth.comes_first(position, seat):
         build.collect(position, seat, out)
         exchange.collect(position, seat, out)
+        loops.withdraw(position, seat, out, before)
     growth.collect(position, seat, out)
     if may_finish(position, seat):
         out.add(actions.DONE)

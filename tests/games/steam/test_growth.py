@@ -265,6 +265,43 @@ def test_nothing_else_is_left_for_the_last_of_six() -> None:
     assert offered(position) == ["decline:city_growth"]
 
 
+@pytest.mark.rule("steam:X24")
+@pytest.mark.parametrize("variant", ["base", "standard"])
+def test_by_default_the_last_of_six_may_be_left_with_urbanization_for_its_number(
+    variant: str,
+) -> None:
+    position = opened(6, six_players(), variant=variant)
+    ordered(position, range(6))
+    turns.begin_phase(position, state.CHOOSING, 0)
+    act(position, *(f"select:{tile}" for tile in (*CHEAP, "city_growth")))
+    assert position.actor() == 5
+    assert set(offered(position)) >= {"select:locomotive", "select:urbanization"}
+    for colour in range(state.COLOUR_COUNT):
+        position.cells[state.NEW_CITIES + colour] = 0
+    assert offered(position) == ["select:locomotive"], "a tile can be taken: nothing else is"
+    if variant == "base":
+        have(position, 5, cash=0, income=-10, points=0)
+        assert offered(position) == ["decline:urbanization"], "too poor for the locomotive"
+    have(position, 5, locomotive=6, cash=9)
+    assert offered(position) == ["decline:urbanization"]
+    assert "highest level" in refused(position, "select:locomotive")
+    assert "no New City tile" in refused(position, "select:urbanization")
+    before = held(position, 5, "cash", "income", "points")
+    act(position, "decline:urbanization")
+    assert phase(position) == "build"
+    assert held(position, 5, "cash", "income", "points") == before
+    assert position.held(5, state.TILE) == state.URBANIZATION
+    while position.actor() != 5:
+        seat = int(position.actor())
+        act(position, "done" if "done" in offered(position) else offered(position, "grow")[0])
+        if phase(position) == "supply":
+            act(position, offered(position)[0])
+        assert phase(position) == "build", seat
+    assert offered(position, "urbanize") == []
+    act(position, "done")
+    assert phase(position) == "goods"
+
+
 @pytest.mark.rule("steam:Q3")
 def test_growth_lapses_when_the_supply_runs_out() -> None:
     position = opened(supply=[["red"]])

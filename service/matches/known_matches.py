@@ -13,10 +13,21 @@ from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import KEPT_GAMES, Catalogue, rulesets
 from railhead.service.errors import MatchWentBack, RulesChanged
+from railhead.service.matches import absence
 from railhead.service.matches.changes import Changes
 from railhead.service.matches.progress import Progress, replayed
 from railhead.service.matches.retelling import Tellings
-from railhead.service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
+from railhead.service.model import (
+    Event,
+    Head,
+    Listed,
+    Match,
+    Page,
+    Record,
+    Since,
+    Times,
+    seats_of,
+)
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
@@ -113,6 +124,14 @@ class KnownMatches:
         except ValueError as error:
             raise RulesChanged(str(error)) from error
 
+    def absent(self, record: Record, now: Head | Match) -> tuple[int, ...]:
+        """The seats of a match whose holders are absent at this moment."""
+        absent_from = absence.absent_from(record, now.waited_since)
+        if not absent_from:
+            return ()
+        moment = self.store.time.now(record.id)
+        return tuple(sorted(seat for seat, at in absent_from.items() if at <= moment))
+
     def events(self, match_id: str, after: int = 0) -> list[Event]:
         """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
         self.store.head(match_id)
@@ -197,11 +216,12 @@ def match_of(record: Record, game: Game, state: State, head: Head) -> Match:
         opened=head.opened,
         updated_at=head.updated_at,
         times=head.times,
+        waited_since=head.waited_since,
     )
 
 
-def head_of(progress: Progress, times: Times | None = None) -> Head:
-    """The head that keeps what the progress has come to, and the clocks."""
+def head_of(progress: Progress, times: Times | None = None, since: Since | None = None) -> Head:
+    """The head that keeps what the progress has come to, the clocks, and who is waited for."""
     return Head(
         version=progress.version,
         nonce=secrets.token_urlsafe(NONCE_BYTES),
@@ -212,4 +232,5 @@ def head_of(progress: Progress, times: Times | None = None) -> Head:
         position=progress.state.save(),
         seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
         times=times,
+        waited_since=since,
     )

@@ -26,7 +26,7 @@ from railhead.service.errors import (
     UnknownGame,
     VersionRequired,
 )
-from railhead.service.matches import chance, clocks
+from railhead.service.matches import absence, chance, clocks
 from railhead.service.matches.accounts import Accounts
 from railhead.service.matches.creation import new_record
 from railhead.service.matches.known_matches import KnownMatches, head_of, match_of
@@ -253,7 +253,11 @@ class Matches(KnownMatches):
         if record.clock is not None:
             now = self.store.clocks.now(record.id)
             times = clocks.times_after(record, expected, progress, now)
-        head = head_of(progress, times)
+        since = None
+        if record.absent_after is not None:
+            moment = self.store.time.now(record.id)
+            since = absence.waited_since(record, expected, progress, moment)
+        head = head_of(progress, times, since)
         keyed = None
         if idempotency is not None:
             first = 0 if expected is None else expected.version + 1

@@ -52,6 +52,7 @@ from railhead.service.store.serialization import (
     idempotency_field,
     record_from_bytes,
 )
+from railhead.service.store.store_time import StoreTime
 from railhead.service.store.subscription import Subscription, subscribed
 from railhead.service.store.trial import refused_writes
 from railhead.service.store.webhooks import Webhooks
@@ -113,6 +114,11 @@ class Store:
         return Clocks(self.writer)
 
     @cached_property
+    def time(self) -> StoreTime:
+        """What time it is in the store, which is asked now and then."""
+        return StoreTime(self.clocks.now)
+
+    @cached_property
     def parked(self) -> ParkedTurns:
         """The turns of bots that no host could play."""
         return ParkedTurns(self.writer)
@@ -143,6 +149,11 @@ class Store:
     def news(self) -> Marks:
         """What has happened and may be news to clients: names are `match client`."""
         return Marks(self.writer, keys.news_key)
+
+    @cached_property
+    def leaving(self) -> Marks:
+        """The clients that are gone and may still have matches to leave, by their ids."""
+        return Marks(self.writer, keys.leaving_key)
 
     @cached_property
     def webhooks(self) -> Webhooks:

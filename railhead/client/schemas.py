@@ -4164,8 +4164,8 @@ class Export(TypedDict):
     # The opening of a match that was forked, else null.
     opening: str | None
     auto_forced: bool
-    # Seconds.
-    absent_after: int | None
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: NotRequired[int | None]
     seats: list[ExportedSeat]
     # When the match was made.
     created_at: str

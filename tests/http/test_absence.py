@@ -42,7 +42,7 @@ def test_who_is_absent_gets_a_bot_and_may_come_back(
     caller = made.owner if owner else made.seats[other]
     let_pass(matches, made.created["id"], 99)
     refused = problem(put(caller, made, slow, BOT), 409, "holder-not-absent")
-    (waited,) = made.shown(other)["waited_for"]
+    (waited,) = made.owner.get(made.path).json()["waited_for"]
     assert waited == {"seat": slow, "absent_at": refused["absent_at"]}
     left = datetime.fromisoformat(refused["absent_at"]) - datetime.now(UTC)
     assert -1 < left.total_seconds() < 2

@@ -94,9 +94,8 @@ class Export(Strict):
     absent_after = Integer(
         LEAST_SECONDS,
         MOST_SECONDS,
-        required=True,
         allow_none=True,
-        metadata={"description": "Seconds."},
+        metadata={"description": "Seconds after which a holder counts as absent; null: never."},
     )
     seats = fields.List(fields.Nested(ExportedSeat), required=True)
     created_at = text_of("When the match was made.")

@@ -14,7 +14,7 @@ from railhead.service.matches.departures import Departures
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.seating import Seating
-from railhead.service.model import Client, Match, NewMatch, Seat
+from railhead.service.model import MOVES, Client, Match, NewMatch, Seat
 from tests.http.absences import let_pass
 from tests.service.test_matches import any_notation
 
@@ -154,8 +154,8 @@ class Table:
 
 
 def has_begun(table: Table) -> bool:
-    match = table.match
-    return match.status == "active" or bool(table.matches.store.head(table.match_id).waited_since)
+    """Whether all seats were taken once: then Veil deals, and else nothing is drawn or decided."""
+    return any(event.kind in MOVES for event in table.matches.events(table.match_id))
 
 
 @pytest.mark.parametrize("seed", range(60))

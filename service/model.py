@@ -43,6 +43,9 @@ class Account:
 Times = Mapping[int, Account]
 """The accounts of time by seat; empty until the match begins."""
 
+Since = Mapping[int, int]
+"""By seat since when it has been waited for, in milliseconds of the epoch by the store's clock."""
+
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
 
@@ -116,6 +119,7 @@ class NewMatch:
     client: str | None = None
     clock: Mapping[str, Any] | None = None
     analyses: str = "alone"
+    absent_after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,8 @@ class Record:
     where a seat may take its own moves back, `any` where the owner may go back to any version,
     `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
     `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
-    before too where there is but one person (`alone`) or whoever plays (`everybody`).
+    before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
+    nothing for `absent_after` seconds counts as absent; nobody does where it is None.
     """
 
     id: str
@@ -149,6 +154,7 @@ class Record:
     origin: Mapping[str, Any] | None = None
     clock: Mapping[str, Any] | None = None
     analyses: str = "alone"
+    absent_after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -157,7 +163,8 @@ class Head:
 
     The nonce is that of the commit that made it: two heads of one version are the same where it is.
     `draws` counts the outcomes of chance so far; `opened` is as in `Match`. `seats` is None as long
-    as they are those of the record, `times` in a match without clocks.
+    as they are those of the record, `times` in a match without clocks, `waited_since` where nobody
+    ever counts as absent.
     """
 
     version: int
@@ -169,6 +176,7 @@ class Head:
     position: bytes
     seats: Sequence[Seat] | None = None
     times: Times | None = None
+    waited_since: Since | None = None
 
     @property
     def mark(self) -> str:
@@ -179,6 +187,11 @@ class Head:
 def seats_of(record: Record, head: Head) -> Sequence[Seat]:
     """The seats of a match as they are now."""
     return record.seats if head.seats is None else head.seats
+
+
+def is_somebody(seat: Seat) -> bool:
+    """Whether a person, or another client, has a seat or may take it."""
+    return not seat.resigned and (seat.kind != "bot" or seat.held)
 
 
 def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:
@@ -221,6 +234,7 @@ class Match:
     updated_at: str
     times: Times | None = None
     stood: int = 0
+    waited_since: Since | None = None
 
 
 @dataclass(frozen=True)
@@ -230,8 +244,10 @@ class Event:
     `seat` is None for chance. Of a move, `seen` gives the notation for every viewer (`SPECTATOR`
     included) who sees something other than `notation`. Another entry has no notation, but
     `details`, which all may see: of `undo` the version gone back to (`to`), of `seat` and `clock`
-    the seat as it is from then on (`kind`, `name`, `level`, `resigned`). `at` is when it was
-    committed, UTC to the second (`2026-01-31T12:00:00Z`); None in logs that do not say.
+    the seat as it is from then on (`kind`, `name`, `level`, `resigned`), `ends` where the match is
+    over with it, as only bots are left, and `absent` where a bot was put in for an absent holder.
+    `at` is when it was committed, UTC to the second (`2026-01-31T12:00:00Z`); None in logs that do
+    not say.
     """
 
     version: int

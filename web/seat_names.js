@@ -4,6 +4,7 @@
 export function nameOf(seat) {
   const number = `Seat ${seat.seat}`;
   if (seat.kind === "open") return `${number} (free)`;
+  if (seat.absent) return `${number} (${[seat.name !== number && seat.name, "absent"].filter(Boolean).join(", ")})`;
   if (seat.resigned) return `${number} (given up)`;
   if (seat.kind === "bot") return `${number} (${seat.level} bot${standIn(seat, number)})`;
   return seat.name && seat.name !== number ? `${number} (${seat.name})` : number;

@@ -42,6 +42,7 @@ function row(table, seat) {
 }
 
 function offers(table, seat, mine) {
+  if (seat.absent && !mine) return forTheAbsent(table, seat);
   if (seat.kind === "open") return invitation(table, seat.seat);
   if (mine && seat.resigned) return [];
   if (mine && seat.kind === "bot") {
@@ -52,16 +53,37 @@ function offers(table, seat, mine) {
 }
 
 function handingOver(table, number) {
-  const levels = table.game.levels.map(({ level }) => [level, level]);
-  const level = choice({ "aria-label": "Level of the bot" }, levels, levels.at(-1)[0]);
+  const level = levelOfBot(table);
   const bot = () => ({ kind: "bot", level: level.value });
   return [
     level,
     button("Let a bot play", () => changeSeat(table, number, bot())),
     button("Resign", () => {
-      if (confirm("Give the seat up for good?")) changeSeat(table, number, { ...bot(), resign: true });
+      if (confirm(whatResigningDoes(table, number))) changeSeat(table, number, { ...bot(), resign: true });
     }),
   ];
+}
+
+/** What the owner and the holders of other seats may do for a match that waits for who is absent. */
+function forTheAbsent(table, seat) {
+  const token = table.entry.owner ?? Object.values(table.entry.seats)[0];
+  const invitations = seat.kind === "open" ? invitation(table, seat.seat) : [];
+  if (!token) return invitations;
+  const level = levelOfBot(table);
+  const put = () => changeSeat(table, seat.seat, { kind: "bot", level: level.value }, token);
+  return [...invitations, level, button("Put a bot in", put)];
+}
+
+function levelOfBot(table) {
+  const levels = table.game.levels.map(({ level }) => [level, level]);
+  return choice({ "aria-label": "Level of the bot" }, levels, levels.at(-1)[0]);
+}
+
+/** The question before a seat is given up; a bot that plays for somebody has a name it plays for. */
+function whatResigningDoes({ shown }, number) {
+  const others = shown.seats.filter(({ seat, resigned }) => seat !== number && !resigned);
+  const alone = others.every((seat) => seat.kind === "bot" && seat.for === undefined);
+  return `Give the seat up for good?${alone ? " Only bots are left then: the match is over at once." : ""}`;
 }
 
 function invitation(table, number) {

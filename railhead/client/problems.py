@@ -187,6 +187,17 @@ class CannotGoBack(Problem):
     slug = "cannot-go-back"
 
 
+class HolderNotAbsent(Problem):
+    """The holder of the seat is not absent.
+
+    Status 409. The seat has not been waited for as long as `absent_after` of the match says.
+    Carries `absent_at`, from when on its holder counts as absent if nothing is done until then.
+    Wait until seats in the match has absent for the seat; only its holder changes it before.
+    """
+
+    slug = "holder-not-absent"
+
+
 class MatchNotOver(Problem):
     """The match is not over yet.
 

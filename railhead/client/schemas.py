@@ -3468,6 +3468,9 @@ class NewMontanaMatch(TypedDict):
     # before that too the one person who plays against bots alone. `everybody`: before that too
     # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
+    # counts as absent; null: never. A week if left out, in a match with clocks never.
+    absent_after: NotRequired[int | None]
     game: Literal["montana"]
     options: NotRequired[MontanaOptions]
     seats: list[HumanSeat | BotSeat | OpenSeat]
@@ -3537,6 +3540,9 @@ class NewGreatWesternTrailMatch(TypedDict):
     # before that too the one person who plays against bots alone. `everybody`: before that too
     # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
+    # counts as absent; null: never. A week if left out, in a match with clocks never.
+    absent_after: NotRequired[int | None]
     game: Literal["great_western_trail"]
     options: NotRequired[GreatWesternTrailOptions]
     seats: list[HumanSeat | BotSeat | OpenSeat]
@@ -3627,6 +3633,9 @@ class NewSantaFeMatch(TypedDict):
     # before that too the one person who plays against bots alone. `everybody`: before that too
     # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
+    # counts as absent; null: never. A week if left out, in a match with clocks never.
+    absent_after: NotRequired[int | None]
     game: Literal["santa_fe"]
     options: NotRequired[SantaFeOptions]
     seats: list[HumanSeat | BotSeat | OpenSeat]
@@ -3711,6 +3720,9 @@ class NewSteamMatch(TypedDict):
     # before that too the one person who plays against bots alone. `everybody`: before that too
     # everybody who plays, about their own decisions. `nobody`: nobody ever. `"alone"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
+    # counts as absent; null: never. A week if left out, in a match with clocks never.
+    absent_after: NotRequired[int | None]
     game: Literal["steam"]
     options: NotRequired[SteamOptions]
     seats: list[HumanSeat | BotSeat | OpenSeat]
@@ -3724,6 +3736,9 @@ class HumanSeatCreated(TypedDict):
     kind: Literal["human"]
     # As given at creation.
     name: str
+    # True once the seat has been waited for as long as `absent_after` says: the owner and whoever
+    # holds another seat may put a bot in. Else left out.
+    absent: NotRequired[bool]
     # The seat's bearer token; null once forgotten, and where a client holds the seat.
     token: str | None
 
@@ -3747,6 +3762,9 @@ class OpenSeatCreated(TypedDict):
     # Its number, from 0.
     seat: int
     kind: Literal["open"]
+    # True once the seat has been waited for as long as `absent_after` says: the owner and whoever
+    # holds another seat may put a bot in. Else left out.
+    absent: NotRequired[bool]
     # What claims the seat; null once forgotten.
     invitation: str | None
 
@@ -3790,6 +3808,9 @@ class HumanSeatShown(TypedDict):
     kind: Literal["human"]
     # As given at creation.
     name: str
+    # True once the seat has been waited for as long as `absent_after` says: the owner and whoever
+    # holds another seat may put a bot in. Else left out.
+    absent: NotRequired[bool]
 
 
 class OpenSeatShown(TypedDict):
@@ -3798,6 +3819,9 @@ class OpenSeatShown(TypedDict):
     # Its number, from 0.
     seat: int
     kind: Literal["open"]
+    # True once the seat has been waited for as long as `absent_after` says: the owner and whoever
+    # holds another seat may put a bot in. Else left out.
+    absent: NotRequired[bool]
 
 
 class MatchListed(TypedDict):
@@ -3858,6 +3882,15 @@ class ClockShown(TypedDict):
     seats: list[SeatClock]
 
 
+class WaitedFor(TypedDict):
+    """A seat that the match waits for."""
+
+    # A seat.
+    seat: int
+    # From when on it is `absent` if nothing is done with it before.
+    absent_at: str
+
+
 class Result(TypedDict):
     """How a match ended."""
 
@@ -3890,6 +3923,10 @@ class SeatNow(TypedDict):
     level: NotRequired[str]
     # Whether it was given up for good.
     resigned: NotRequired[bool]
+    # Whether the match is over with it, as only bots are left.
+    ends: NotRequired[bool]
+    # Whether the bot was put in because the holder was absent.
+    absent: NotRequired[bool]
 
 
 class MatchEvent(TypedDict):
@@ -3980,8 +4017,11 @@ class ToBot(TypedDict):
     # One of the game's levels.
     level: Literal["easy", "medium", "hard", "expert"]
     # Whether the holder gives up: the bot plays on for good, and the seat is ranked behind all
-    # others. `false` if left out.
+    # others. Where only bots are left the match is over with it. `false` if left out.
     resign: NotRequired[bool]
+    # With `resign`: whether the bots play the match to its end where only they are left. `false` if
+    # left out.
+    play_on: NotRequired[bool]
 
 
 class ToHuman(TypedDict):
@@ -4064,6 +4104,8 @@ class NewFork(TypedDict):
     # As of a creation; `nobody` in any case while the caller may have nothing analysed in the match
     # itself. `"everybody"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # As of a creation; if left out as in the match itself, unless that has clocks.
+    absent_after: NotRequired[int | None]
 
 
 class ExportedSeat(TypedDict):
@@ -4088,6 +4130,10 @@ class ExportedDetails(TypedDict):
     level: NotRequired[str]
     # Whether the seat was given up for good.
     resigned: NotRequired[bool]
+    # Whether the match was over with that.
+    ends: NotRequired[bool]
+    # Whether a bot was put in for an absent holder.
+    absent: NotRequired[bool]
 
 
 class ExportedEntry(TypedDict):
@@ -4118,6 +4164,8 @@ class Export(TypedDict):
     # The opening of a match that was forked, else null.
     opening: str | None
     auto_forced: bool
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: NotRequired[int | None]
     seats: list[ExportedSeat]
     # When the match was made.
     created_at: str
@@ -4148,6 +4196,10 @@ class ImportedDetails(TypedDict):
     level: NotRequired[str]
     # Whether the seat was given up for good.
     resigned: NotRequired[bool]
+    # Whether the match was over with that.
+    ends: NotRequired[bool]
+    # Whether a bot was put in for an absent holder.
+    absent: NotRequired[bool]
 
 
 class ImportedEntry(TypedDict):
@@ -4170,6 +4222,8 @@ class NewImport(TypedDict):
     data: dict[str, Any] | None
     opening: str | None
     auto_forced: bool
+    # As of a creation; null if left out.
+    absent_after: NotRequired[int | None]
     seats: list[ImportedSeat]
     created_at: str
     ended_at: str
@@ -4866,6 +4920,10 @@ class MontanaMatchShown(TypedDict):
     sealed: bool
     # Who may have decisions analysed, as chosen at creation.
     analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: int | None
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
@@ -4906,6 +4964,10 @@ class GreatWesternTrailMatchShown(TypedDict):
     sealed: bool
     # Who may have decisions analysed, as chosen at creation.
     analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: int | None
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
@@ -4946,6 +5008,10 @@ class SantaFeMatchShown(TypedDict):
     sealed: bool
     # Who may have decisions analysed, as chosen at creation.
     analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: int | None
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
@@ -4986,6 +5052,10 @@ class SteamMatchShown(TypedDict):
     sealed: bool
     # Who may have decisions analysed, as chosen at creation.
     analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: int | None
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.

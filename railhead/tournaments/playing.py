@@ -197,8 +197,8 @@ class Hall:
             await self._give_up(under_way, seat)
 
     async def _give_up(self, under_way: UnderWay, seat: int) -> None:
-        with suppress(problems.MatchOver):
-            await self.service.match(under_way.match, under_way.tokens[seat]).resign()
+        with suppress(problems.MatchOver):  # bots are players too: their places are played out
+            await self.service.match(under_way.match, under_way.tokens[seat]).resign(play_on=True)
 
     def _out_of_time(self, under_way: UnderWay, seat: int) -> None:
         seconds = self.settings.turn_seconds

@@ -23,6 +23,7 @@ from railhead.service.errors.load import (
 )
 from railhead.service.errors.matches import (
     CannotGoBack,
+    HolderNotAbsent,
     IllegalMove,
     MatchNotOver,
     MatchNotStarted,
@@ -69,6 +70,7 @@ __all__ = [
     "BodyTooSlow",
     "CannotGoBack",
     "Forbidden",
+    "HolderNotAbsent",
     "IdempotencyMismatch",
     "IllegalMove",
     "ImportRefused",

@@ -45,6 +45,20 @@ class SeatChanged(Problem):
     fix = "Read the match: seats says who holds each seat now."
 
 
+class HolderNotAbsent(Problem):
+    """The seat has not been waited for as long as `absent_after` of the match says.
+
+    Carries `absent_at`, from when on its holder counts as absent if nothing is done until then.
+    """
+
+    slug = "holder-not-absent"
+    status = 409
+    title = "The holder of the seat is not absent"
+    fix = (
+        "Wait until seats in the match has absent for the seat; only its holder changes it before."
+    )
+
+
 class SeatTaken(Problem):
     """The seat is not open to be claimed, or its invitation is another one."""
 

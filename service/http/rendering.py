@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, Final
 
 import orjson
 
 from railhead.games.game import SPECTATOR, State
 from railhead.games.recently_used import RecentlyUsed
+from railhead.service.matches.absence import absent_from, written
 from railhead.service.matches.clocks import clock_json
 from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
 from railhead.service.model import (
@@ -28,7 +29,7 @@ from railhead.service.model import (
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
 
-RenderingKey = tuple[str, str, int, bool | str]
+RenderingKey = tuple[str, str, int, Hashable]
 """The match, the mark of its head, the viewer and the form."""
 Renderings = RecentlyUsed[RenderingKey, bytes]
 
@@ -54,6 +55,24 @@ def seat_json(seat: Seat) -> dict[str, Any]:
     return shown
 
 
+def seats_json(record: Record, now: Head | Match, absent: Collection[int]) -> list[dict[str, Any]]:
+    """The seats as everybody sees them, of which those are `absent` now."""
+    seats = now.seats if isinstance(now, Match) else seats_of(record, now)
+    shown = [seat_json(seat) for seat in seats]
+    for seat in absent:
+        shown[seat]["absent"] = True
+    return shown
+
+
+def waited_for_json(match: Match) -> list[dict[str, Any]]:
+    """Whom a match waits for, with the time from when on they count as absent."""
+    absent = absent_from(match.record, match.waited_since)
+    return [
+        {"seat": seat, "absent_at": written(at + match.stood)}
+        for seat, at in sorted(absent.items())
+    ]
+
+
 def created_json(created: Created) -> dict[str, Any]:
     """The answer to a creation."""
     match = created.match
@@ -75,30 +94,32 @@ def created_json(created: Created) -> dict[str, Any]:
     }
 
 
-def listed_json(listed: Listed) -> dict[str, Any]:
+def listed_json(listed: Listed, absent: Collection[int]) -> dict[str, Any]:
     """A match as a listing shows it."""
-    return {**summary_json(listed.record, listed.head), "playable": listed.playable}
+    return {**summary_json(listed.record, listed.head, absent), "playable": listed.playable}
 
 
-def summary_json(record: Record, now: Head | Match) -> dict[str, Any]:
-    """What can be said of a match without its position."""
+def summary_json(record: Record, now: Head | Match, absent: Collection[int]) -> dict[str, Any]:
+    """What can be said of a match without its position, of whose holders those are `absent`."""
     return {
         "id": record.id,
         "game": record.game,
         "version": now.version,
         "status": now.status,
         "to_act": sorted(now.opened),
-        "seats": [seat_json(seat) for seat in _seats(record, now)],
+        "seats": seats_json(record, now, absent),
         "created_at": record.created_at,
         "updated_at": now.updated_at,
     }
 
 
-def mine_json(record: Record, head: Head, seat: Seat | None, playable: bool) -> dict[str, Any]:
+def mine_json(
+    record: Record, head: Head, seat: Seat | None, playable: bool, absent: Collection[int]
+) -> dict[str, Any]:
     """A match as the list of a client has it, which sits at `seat` or is invited there."""
     invited = seat is not None and seat.kind == "open"
     return {
-        **summary_json(record, head),
+        **summary_json(record, head, absent),
         "playable": playable,
         "you": None if seat is None or invited else seat.number,
         "invited_to": seat.number if seat is not None and invited else None,
@@ -106,15 +127,13 @@ def mine_json(record: Record, head: Head, seat: Seat | None, playable: bool) -> 
     }
 
 
-def _seats(record: Record, now: Head | Match) -> Sequence[Seat]:
-    return now.seats if isinstance(now, Match) else seats_of(record, now)
-
-
-def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, Any]:
-    """A match as `viewer` may see it."""
+def match_json(
+    match: Match, viewer: int, include_actions: bool, absent: Collection[int] = ()
+) -> dict[str, Any]:
+    """A match as `viewer` may see it; `absent` are the seats whose holders are that now."""
     record = match.record
     shown = {
-        **summary_json(record, match),
+        **summary_json(record, match, absent),
         "you": None if viewer == SPECTATOR else viewer,
         "options": dict(record.options),
         "visibility": record.visibility,
@@ -122,6 +141,8 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "undo": record.undo,
         "sealed": record.sealed,
         "analyses": record.analyses,
+        "absent_after": record.absent_after,
+        "waited_for": waited_for_json(match),
         "origin": record.origin,
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),
@@ -132,9 +153,9 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
     return shown
 
 
-def match_bytes(match: Match, viewer: int, include_actions: bool) -> bytes:
+def match_bytes(match: Match, viewer: int, include_actions: bool, absent: Collection[int]) -> bytes:
     """`match_json` as it goes out."""
-    return orjson.dumps(match_json(match, viewer, include_actions))
+    return orjson.dumps(match_json(match, viewer, include_actions, absent))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:

@@ -1,5 +1,7 @@
 """The ETag of what a viewer sees of a match: its version, and whose eyes it is seen with.
 
+Where somebody is absent, which changes a match without another version, its tag says that too.
+
 A version alone, in quotation marks, is taken for the caller's own, so that whoever has an answer
 but not its headers can ask for a later one. A tag of other eyes is not: what a browser keeps of one
 seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one representation).
@@ -8,6 +10,7 @@ seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one repres
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from railhead.games.game import SPECTATOR
@@ -15,18 +18,25 @@ from railhead.service.errors import InvalidRequest
 from railhead.service.http.current_request import current
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
-_TAG: Final = re.compile(r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching))?"\s*')
+_TAG: Final = re.compile(r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching)(?:-absent-([0-9]+))?)?"\s*')
 
 
-def version_tag(version: int, viewer: int) -> str:
+def version_tag(version: int, viewer: int, absent: Sequence[int] = ()) -> str:
     """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it."""
-    return f'"{version}-watching"' if viewer == SPECTATOR else f'"{version}-{viewer}"'
+    eyes = "watching" if viewer == SPECTATOR else str(viewer)
+    away = f"-absent-{_numbers(absent)}" if absent else ""
+    return f'"{version}-{eyes}{away}"'
 
 
-def holds_version(version: int, viewer: int) -> bool:
+def holds_version(version: int, viewer: int, absent: Sequence[int] = ()) -> bool:
     """Whether `If-None-Match` says that the caller has this version already, as `viewer`."""
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
-    return header is not None and (header.strip() == "*" or version in _held(header, viewer))
+    if header is None:
+        return False
+    return header.strip() == "*" or any(
+        int(tag[2]) == version and (tag[3] is None or (tag[4] or "") == _numbers(absent))
+        for tag in _own_tags(header, viewer)
+    )
 
 
 def holds_later_version(version: int, viewer: int) -> bool:
@@ -34,15 +44,19 @@ def holds_later_version(version: int, viewer: int) -> bool:
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
-    held = _held(header, viewer)
+    held = [int(tag[2]) for tag in _own_tags(header, viewer)]
     return version not in held and max(held, default=version) > version
 
 
-def _held(header: str, viewer: int) -> list[int]:
-    """The versions that the tags of a header name, leaving out those of other eyes."""
+def _own_tags(header: str, viewer: int) -> list[re.Match[str]]:
+    """The tags of a header, leaving out those of other eyes."""
     own = (None, "watching" if viewer == SPECTATOR else str(viewer))
     tags = (_TAG.fullmatch(part) for part in header.split(","))
-    return [int(tag[2]) for tag in tags if tag is not None and tag[3] in own]
+    return [tag for tag in tags if tag is not None and tag[3] in own]
+
+
+def _numbers(absent: Sequence[int]) -> str:
+    return "".join(map(str, absent))
 
 
 def submitted_version(body_version: int | None) -> tuple[int | None, bool]:

@@ -61,7 +61,7 @@ class Accounts:
         return token
 
     def revoke(self, client: Client) -> None:
-        """Let the client be no more; its seats stay as they are, and nobody holds them."""
+        """Let the client be no more, and mark that it is to leave its matches."""
         self._store.clients.remove(client.id)
         self.tell([client.id])
 

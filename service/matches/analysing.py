@@ -8,7 +8,7 @@ from typing import Any
 from railhead.ai.knowledge import knowledge_for
 from railhead.ai.search.analysis import Analysis, Tally
 from railhead.ai.search.estimates import Estimate
-from railhead.games.game import OVER, SPECTATOR, State
+from railhead.games.game import SPECTATOR, State
 from railhead.service.errors import (
     AnalysesNotAllowed,
     Forbidden,
@@ -47,7 +47,7 @@ def decision(
         raise Forbidden(
             "you may ask about another seat's decisions once the match is over, if it is not sealed"
         )
-    if then.state.actor() == OVER:
+    if then.status == "over":
         raise MatchOver("the match is over at this version; ask about an earlier one")
     if then.status == "open":
         raise MatchNotStarted()

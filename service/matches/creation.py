@@ -41,6 +41,7 @@ def new_record(
         sealed=new.sealed,
         clock=new.clock,
         analyses=new.analyses,
+        absent_after=new.absent_after,
     )
 
 

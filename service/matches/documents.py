@@ -37,6 +37,7 @@ def exported(matches: Matches, match: Match) -> dict[str, Any]:
         "data": None if standard else dict(match.game.data),
         "opening": base64.b64encode(record.opening).decode() if forked else None,
         "auto_forced": record.auto_forced,
+        "absent_after": record.absent_after,
         "seats": [_seat(seat) for seat in record.seats],
         "created_at": record.created_at,
         "ended_at": match.updated_at,
@@ -87,6 +88,7 @@ def imported(
         visibility=visibility,
         auto_forced=auto_forced,
         client=client,
+        absent_after=document["absent_after"],
     )
     tokens = drawn(replace(new, seats=[seat for seat in sitting if seat.kind == "bot"]))
     match_id = matches.store.new_match_id(idempotency)

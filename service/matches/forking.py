@@ -28,6 +28,7 @@ class Fork:
     sealed: bool
     analyses: str
     client: str | None
+    absent_after: int | None
 
 
 def fork(
@@ -37,8 +38,8 @@ def fork(
 
     Of a finished match that is not sealed all is known; else what `viewer` cannot know is dealt
     anew. What may not be analysed in the match may not be in the new one either. Raises
-    `NoSuchVersion`, `InvalidSeats`, `MatchOver` for its last position, `RulesChanged`,
-    `IdempotencyMismatch`.
+    `NoSuchVersion`, `InvalidSeats`, `MatchOver` for a position that has ended (one in which the
+    last player gave up can be played on), `RulesChanged`, `IdempotencyMismatch`.
     """
     record = origin.record
     if len(wanted.seats) != len(record.seats):
@@ -60,6 +61,7 @@ def fork(
         sealed=wanted.sealed,
         analyses=wanted.analyses if may_ask(origin) else "nobody",
         client=wanted.client,
+        absent_after=wanted.absent_after,
     )
     earlier = matches.created_before(idempotency)
     if earlier is not None:

@@ -13,10 +13,21 @@ from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import KEPT_GAMES, Catalogue, rulesets
 from railhead.service.errors import MatchWentBack, RulesChanged
+from railhead.service.matches import absence
 from railhead.service.matches.changes import Changes
 from railhead.service.matches.progress import Progress, replayed
 from railhead.service.matches.retelling import Tellings
-from railhead.service.model import Event, Head, Listed, Match, Page, Record, Times, seats_of
+from railhead.service.model import (
+    Event,
+    Head,
+    Listed,
+    Match,
+    Page,
+    Record,
+    Since,
+    Times,
+    seats_of,
+)
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
@@ -80,15 +91,14 @@ class KnownMatches:
         """The match of this record as `head` says it is. Raises `RulesChanged`."""
         game = self.game(record)
         match = match_of(record, game, self._position(record, head, game), head)
-        if record.clock is not None:
-            match.stood = self.store.clocks.stood(record.id)
+        match.stood = self.stood(record)
         return match
 
-    def mark_shown(self, record: Record, head: Head) -> str:
-        """What tells answers about this head apart: its clocks may have stood since."""
-        if record.clock is None:
-            return head.mark
-        return f"{head.mark} {self.store.clocks.stood(record.id)}"
+    def stood(self, record: Record) -> int:
+        """For how many milliseconds no clock of a match ran, where anybody is told its times."""
+        if record.clock is None and record.absent_after is None:
+            return 0
+        return self.store.clocks.stood(record.id)
 
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""
@@ -121,6 +131,14 @@ class KnownMatches:
             return self.catalogue.bind(ruleset, data, dict.fromkeys(data, source))
         except ValueError as error:
             raise RulesChanged(str(error)) from error
+
+    def absent(self, record: Record, now: Head | Match) -> tuple[int, ...]:
+        """The seats of a match whose holders are absent at this moment."""
+        absent_from = absence.absent_from(record, now.waited_since)
+        if not absent_from:
+            return ()
+        moment = self.store.clocks.about(record.id)
+        return tuple(sorted(seat for seat, at in absent_from.items() if at <= moment))
 
     def events(self, match_id: str, after: int = 0) -> list[Event]:
         """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
@@ -206,11 +224,12 @@ def match_of(record: Record, game: Game, state: State, head: Head) -> Match:
         opened=head.opened,
         updated_at=head.updated_at,
         times=head.times,
+        waited_since=head.waited_since,
     )
 
 
-def head_of(progress: Progress, times: Times | None = None) -> Head:
-    """The head that keeps what the progress has come to, and the clocks."""
+def head_of(progress: Progress, times: Times | None = None, since: Since | None = None) -> Head:
+    """The head that keeps what the progress has come to, the clocks, and who is waited for."""
     return Head(
         version=progress.version,
         nonce=secrets.token_urlsafe(NONCE_BYTES),
@@ -221,4 +240,5 @@ def head_of(progress: Progress, times: Times | None = None) -> Head:
         position=progress.state.save(),
         seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
         times=times,
+        waited_since=since,
     )

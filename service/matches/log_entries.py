@@ -9,7 +9,7 @@ from railhead.ai.search.levels import LEVELS
 from railhead.service.errors import ImportRefused
 from railhead.service.model import MOVES, Event
 
-SEATED: Final = ("kind", "name", "level", "resigned")
+SEATED: Final = ("kind", "name", "level", "resigned", "ends", "absent")
 """What the details of an entry about a seat may have."""
 
 
@@ -74,3 +74,7 @@ def _check_seat(place: str, entry: str, details: Mapping[str, Any]) -> None:
     check_level(place, kind, details.get("level"))
     if kind != "bot" and details.get("resigned"):
         raise refused(f"{place}.resigned", "must be left out or false: a bot plays a resigned seat")
+    if kind != "bot" and details.get("absent"):
+        raise refused(f"{place}.absent", "must be left out or false: a bot plays for who is absent")
+    if details.get("ends") and not details.get("resigned"):
+        raise refused(f"{place}.ends", "must be left out or false: only a resignation ends a match")

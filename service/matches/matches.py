@@ -26,7 +26,7 @@ from railhead.service.errors import (
     UnknownGame,
     VersionRequired,
 )
-from railhead.service.matches import chance, clocks
+from railhead.service.matches import absence, chance, clocks
 from railhead.service.matches.accounts import Accounts
 from railhead.service.matches.creation import new_record
 from railhead.service.matches.known_matches import KnownMatches, head_of, match_of
@@ -254,7 +254,11 @@ class Matches(KnownMatches):
         if record.clock is not None:
             now = self.store.clocks.now(record.id)
             times = clocks.times_after(record, expected, progress, now)
-        head = head_of(progress, times)
+        since = None
+        if record.absent_after is not None:
+            moment = self.store.clocks.about(record.id)
+            since = absence.waited_since(record, expected, progress, moment)
+        head = head_of(progress, times, since)
         keyed = None
         if idempotency is not None:
             first = 0 if expected is None else expected.version + 1
@@ -268,8 +272,7 @@ class Matches(KnownMatches):
             self.announce(record.id, head.version)
         self.webhooks.changed(record.id, commit.clients)
         match = match_of(record, game, progress.state, head)
-        if record.clock is not None:
-            match.stood = self.store.clocks.stood(record.id)
+        match.stood = self.stood(record)
         return match
 
     def _submitted_before(

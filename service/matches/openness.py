@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.service.model import Match, Seat
+from railhead.service.model import Match, is_somebody
 
 
 def knows_all(match: Match) -> bool:
@@ -17,9 +17,4 @@ def may_ask(match: Match) -> bool:
         return False
     if match.status == "over" or wanted == "everybody":
         return True
-    return wanted == "alone" and sum(map(_is_somebody, match.seats)) <= 1
-
-
-def _is_somebody(seat: Seat) -> bool:
-    """Whether a person, or another client, has a seat or may take it."""
-    return not seat.resigned and (seat.kind != "bot" or seat.held)
+    return wanted == "alone" and sum(map(is_somebody, match.seats)) <= 1

@@ -14,7 +14,17 @@ from railhead.games.game import CHANCE, OVER, SPECTATOR, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
 from railhead.service.matches.telling import seat_after, to_the_second, told
-from railhead.service.model import MOVES, Event, Head, Record, Seat, Times, Told, seats_of
+from railhead.service.model import (
+    MOVES,
+    Event,
+    Head,
+    Record,
+    Seat,
+    Times,
+    Told,
+    is_somebody,
+    seats_of,
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +47,8 @@ class Progress:
     `state` is changed in place. `told` are the entries added so far, `opened` says for each seat
     to act at which version its decision opened, `draws` counts the outcomes of chance so far,
     `seats` are those of now. All that is added happens at the one time `at`. Until all seats are
-    taken no decision is open.
+    taken no decision is open. `ended` says whether the match is over before its position is, by a
+    resignation.
 
     For the clocks, in a match that has them: `turns_ended` counts by seat the turns that have ended
     on the way, `turned` are the seats of which one has ended or begun, and `gone_back` says where
@@ -60,6 +71,7 @@ class Progress:
         self.opened = opened
         self.draws = draws
         self.seats = seats
+        self.ended = False
         self.at = at or now()
         self._second = to_the_second(self.at)
         self.told: list[Told] = []
@@ -82,7 +94,9 @@ class Progress:
     def after(cls, record: Record, head: Head, state: State) -> Progress:
         """The progress of a match from `head` on, whose position `state` is."""
         seats = seats_of(record, head)
-        return cls(record, state, head.version, dict(head.opened), head.draws, seats)
+        after = cls(record, state, head.version, dict(head.opened), head.draws, seats)
+        after.ended = head.status == "over"
+        return after
 
     @property
     def events(self) -> list[Event]:
@@ -92,7 +106,7 @@ class Progress:
     @property
     def status(self) -> str:
         """`open` until all seats are taken, then `active`, at the end `over`."""
-        if self.state.actor() == OVER:
+        if self.ended or self.state.actor() == OVER:
             return "over"
         return "open" if any(seat.kind == "open" for seat in self.seats) else "active"
 
@@ -106,7 +120,7 @@ class Progress:
 
         A match with open seats waits for them.
         """
-        while self.status != "open":
+        while self.status == "active":
             if self.state.actor() == CHANCE:
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
@@ -117,10 +131,18 @@ class Progress:
                 return
             self._add("forced", *forced)
 
-    def sit(self, kind: str, seat: Seat) -> None:
-        """Let a seat be as given from now on, by an entry of this kind; then go on."""
-        self._tell(Event(self.version + 1, kind, seat.number, "", {}, _shown(seat), self._second))
-        self._sit(seat)
+    def sit(self, kind: str, seat: Seat, *, play_on: bool = False, absent: bool = False) -> None:
+        """Let a seat be as given from now on, by an entry of this kind; then go on.
+
+        A resignation after which only bots are left ends the match at once, unless they shall
+        `play_on`. The entry says where a seat is a bot's because its holder is `absent`.
+        """
+        details = _shown(seat) | ({"absent": True} if absent else {})
+        gives_up = seat.resigned and not self.seats[seat.number].resigned
+        if gives_up and not play_on and not any(map(is_somebody, self._seats_with(seat))):
+            details["ends"] = True
+        self._tell(Event(self.version + 1, kind, seat.number, "", {}, details, self._second))
+        self._sit(seat, "ends" in details)
         self.settle()
 
     def go_back(
@@ -143,6 +165,7 @@ class Progress:
     def copy(self, event: Event, state: State | None = None) -> None:
         """As `repeat`, adding the entry anew, with what each viewer sees of it."""
         if event.kind not in MOVES:
+            self._check_end(event)
             self._tell(replace(event, version=self.version + 1, at=self._second))
             self.repeat(event, state)
             return
@@ -167,7 +190,18 @@ class Progress:
             self._moved(seat)
         else:
             assert event.seat is not None
-            self._sit(seat_after(self.seats[event.seat], event.details))
+            now = seat_after(self.seats[event.seat], event.details)
+            self._sit(now, event.details.get("ends", False))
+
+    def _check_end(self, event: Event) -> None:
+        """Raises `ValueError` where an entry from elsewhere ends a match that somebody plays."""
+        if not event.details.get("ends"):
+            return
+        assert event.seat is not None
+        seat = seat_after(self.seats[event.seat], event.details)
+        given_up = seat.resigned and not self.seats[seat.number].resigned
+        if not given_up or any(map(is_somebody, self._seats_with(seat))):
+            raise ValueError("does not end the match: only a resignation among bots does")
 
     def _forced(self) -> tuple[int, int] | None:
         """The seat and action of a decision that is none, and gives nothing hidden away."""
@@ -196,12 +230,17 @@ class Progress:
         shown = {viewer: self.state.observe(viewer, seat, action) for viewer in viewers}
         return {viewer: text for viewer, text in shown.items() if text != notation}
 
-    def _sit(self, seat: Seat) -> None:
-        was_open = self.status == "open"
+    def _sit(self, seat: Seat, ends: bool) -> None:
+        before = self.status
         self.version += 1
-        self.seats = [seat if other.number == seat.number else other for other in self.seats]
-        if was_open != (self.status == "open"):
+        self.seats = self._seats_with(seat)
+        self.ended = self.ended or ends
+        if before != self.status:
             self._open_decisions()
+
+    def _seats_with(self, seat: Seat) -> list[Seat]:
+        """The seats once one of them is as given."""
+        return [seat if other.number == seat.number else other for other in self.seats]
 
     def _return(self, state: State) -> None:
         self.version += 1
@@ -211,8 +250,8 @@ class Progress:
         self._open_decisions()
 
     def _open_decisions(self) -> None:
-        """Open all decisions of the position anew; none as long as the match waits for players."""
-        acting = [] if self.status == "open" else map(int, self.state.to_act())
+        """Open all decisions of the position anew; none in a match that nobody plays now."""
+        acting = map(int, self.state.to_act()) if self.status == "active" else []
         self.opened = dict.fromkeys(acting, self.version)
 
     def _moved(self, seat: int) -> None:
@@ -275,6 +314,8 @@ def copied(progress: Progress, events: Sequence[Event]) -> None:
     for number, event in enumerate(events):
         kept[progress.version] = progress.state.clone()
         back = None
+        if progress.status == "over":
+            raise BrokenLog(number, "comes after the end of the match")
         try:
             if event.kind == "undo":
                 back = kept[event.details["to"]].clone()

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from railhead.service.errors import MatchNotOver, NoSuchMatch, Unavailable
 from railhead.service.matches.creation import new_record
+from railhead.service.matches.departures import left
 from railhead.service.matches.levels import known_level
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
@@ -47,7 +48,7 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
     Raises `NoSuchMatch` where that one is gone already.
     """
     record = over.record
-    seats = [_again(seat) for seat in over.seats]
+    seats = [_again(matches, seat) for seat in over.seats]
     new = NewMatch(
         record.game,
         record.options,
@@ -59,6 +60,7 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
         client=record.client,
         clock=_clock(record.clock),
         analyses=record.analyses,
+        absent_after=record.absent_after,
     )
     game, setup = matches.set_up(new, over.game)
     match_id = matches.store.new_match_id(key)
@@ -74,8 +76,13 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
     return matches.begin(progress, game, Tokens(), key).match.record.id
 
 
-def _again(seat: Seat) -> Seat:
-    """A seat as it is in the next match: whoever held it plays, else a bot of a known level."""
+def _again(matches: Matches, seat: Seat) -> Seat:
+    """A seat as it is in the next match: whoever held it plays, else a bot of a known level.
+
+    That of a client that is gone is open.
+    """
+    if seat.client is not None and matches.accounts.known(seat.client) is None:
+        return left(replace(seat, kind="human"))
     if seat.held:
         return replace(seat, kind="human", level=None, resigned=False)
     if seat.kind != "bot":

@@ -16,6 +16,7 @@ from railhead.service.errors import (
     SeatTaken,
     TimeOver,
 )
+from railhead.service.matches.absence import check_absent
 from railhead.service.matches.clocks import is_used_up
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
@@ -97,31 +98,70 @@ class Seating:
             return new_token()
         return self.matches.store.kept.keep_claim(match_id, hashed(kept), new_token())
 
-    def hand_to_bot(self, match_id: str, number: int, holder: Seat | None, level: str) -> Seated:
-        """Let a bot play a seat for its holder, or one that nobody holds for the owner.
+    def hand_to_bot(self, match_id: str, number: int, holder: Seat, level: str) -> Seated:
+        """Let a bot play a seat for its holder: the seat as the holder knows it.
 
-        `holder` is the seat as its holder knows it, None for the owner. Raises `NoSuchMatch`,
-        `SeatChanged`, `Forbidden`, `MatchOver`.
+        Raises `NoSuchMatch`, `SeatChanged`, `Forbidden`, `MatchOver`.
         """
 
         def played(seat: Seat) -> Seat:
             _may_change(seat, holder)
             _may_be_played(seat, level)
-            if seat.held and seat.kind != "open":
-                return replace(seat, kind="bot", level=level)
-            return Seat(number, "bot", level, level)
+            return replace(seat, kind="bot", level=level)
 
         return self._change(match_id, number, played)
 
-    def resign(self, match_id: str, number: int, holder: Seat, level: str) -> Seated:
-        """Give a seat up: a bot plays on for good, and the seat is ranked last. Raises as above."""
+    def fill(self, match_id: str, number: int, by: Seat | None, level: str) -> Seated:
+        """Let a bot play a seat that nobody holds, or whose holder is absent, for the match's sake.
+
+        `by` is the seat of the one who wants it, None for the owner, who alone need not wait where
+        nobody holds the seat. A holder may take the seat back. Raises as above, `HolderNotAbsent`.
+        """
+        made: list[Seat] = []
+
+        def step(match: Match, progress: Progress) -> None:
+            seat = _seat_in(match, number)
+            if match.status == "over":
+                raise MatchOver()
+            if by is not None:
+                _may_speak(match, by)
+            made[:] = [seat]
+            if seat.kind == "bot" and seat.level == level:  # as asked for, perhaps a moment ago
+                return
+            held = seat.held and seat.kind != "open"
+            if held or by is not None:
+                check_absent(match, seat, self.matches.store.clocks.now(match_id))
+            _may_be_played(seat, level)
+            free = Seat(number, "bot", level, level)
+            made[:] = [replace(seat, kind="bot", level=level) if held else free]
+            if made[0] != seat:
+                progress.sit("seat", made[0], absent=held)
+
+        match = self.matches.change(match_id, step).match
+        return Seated(made[0], match)
+
+    def resign(
+        self, match_id: str, number: int, holder: Seat, level: str, play_on: bool = False
+    ) -> Seated:
+        """Give a seat up: a bot plays on for good, and the seat is ranked last. Raises as above.
+
+        Where only bots are left the match is over with it, unless they shall `play_on`.
+        """
 
         def given_up(seat: Seat) -> Seat:
             _may_change(seat, holder)
             _may_be_played(seat, level)
             return replace(seat, kind="bot", level=level, resigned=True)
 
-        return self._change(match_id, number, given_up)
+        try:
+            return self._change(match_id, number, given_up, play_on=play_on)
+        except MatchOver:
+            # Asked for again, where the match was over with it and the answer was lost.
+            match = self.matches.match(match_id)
+            seat = _seat_in(match, number)
+            if seat.resigned and seat == replace(holder, kind="bot", level=level, resigned=True):
+                return Seated(seat, match)
+            raise
 
     def take_back(self, match_id: str, number: int, holder: Seat) -> Seated:
         """Let the holder of a seat play again. Raises as above, `TimeOver`."""
@@ -152,10 +192,7 @@ class Seating:
         return replace(done, invitation=invitation if holder is None else None)
 
     def _seat(self, match_id: str, number: int) -> Seat:
-        seats = self.matches.match(match_id).seats
-        if number >= len(seats):
-            raise NoSuchMatch("the match has no such seat")
-        return seats[number]
+        return _seat_in(self.matches.match(match_id), number)
 
     def _change(
         self,
@@ -163,19 +200,19 @@ class Seating:
         number: int,
         changed: Callable[[Seat], Seat],
         *,
+        play_on: bool = False,
         takes_back: bool = False,
     ) -> Seated:
         made: list[Seat] = []
 
         def step(match: Match, progress: Progress) -> None:
-            if number >= len(match.seats):
-                raise NoSuchMatch("the match has no such seat")
+            seat = _seat_in(match, number)
             if match.status == "over":
                 raise MatchOver()
-            made[:] = [changed(match.seats[number])]
+            made[:] = [changed(seat)]
             self._check_time(match, number, takes_back=takes_back)
-            if made[0] != match.seats[number]:
-                progress.sit("seat", made[0])
+            if made[0] != seat:
+                progress.sit("seat", made[0], play_on=play_on)
 
         match = self.matches.change(match_id, step).match
         return Seated(made[0], match)
@@ -192,6 +229,21 @@ class Seating:
                 "the time of this seat is used up: its bot plays on, and where each turn has its "
                 "own time, the seat may be taken back after this turn"
             )
+
+
+def _seat_in(match: Match, number: int) -> Seat:
+    """Raises `NoSuchMatch`."""
+    if number >= len(match.seats):
+        raise NoSuchMatch("the match has no such seat")
+    return match.seats[number]
+
+
+def _may_speak(match: Match, by: Seat) -> None:
+    """Raises `SeatChanged`, and `Forbidden` for who has given up: others play the match."""
+    if match.seats[by.number] != by:
+        raise SeatChanged()
+    if by.resigned:
+        raise Forbidden("who has given up changes no seat of others")
 
 
 def _may_claim(

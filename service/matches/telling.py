@@ -79,9 +79,12 @@ def _undo(seats: Seats, event: Event) -> str:
 def _seat(seats: Seats, event: Event) -> str:
     before, now = _change(seats, event)
     if now.resigned:
-        return f"{seat_name(replace(before, kind='human'))} gives up; {_bot(now)} plays on"
+        who = seat_name(replace(before, kind="human"))
+        return f"{who} gives up; {_what_follows(event, now)}"
     if now.kind == "open":
         return f"{seat_name(before)} is open to be claimed"
+    if now.kind == "bot" and event.details.get("absent"):
+        return f"{seat_name(before)} has done nothing for too long; {_bot(now)} plays on"
     if now.kind == "bot":
         return f"{seat_name(before)} is played by {_bot(now)} from now on"
     if before.kind == "bot":
@@ -93,7 +96,12 @@ def _clock(seats: Seats, event: Event) -> str:
     before, now = _change(seats, event)
     out = f"The time of {seat_name(before)} has run out"
     given_up = "the seat is given up and " if now.resigned else ""
-    return f"{out}; {given_up}{_bot(now)} plays on" if now.kind == "bot" else out
+    return f"{out}; {given_up}{_what_follows(event, now)}" if now.kind == "bot" else out
+
+
+def _what_follows(event: Event, now: Seat) -> str:
+    """What becomes of a match in which a bot has got a seat."""
+    return "only bots are left" if event.details.get("ends") else f"{_bot(now)} plays on"
 
 
 def _bot(seat: Seat) -> str:

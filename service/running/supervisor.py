@@ -4,7 +4,7 @@ Single-threaded. It loads everything once and forks workers that have it; it ope
 before it forks, and it alone reaps. A worker that dies loses its lease at once and its turn is
 offered again; one that gives no sign of life for too long is killed, and so dies. Turns that nobody
 took are offered by a sweep, those that no host could play when one can, and what listings still
-have of expired matches is cleared away.
+have of expired matches is cleared away. Clients that were deleted leave their matches.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from railhead.service.bots.turns import Holder, Turns
 from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import configure
+from railhead.service.matches.departures import Departures
 from railhead.service.matches.matches import open_matches
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
@@ -94,6 +95,7 @@ class Supervisor:
         self.parking = Parking(self.matches)
         self.turns = Turns(settings)
         self.hints = WebhookHints(settings)
+        self.departures = Departures(self.matches)
         self.slots = [
             *(Slot(turn_worker.run, TurnQueue) for _ in range(settings.workers)),
             *(Slot(webhook_worker.run, DeliveryQueue) for _ in range(settings.webhook_workers)),
@@ -122,6 +124,7 @@ class Supervisor:
             lambda: self.parking.take_up(next(partitions)),
             self._sweep_clocks,
             lambda: self.hints.sweep(self.store),
+            self.departures.sweep,
             lambda: self.store.leftovers.clear(next(cleared)),
         ]
         while not self.stopping:

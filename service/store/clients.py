@@ -12,6 +12,7 @@ from railhead.service.model import Client
 from railhead.service.store import keys
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
+from railhead.service.store.due_turns import NOW
 from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
 
 CHANGE = Script("""
@@ -21,6 +22,24 @@ for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
 return 1
 """)
 """Change what is kept of a client, if there is one; keys from the second on are forgotten."""
+REMOVE = Script(
+    NOW
+    + """
+if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('ZADD', KEYS[1], now, ARGV[1]) end
+for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
+return 1
+"""
+)
+"""Keys: the marks of who is leaving, the client itself, and what else is forgotten of it."""
+NOTE = Script(
+    NOW
+    + """
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('ZADD', KEYS[3], now, ARGV[3]) end
+return 1
+"""
+)
+"""Keys: the client itself, its matches, and the marks of who is leaving."""
 MAKING_SECONDS = 3600.0
 """A match is noted before it is kept: for so long one that is not there may still come."""
 TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
@@ -64,18 +83,31 @@ class Clients:
             return bool(CHANGE(self._writer, involved, words))
 
     def remove(self, client_id: str) -> None:
-        """Forget a client, its matches as its own, the documents that it kept, and its webhook."""
-        parts = ("self", "matches", "data", *WEBHOOK_PARTS)
+        """Forget a client, the documents that it kept, and its webhook; mark it as leaving.
+
+        Which matches are its own stays noted until it has left them.
+        """
+        parts = ("self", "data", *WEBHOOK_PARTS)
+        involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
         with answering():
-            self._writer.delete(*(keys.client_key(client_id, part) for part in parts))
+            REMOVE(self._writer, involved, [client_id])
+
+    def _leaving(self, client_id: str) -> str:
+        return keys.leaving_key(keys.partition_of(client_id))
 
     def note(self, client_id: str, match_id: str) -> None:
         """Note that a match is among the client's, and tell those who wait for that.
 
-        It is noted before the match says so itself, which is what holds: a note may be wrong.
+        It is noted before the match says so itself, which is what holds: a note may be wrong. A
+        client that is gone is marked as leaving again.
         """
+        own = [keys.client_key(client_id, part) for part in ("self", "matches")]
         with answering():
-            self._writer.zadd(keys.client_key(client_id, "matches"), {match_id: time.time()})
+            NOTE(
+                self._writer,
+                [*own, self._leaving(client_id)],
+                [match_id, repr(time.time()), client_id],
+            )
 
     def tell(self, client_id: str) -> None:
         """Wake whoever waits for news of a client."""
@@ -95,6 +127,11 @@ class Clients:
         if time.time() - float(noted) > MAKING_SECONDS:
             with suppress(Unavailable):  # a store that refuses to write still says what there is
                 self.forget(client_id, match_id)
+
+    def has_matches(self, client_id: str) -> bool:
+        """Whether any match is noted for a client."""
+        with answering():
+            return bool(self._writer.exists(keys.client_key(client_id, "matches")))
 
     def matches(self, client_id: str, below: str | None, limit: int) -> list[tuple[str, str]]:
         """Up to `limit` matches with their times, last noted first, those before `below`."""

@@ -30,8 +30,8 @@ log = structlog.get_logger()
 BEAT_SECONDS: Final = 1.0
 GAP: Final = 3_000
 """Milliseconds without a beat after which the clock stands: the resolution of an outage."""
-FRESH_SECONDS: Final = 2.0
-"""How long a process trusts what it has read of the time that the clock stood."""
+FRESH_SECONDS: Final = 60.0
+"""How long a process that does not beat counts on from what it has read."""
 LEFT: Final = 2_000
 """Milliseconds for which a clock that has run out is left to hosts that can play the match."""
 PUT_OFF: Final = 60_000
@@ -59,18 +59,19 @@ NOW: Final = Script(READ + "return {read(KEYS[1])}")
 BEAT: Final = Script(
     READ
     + """
+local function whole(number) return string.format('%.0f', number) end
 local found = {}
 for index, beat in ipairs(KEYS) do
   local before = tonumber(redis.call('HGET', beat, 'stood') or '0')
-  local _, stood = read(beat)
-  local written = string.format('%.0f', stood)
-  redis.call('HSET', beat, 'at', string.format('%.0f', wall), 'stood', written)
-  found[index] = {written, string.format('%.0f', stood - before)}
+  local now, stood = read(beat)
+  redis.call('HSET', beat, 'at', whole(wall), 'stood', whole(stood))
+  found[index] = {whole(now), whole(stood), whole(stood - before)}
 end
 return found
 """
 )
-"""Keys: the beats of partitions. Answers how long the clock of each stood, in all and now."""
+"""Keys: the beats of partitions. Answers for each the time, how long it has stood in all, and how
+much of that since the beat before."""
 OUT: Final = Script(
     READ
     + """
@@ -118,24 +119,33 @@ class Clocks:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._stood: dict[int, tuple[int, float]] = {}
+        self._read: dict[int, tuple[int, int, float]] = {}
+        """By partition the time, how long it has stood, and when here that was read."""
 
     def now(self, match_id: str) -> int:
         """The milliseconds that a match is played by: those of the epoch less what was no time."""
         partition = partition_of(match_id)
         with answering():
             now, stood = NOW(self._client, [beat_key(partition)], [])
-        self._stood[partition] = int(stood), time.monotonic()
+        self._read[partition] = int(now), int(stood), _passed()
         return int(now)
+
+    def about(self, match_id: str) -> int:
+        """As `now`, counted on here from what was read last: for what is a matter of days."""
+        now, _, at = self._recently(match_id)
+        return now + int((_passed() - at) * 1000)
 
     def stood(self, match_id: str) -> int:
         """For how many milliseconds the clock of a match has stood: to tell its times to people."""
+        return self._recently(match_id)[1]
+
+    def _recently(self, match_id: str) -> tuple[int, int, float]:
         partition = partition_of(match_id)
-        kept = self._stood.get(partition)
-        if kept is None or kept[1] < time.monotonic() - FRESH_SECONDS:
+        kept = self._read.get(partition)
+        if kept is None or kept[2] < _passed() - FRESH_SECONDS:
             self.now(match_id)
-            kept = self._stood[partition]
-        return kept[0]
+            kept = self._read[partition]
+        return kept
 
     def beat(self) -> None:
         """Say that this process could commit now, in every partition that can be written to.
@@ -156,15 +166,15 @@ class Clocks:
                 failed = error
                 silent.add(server)
                 continue
-            self._note(partitions, [(int(stood), int(now)) for stood, now in answers])
+            self._note(partitions, [tuple(map(int, answer)) for answer in answers])
         if failed is not None:
             raise failed
 
-    def _note(self, partitions: Sequence[int], answers: Sequence[tuple[int, int]]) -> None:
-        at = time.monotonic()
-        for partition, (stood, _) in zip(partitions, answers, strict=True):
-            self._stood[partition] = stood, at
-        longest = max((now for _, now in answers), key=abs)
+    def _note(self, partitions: Sequence[int], answers: Sequence[tuple[int, ...]]) -> None:
+        at = _passed()
+        for partition, (now, stood, _) in zip(partitions, answers, strict=True):
+            self._read[partition] = now, stood, at
+        longest = max((since_last for _, _, since_last in answers), key=abs)
         if longest:
             log.warning("clocks stood", seconds=longest / 1000, partitions=len(partitions))
 
@@ -208,6 +218,12 @@ class Clocks:
             node: Any = self._client.get_node_from_key(beat_key(partition))
             return str(node.name)
         return ""
+
+
+def _passed() -> float:
+    """Seconds since some moment, those in which the machine sleeps included where it says so."""
+    clock: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 def keep_beating(store: HasClocks) -> None:

@@ -90,6 +90,11 @@ def news_key(partition: int) -> str:
     return f"news:{_TAGS[partition]}"
 
 
+def leaving_key(partition: int) -> str:
+    """The clients of a partition that are gone and still have matches to leave, as `Marks`."""
+    return f"leaving:{_TAGS[partition]}"
+
+
 def lanes_key(partition: int) -> str:
     """Where webhooks have something to deliver: `client lane` of a partition, as `Marks`."""
     return f"lanes:{_TAGS[partition]}"

@@ -44,7 +44,9 @@ _KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
 def head_to_bytes(head: Head) -> bytes:
     """One line of text, which starts with version and nonce, then the position.
 
-    The seats stand in the line where they are not those of the record, then the clocks.
+    The seats stand in the line where they are not those of the record, then the clocks, then since
+    when seats have been waited for. Before what is there `-` stands for missing seats, and nothing
+    for missing clocks: processes of an earlier version read that too.
     """
     opened = ",".join(f"{seat}:{version}" for seat, version in head.opened.items()) or "-"
     line = f"{head.mark} {head.status} {head.draws} {opened} {head.updated_at}".encode()
@@ -52,7 +54,12 @@ def head_to_bytes(head: Head) -> bytes:
         line += b" " + base64.b64encode(orjson.dumps([_seat_fields(seat) for seat in head.seats]))
     if head.times is not None:
         line += b"" if head.seats is not None else b" -"
-        line += b" " + ",".join(map(_account_to_text, head.times.items())).encode()
+        # A comma for nobody's, since nothing is written where there are no clocks.
+        line += b" " + (",".join(map(_account_to_text, head.times.items())) or ",").encode()
+    if head.waited_since is not None:
+        if head.times is None:
+            line += b" " if head.seats is not None else b" - "
+        line += b" " + ",".join(f"{s}:{at}" for s, at in head.waited_since.items()).encode()
     return line + b"\n" + head.position
 
 
@@ -65,9 +72,14 @@ def head_from_bytes(stored: bytes) -> Head:
     seats = None
     if more and more[0] != "-":
         seats = _seats(orjson.loads(base64.b64decode(more[0])))
-    times = None if len(more) < 2 else dict(map(_account, filter(None, more[1].split(","))))
+    times = since = None
+    if len(more) == 2 or (len(more) > 2 and more[1]):
+        times = dict(map(_account, filter(None, more[1].split(","))))
+    if len(more) > 2:
+        waits = (wait.split(":") for wait in filter(None, more[2].split(",")))
+        since = {int(seat): int(at) for seat, at in waits}
     state = (int(version), nonce, status, int(draws), decisions, updated_at)
-    return Head(*state, position, seats, times)
+    return Head(*state, position, seats, times, since)
 
 
 def _account_to_text(account_of: tuple[int, Account]) -> str:

@@ -145,6 +145,11 @@ class Store:
         return Marks(self.writer, keys.news_key)
 
     @cached_property
+    def leaving(self) -> Marks:
+        """The clients that are gone and may still have matches to leave, by their ids."""
+        return Marks(self.writer, keys.leaving_key)
+
+    @cached_property
     def webhooks(self) -> Webhooks:
         """The webhooks of clients, and what they deliver."""
         return Webhooks(self.reader, self.writer, self._confirming)

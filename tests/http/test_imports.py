@@ -10,7 +10,7 @@ import pytest
 from railhead.service.matches.clocks import run_out
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.telling import seat_after
-from railhead.service.model import Seat
+from railhead.service.model import Account, Seat
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 
 ANN = {"kind": "human", "name": "Ann"}
@@ -73,7 +73,7 @@ def time_over(matches: Matches, match_id: str, seat: int) -> None:
     """Let the time of a seat be over, as its clock would."""
 
     def step(match: Any, progress: Any) -> None:
-        times = {**match.times, seat: (-1, 1)}
+        times = {**match.times, seat: Account(0, 1, 1)}
         match.times = times
         assert run_out(match, progress, matches.store.clocks.now(match_id))
 

@@ -362,7 +362,7 @@ export interface paths {
         get?: never;
         /**
          * Hand a seat to a bot, take it back, leave it, give up
-         * @description The holder may let a bot play and take the seat back (`human`), give it up (`resign`: the bot plays on for good), or leave it (`open`): then the match waits until somebody claims the seat. The owner may put a bot into a seat that nobody holds, or ask for a new invitation to it (`open`).
+         * @description The holder may let a bot play and take the seat back (`human`), give it up (`resign`: the bot plays on for good; where only bots are left the match is over, unless `play_on` says otherwise), or leave it (`open`): then the match waits until somebody claims the seat. The owner may put a bot into a seat that nobody holds, or ask for a new invitation to it (`open`). Once a holder is `absent`, the owner and whoever holds another seat may put a bot in; the holder may come back (`human`).
          */
         put: operations["change_seat"];
         post?: never;
@@ -600,7 +600,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the client and its token
-         * @description Its token opens nothing from then on; its matches stay.
+         * @description Its token opens nothing from then on. It leaves the matches that are not over as a holder leaves a seat, the first at once, the others within seconds or, of thousands, minutes: its seats are open to be claimed, and where a bot played for it that plays on for nobody. The matches stay, with their owner tokens.
          */
         delete: operations["delete_me"];
         options?: never;
@@ -3770,6 +3770,8 @@ export interface components {
              * @enum {string}
              */
             analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
+            absent_after?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3848,6 +3850,8 @@ export interface components {
              * @enum {string}
              */
             analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
+            absent_after?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3961,6 +3965,8 @@ export interface components {
              * @enum {string}
              */
             analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
+            absent_after?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4049,6 +4055,8 @@ export interface components {
              * @enum {string}
              */
             analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
+            absent_after?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4069,6 +4077,8 @@ export interface components {
             kind: "human";
             /** @description As given at creation. */
             name: string;
+            /** @description True once the seat has been waited for as long as `absent_after` says: the owner and whoever holds another seat may put a bot in. Else left out. */
+            absent?: boolean;
             /** @description The seat's bearer token; null once forgotten, and where a client holds the seat. */
             token: string | null;
         };
@@ -4097,6 +4107,8 @@ export interface components {
              * @enum {string}
              */
             kind: "open";
+            /** @description True once the seat has been waited for as long as `absent_after` says: the owner and whoever holds another seat may put a bot in. Else left out. */
+            absent?: boolean;
             /** @description What claims the seat; null once forgotten. */
             invitation: string | null;
         };
@@ -4139,6 +4151,8 @@ export interface components {
             kind: "human";
             /** @description As given at creation. */
             name: string;
+            /** @description True once the seat has been waited for as long as `absent_after` says: the owner and whoever holds another seat may put a bot in. Else left out. */
+            absent?: boolean;
         };
         /** @description A seat that nobody has taken yet; until all are taken nothing is decided. */
         OpenSeatShown: {
@@ -4149,6 +4163,8 @@ export interface components {
              * @enum {string}
              */
             kind: "open";
+            /** @description True once the seat has been waited for as long as `absent_after` says: the owner and whoever holds another seat may put a bot in. Else left out. */
+            absent?: boolean;
         };
         /** @description A public match in a listing. */
         MatchListed: {
@@ -4204,6 +4220,16 @@ export interface components {
             then: components["schemas"]["ClockThen"];
             seats: components["schemas"]["SeatClock"][];
         };
+        /** @description A seat that the match waits for. */
+        WaitedFor: {
+            /** @description A seat. */
+            seat: number;
+            /**
+             * Format: date-time
+             * @description From when on it is `absent` if nothing is done with it before.
+             */
+            absent_at: string;
+        };
         /** @description How a match ended. */
         Result: {
             /** @description The seats from first to last, tied ones together; those that were given up come last. */
@@ -4244,6 +4270,10 @@ export interface components {
             level?: string;
             /** @description Whether it was given up for good. */
             resigned?: boolean;
+            /** @description Whether the match is over with it, as only bots are left. */
+            ends?: boolean;
+            /** @description Whether the bot was put in because the holder was absent. */
+            absent?: boolean;
         };
         /** @description Something that happened, as the caller may see it. */
         MatchEvent: {
@@ -4340,8 +4370,10 @@ export interface components {
              * @enum {string}
              */
             level: "easy" | "medium" | "hard" | "expert";
-            /** @description Whether the holder gives up: the bot plays on for good, and the seat is ranked behind all others. `false` if left out. */
+            /** @description Whether the holder gives up: the bot plays on for good, and the seat is ranked behind all others. Where only bots are left the match is over with it. `false` if left out. */
             resign?: boolean;
+            /** @description With `resign`: whether the bots play the match to its end where only they are left. `false` if left out. */
+            play_on?: boolean;
         };
         /** @description Let the holder play again. */
         ToHuman: {
@@ -4438,6 +4470,8 @@ export interface components {
              * @enum {string}
              */
             analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description As of a creation; if left out as in the match itself, unless that has clocks. */
+            absent_after?: number | null;
         };
         /** @description A seat as it was at the beginning. */
         ExportedSeat: {
@@ -4460,6 +4494,10 @@ export interface components {
             level?: string;
             /** @description Whether the seat was given up for good. */
             resigned?: boolean;
+            /** @description Whether the match was over with that. */
+            ends?: boolean;
+            /** @description Whether a bot was put in for an absent holder. */
+            absent?: boolean;
         };
         /** @description An entry of the log: an action, or what else has happened. */
         ExportedEntry: {
@@ -4494,6 +4532,8 @@ export interface components {
             /** @description The opening of a match that was forked, else null. */
             opening: string | null;
             auto_forced: boolean;
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after?: number | null;
             seats: components["schemas"]["ExportedSeat"][];
             /** @description When the match was made. */
             created_at: string;
@@ -4522,6 +4562,10 @@ export interface components {
             level?: string;
             /** @description Whether the seat was given up for good. */
             resigned?: boolean;
+            /** @description Whether the match was over with that. */
+            ends?: boolean;
+            /** @description Whether a bot was put in for an absent holder. */
+            absent?: boolean;
         };
         /** @description An entry of the log: an action, or what else has happened. */
         ImportedEntry: {
@@ -4548,6 +4592,8 @@ export interface components {
             } | null;
             opening: string | null;
             auto_forced: boolean;
+            /** @description As of a creation; null if left out. */
+            absent_after?: number | null;
             seats: components["schemas"]["ImportedSeat"][];
             created_at: string;
             ended_at: string;
@@ -5312,6 +5358,10 @@ export interface components {
              * @enum {string}
              */
             analyses: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for: components["schemas"]["WaitedFor"][];
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
@@ -5365,6 +5415,10 @@ export interface components {
              * @enum {string}
              */
             analyses: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for: components["schemas"]["WaitedFor"][];
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
@@ -5418,6 +5472,10 @@ export interface components {
              * @enum {string}
              */
             analyses: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for: components["schemas"]["WaitedFor"][];
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
@@ -5471,6 +5529,10 @@ export interface components {
              * @enum {string}
              */
             analyses: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for: components["schemas"]["WaitedFor"][];
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
@@ -7693,7 +7755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over; `match-over`: The match is over. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9349,7 +9411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone; its seats are held by nobody who can play them. */
+            /** @description It is gone; its seats are open, at once or soon. */
             204: {
                 headers: {
                     [name: string]: unknown;

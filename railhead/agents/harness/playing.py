@@ -201,7 +201,7 @@ async def _give_up(table: Table) -> None:
     """Let a bot play the rest, so that nobody waits for the seat."""
     if table.handle is not None:
         with suppress(RailheadError):
-            await table.service.match(table.handle.match, table.handle.token).resign()
+            await table.service.match(table.handle.match, table.handle.token).resign(play_on=True)
 
 
 def added(so_far: int | None, more: int | None) -> int | None:

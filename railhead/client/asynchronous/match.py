@@ -284,10 +284,19 @@ class AsyncMatch:
         return await self._connection.ask(operations.change_seat(self.id, seat, change), self.token)
 
     async def resign(
-        self, level: Literal["easy", "medium", "hard", "expert"] = "easy"
+        self,
+        level: Literal["easy", "medium", "hard", "expert"] = "easy",
+        *,
+        play_on: bool = False,
     ) -> schemas.ChangedSeat:
-        """Give the seat up for good; a bot of that level plays on."""
-        return await self.change_seat({"kind": "bot", "level": level, "resign": True})
+        """Give the seat up for good; a bot of that level plays on.
+
+        Where only bots are left the match is over with it, unless they shall `play_on`.
+        """
+        change: schemas.ToBot = {"kind": "bot", "level": level, "resign": True}
+        if play_on:
+            change["play_on"] = True
+        return await self.change_seat(change)
 
     async def delete(self) -> None:
         """Delete the match; its owner may."""

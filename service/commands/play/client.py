@@ -171,7 +171,7 @@ class Client:
         self.call("POST", f"{self.match}/undo", json={"to": to, "version": version})
 
     def resign(self, seat: int, level: str) -> None:
-        """Give our seat up for good; a bot of that level plays on."""
+        """Give our seat up for good; a bot of that level plays on, where anybody else plays."""
         body = {"kind": "bot", "level": level, "resign": True}
         self.call("PUT", f"{self.match}/seats/{seat}", json=body)
 

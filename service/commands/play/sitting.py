@@ -341,8 +341,9 @@ class Sitting:
             self.message = "You play on."
             return
         self.client.resign(int(self.match["you"]), str(self.described["levels"][0]["level"]))
-        self.message = "You have resigned; a bot plays on for you. q leaves."
         self.reload()
+        then = "the match is over" if self.over else "a bot plays on for you"
+        self.message = f"You have resigned; {then}. q leaves."
 
     def _paused(self, reason: str | None) -> None:
         self.pause = reason

@@ -19,6 +19,7 @@ from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewClient
+from railhead.service.matches.departures import Departures
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Client, seats_of
 
@@ -27,7 +28,7 @@ _UNSTORED = {"Cache-Control": "no-store"}
 
 def clients(matches: Matches, limit: RateLimit) -> Handlers:
     """The handlers of the clients; `limit` bounds how often one address may create."""
-    accounts = matches.accounts
+    accounts, departures = matches.accounts, Departures(matches)
 
     def create_client() -> Response:
         limit.count(request.remote_addr or "")
@@ -51,7 +52,7 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
     def delete_me() -> Response:
         client = auth.client(matches)
         query()
-        accounts.revoke(client)
+        departures.begin(client)
         return empty_answer()
 
     def list_my_matches() -> Response:
@@ -94,7 +95,8 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
         playable = True
     except RulesChanged:
         playable = False
-    return mine_json(record, head, own[0] if own else None, playable)
+    absent = matches.absent(record, head)
+    return mine_json(record, head, own[0] if own else None, playable, absent)
 
 
 def _written(cursor: str) -> str:

@@ -16,11 +16,12 @@ from railhead.service.http.schemas.creation_requests import NewImport, fork_want
 from railhead.service.http.schemas.data_documents import check_form
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.seat_requests import seats_wanted
+from railhead.service.matches.absence import USUAL_SECONDS
 from railhead.service.matches.documents import exported, imported
 from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.openness import knows_all
-from railhead.service.model import Created, Seat
+from railhead.service.model import Created, Record, Seat
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
@@ -50,6 +51,7 @@ def forks(matches: Matches, limits: RateLimits) -> Handlers:
                 wanted["sealed"],
                 wanted["analyses"],
                 None if client is None else client.id,
+                wanted.get("absent_after", _absent_after(caller.record)),
             ),
             idempotency(f"fork {match} {caller.name}", body),
         )
@@ -87,6 +89,11 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         return _created(imported(matches, document, seats, "private", owner, key))
 
     return [export_match, import_match]
+
+
+def _absent_after(record: Record) -> int | None:
+    """After how long a holder is absent in a fork of a match, which has no clocks."""
+    return record.absent_after if record.clock is None else USUAL_SECONDS
 
 
 def _created(created: Created) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from flask import Response
@@ -20,7 +21,7 @@ from railhead.service.http.rendering import Renderings, match_bytes, rendered
 from railhead.service.http.request_parts import query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.queries import ReadQuery
-from railhead.service.http.version_tags import holds_later_version, holds_version
+from railhead.service.http.version_tags import holds_later_version, holds_version, version_tag
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Head
@@ -35,18 +36,21 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         wanted = query(ReadQuery)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
-        if holds_version(head.version, caller.viewer):
+        absent = matches.absent(caller.record, head)
+        if holds_version(head.version, caller.viewer, absent):
             changed = _changed(matches, room, caller, head, wanted["wait"])
             if isinstance(changed, Response):
-                return changed
+                return _tagged(changed, head, caller, absent)
             head = changed
+            absent = matches.absent(caller.record, head)
         with_actions = "include" in wanted
+        viewer = caller.viewer
         body = rendered(
             renderings,
-            (match, matches.mark_shown(caller.record, head), caller.viewer, with_actions),
-            lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
+            (match, head.mark, viewer, (with_actions, absent, matches.stood(caller.record))),
+            lambda: match_bytes(matches.at(caller.record, head), viewer, with_actions, absent),
         )
-        return private_answer(body, head.version, caller.viewer)
+        return _tagged(private_answer(body, head.version, viewer), head, caller, absent)
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)
@@ -55,6 +59,13 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         return empty_answer()
 
     return [get_match, delete_match]
+
+
+def _tagged(answered: Response, head: Head, caller: auth.Caller, absent: Sequence[int]) -> Response:
+    """The answer, with the tag that says who is absent."""
+    if absent:
+        answered.headers["ETag"] = version_tag(head.version, caller.viewer, absent)
+    return answered
 
 
 def _changed(

@@ -22,6 +22,7 @@ from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.creation_requests import known_game, new_match
 from railhead.service.http.schemas.queries import ListQuery
 from railhead.service.matches.matches import Matches
+from railhead.service.model import Listed
 
 
 def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
@@ -46,11 +47,15 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
             known_game(game)
         cursor = _cursor(wanted["cursor"]) if "cursor" in wanted else None
         page = matches.listed(game, wanted.get("status"), cursor, wanted["limit"])
-        shown: dict[str, Any] = {"matches": [listed_json(match) for match in page.matches]}
+        shown: dict[str, Any] = {"matches": [_listed(matches, one) for one in page.matches]}
         shown["cursor"] = None if page.cursor is None else _written(page.cursor)
         return answer(shown, headers={"Cache-Control": "no-cache"})
 
     return [create_match, list_matches]
+
+
+def _listed(matches: Matches, listed: Listed) -> dict[str, Any]:
+    return listed_json(listed, matches.absent(listed.record, listed.head))
 
 
 def _written(cursor: str) -> str:

@@ -20,8 +20,9 @@ from railhead.service.matches.matches import Matches
 from railhead.service.matches.rematch import rematch
 from railhead.service.matches.seating import Seated, Seating
 
-OWNED = ("bot", "open")
-"""What the owner may let a seat be that nobody holds."""
+OTHERS = ("bot",)
+OWNED = (*OTHERS, "open")
+"""What the owner may let a seat be that nobody holds, and what other holders may let it be too."""
 
 
 def seats(matches: Matches, limits: RateLimits) -> Handlers:
@@ -47,16 +48,17 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         wanted = seat_change(json_body())
         kind = wanted["kind"]
         holder = caller.seat if caller.viewer == seat else None
-        if holder is None and not (caller.owner and kind in OWNED and not wanted.get("resign")):
+        if holder is None and not _is_anothers(caller, kind, wanted):
             raise Forbidden("only the seat's holder may do this")
         if kind == "open":
             done = seating.leave(match, seat, holder)
+        elif holder is None:
+            by = None if caller.owner else caller.seat
+            done = seating.fill(match, seat, by, wanted["level"])
         elif kind == "human":
-            assert holder is not None
             done = seating.take_back(match, seat, holder)
         elif wanted["resign"]:
-            assert holder is not None
-            done = seating.resign(match, seat, holder, wanted["level"])
+            done = seating.resign(match, seat, holder, wanted["level"], wanted["play_on"])
         else:
             done = seating.hand_to_bot(match, seat, holder, wanted["level"])
         return _answer(done, {"invitation": done.invitation}, caller.viewer)
@@ -71,6 +73,11 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         return answer(created_json(made), 201, headers)
 
     return [claim_seat, change_seat, play_again]
+
+
+def _is_anothers(caller: auth.Caller, kind: str, wanted: dict[str, Any]) -> bool:
+    """Whether a change may be that of one who does not hold the seat."""
+    return kind in (OWNED if caller.owner else OTHERS) and not wanted.get("resign")
 
 
 def _answer(done: Seated, given: dict[str, Any], viewer: int) -> Response:

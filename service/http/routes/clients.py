@@ -60,10 +60,13 @@ ROUTES: Final[tuple[Route, ...]] = (
         "delete_me",
         "Revoke the client and its token",
         "clients",
-        {204: Answer("It is gone; its seats are held by nobody who can play them.")},
+        {204: Answer("It is gone; its seats are open, at once or soon.")},
         (*STORED, errors.Unauthorized),
         token="needed",
-        description="Its token opens nothing from then on; its matches stay.",
+        description="Its token opens nothing from then on. It leaves the matches that are not over "
+        "as a holder leaves a seat, the first at once, the others within seconds or, of "
+        "thousands, minutes: its seats are open to be claimed, and where a bot played for it that "
+        "plays on for nobody. The matches stay, with their owner tokens.",
     ),
     Route(
         "post",

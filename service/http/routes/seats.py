@@ -38,6 +38,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.UnknownLevel,
             errors.Forbidden,
             errors.SeatChanged,
+            errors.HolderNotAbsent,
             errors.TimeOver,
             errors.MatchOver,
             errors.TooManyRequests,
@@ -45,9 +46,11 @@ ROUTES: Final[tuple[Route, ...]] = (
         token="needed",
         body="seat_change",
         description="The holder may let a bot play and take the seat back (`human`), give it up "
-        "(`resign`: the bot plays on for good), or leave it (`open`): then the match waits until "
+        "(`resign`: the bot plays on for good; where only bots are left the match is over, "
+        "unless `play_on` says otherwise), or leave it (`open`): then the match waits until "
         "somebody claims the seat. The owner may put a bot into a seat that nobody holds, or ask "
-        "for a new invitation to it (`open`).",
+        "for a new invitation to it (`open`). Once a holder is `absent`, the owner and whoever "
+        "holds another seat may put a bot in; the holder may come back (`human`).",
     ),
     Route(
         "post",

@@ -33,6 +33,8 @@ from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.schemas.seat_requests import SeatField, seats_wanted
 from railhead.service.http.schemas.vocabulary import game_name
+from railhead.service.matches.absence import LEAST_SECONDS, USUAL_SECONDS
+from railhead.service.matches.absence import MOST_SECONDS as MOST_SECONDS_AWAY
 from railhead.service.model import Client, NewMatch
 
 MOST_SECONDS = 30 * 24 * 3600
@@ -63,6 +65,13 @@ class Clock(Strict):
         0, MOST_SECONDS, load_default=0, metadata={"description": "Seconds; of a bank only."}
     )
     then = fields.Nested(ClockEnd, load_default=lambda: {"kind": "bot", "level": "easy"})
+
+
+def absent_after(text: str, **rest: Any) -> Integer:
+    """After how long a holder counts as absent."""
+    return Integer(
+        LEAST_SECONDS, MOST_SECONDS_AWAY, allow_none=True, metadata={"description": text}, **rest
+    )
 
 
 class AnyMatch(Strict):
@@ -108,6 +117,10 @@ class AnyMatch(Strict):
             "alone. `everybody`: before that too everybody who plays, about their own "
             "decisions. `nobody`: nobody ever."
         },
+    )
+    absent_after = absent_after(
+        "After how many seconds of doing nothing, while a decision is open to it, the holder of a "
+        "seat counts as absent; null: never. A week if left out, in a match with clocks never."
     )
 
 
@@ -157,7 +170,8 @@ def new_match(body: Any, client: Client | None = None) -> NewMatch:
         raise creation_problem(flat(error.messages)) from error
     seats = seats_wanted(loaded["seats"], client)
     owner = None if client is None else client.id
-    return NewMatch(**{**loaded, "seats": seats, "client": owner})
+    usual = USUAL_SECONDS if loaded["clock"] is None else None
+    return NewMatch(**{"absent_after": usual, **loaded, "seats": seats, "client": owner})
 
 
 def known_game(game: str) -> Ruleset:
@@ -184,6 +198,9 @@ class NewFork(Strict):
             "description": "As of a creation; `nobody` in any case while the caller may have "
             "nothing analysed in the match itself."
         },
+    )
+    absent_after = absent_after(
+        "As of a creation; if left out as in the match itself, unless that has clocks."
     )
 
 
@@ -218,6 +235,8 @@ class ImportedDetails(Strict):
     name = Name(1, 40, metadata={"description": "As of a creation."})
     level = Text(1, 40, metadata={"description": "Of a bot: one of the game's levels."})
     resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
+    ends = Switch(metadata={"description": "Whether the match was over with that."})
+    absent = Switch(metadata={"description": "Whether a bot was put in for an absent holder."})
 
 
 class ImportedEntry(Strict):
@@ -240,6 +259,7 @@ class NewImport(Strict):
     data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
     opening = Text(1, 100_000, required=True, allow_none=True)
     auto_forced = Switch(required=True)
+    absent_after = absent_after("As of a creation; null if left out.", load_default=None)
     seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=ONE_TO_TEN)
     created_at = Text(1, 40, required=True)
     ended_at = Text(1, 40, required=True)

@@ -14,6 +14,7 @@ from railhead.service.http.schemas.fields import (
 )
 from railhead.service.http.schemas.match_fields import seat_number, version_number
 from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.matches.absence import LEAST_SECONDS, MOST_SECONDS
 
 
 class UndoReach(Strict):
@@ -64,6 +65,8 @@ class ExportedDetails(Strict):
     name = fields.String(metadata={"description": "Its name."})
     level = fields.String(metadata={"description": "Of a bot."})
     resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
+    ends = Switch(metadata={"description": "Whether the match was over with that."})
+    absent = Switch(metadata={"description": "Whether a bot was put in for an absent holder."})
 
 
 class ExportedEntry(Strict):
@@ -88,6 +91,12 @@ class Export(Strict):
     data = object_of("The data of the game; null for the service's own.", allow_none=True)
     opening = text_of("The opening of a match that was forked, else null.", allow_none=True)
     auto_forced = Switch(required=True)
+    absent_after = Integer(
+        LEAST_SECONDS,
+        MOST_SECONDS,
+        allow_none=True,
+        metadata={"description": "Seconds after which a holder counts as absent; null: never."},
+    )
     seats = fields.List(fields.Nested(ExportedSeat), required=True)
     created_at = text_of("When the match was made.")
     ended_at = text_of("When it ended.")

@@ -25,6 +25,17 @@ from railhead.service.http.schemas.match_fields import (
     version_number,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.matches.absence import LEAST_SECONDS, MOST_SECONDS
+
+
+def _absent() -> Switch:
+    """Whether nothing has been done with a seat for too long."""
+    return Switch(
+        metadata={
+            "description": "True once the seat has been waited for as long as `absent_after` says: "
+            "the owner and whoever holds another seat may put a bot in. Else left out."
+        }
+    )
 
 
 class HumanSeatShown(Strict):
@@ -33,6 +44,7 @@ class HumanSeatShown(Strict):
     seat = seat_number("Its number, from 0.")
     kind = OneOf("human", required=True)
     name = text_of("As given at creation.")
+    absent = _absent()
 
 
 class HumanSeatCreated(HumanSeatShown):
@@ -66,6 +78,7 @@ class OpenSeatShown(Strict):
 
     seat = seat_number("Its number, from 0.")
     kind = OneOf("open", required=True)
+    absent = _absent()
 
 
 class OpenSeatCreated(OpenSeatShown):
@@ -240,6 +253,16 @@ class ChangedSeat(SeatChangedTo):
     invitation = text_of("What claims the seat; null but for the owner.", allow_none=True)
 
 
+class WaitedFor(Strict):
+    """A seat that the match waits for."""
+
+    seat = seat_number("A seat.")
+    absent_at = fields.AwareDateTime(
+        required=True,
+        metadata={"description": "From when on it is `absent` if nothing is done with it before."},
+    )
+
+
 class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
@@ -267,6 +290,18 @@ class MatchShown(MatchSummary):
         *ANALYSES,
         required=True,
         metadata={"description": "Who may have decisions analysed, as chosen at creation."},
+    )
+    absent_after = Integer(
+        LEAST_SECONDS,
+        MOST_SECONDS,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Seconds after which a holder counts as absent; null: never."},
+    )
+    waited_for = fields.List(
+        fields.Nested(WaitedFor),
+        required=True,
+        metadata={"description": "Whom the match waits for; empty where nobody is ever absent."},
     )
     origin = fields.Nested(
         Origin,
@@ -297,6 +332,12 @@ class SeatNow(Strict):
     name = fields.String(metadata={"description": "Of who holds it."})
     level = fields.String(metadata={"description": "Of the bot."})
     resigned = Switch(metadata={"description": "Whether it was given up for good."})
+    ends = Switch(
+        metadata={"description": "Whether the match is over with it, as only bots are left."}
+    )
+    absent = Switch(
+        metadata={"description": "Whether the bot was put in because the holder was absent."}
+    )
 
 
 class MatchEvent(Strict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema, ValidationError, validates_schema
 
 from railhead.ai.search.levels import LEVELS
 from railhead.service.errors import (
@@ -113,9 +113,21 @@ class ToBot(BotSeat):
         load_default=False,
         metadata={
             "description": "Whether the holder gives up: the bot plays on for good, and the seat "
-            "is ranked behind all others."
+            "is ranked behind all others. Where only bots are left the match is over with it."
         },
     )
+    play_on = Switch(
+        load_default=False,
+        metadata={
+            "description": "With `resign`: whether the bots play the match to its end where only "
+            "they are left."
+        },
+    )
+
+    @validates_schema
+    def _check(self, data: Mapping[str, Any], **_: Any) -> None:
+        if data.get("play_on") and not data.get("resign"):
+            raise ValidationError({"play_on": ["goes with resign only"]})
 
 
 class ToHuman(Strict):

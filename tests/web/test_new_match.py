@@ -62,12 +62,14 @@ def test_an_option_chosen_in_the_form_is_that_of_the_match(
     def choose(page: Page) -> None:
         page.locator("dialog[open] summary", has_text="All options").click()
         control_of(page, {"name": name}).select_option(value)
+        control_of(page, {"name": "who_may_watch"}).select_option("public")
 
     with player.page.expect_request(
         lambda request: request.method == "POST" and request.url.endswith("/v1/matches")
     ) as sent:
         player.create(service.address, ruleset.name, choose)
     body = sent.value.post_data_json
+    assert body is not None
     assert body["options"] == {name: value}
     made = parse_qs(urlsplit(player.page.url).fragment)["match"][0]
     match = requests.get(f"{service.address}/v1/matches/{made}", timeout=10).json()

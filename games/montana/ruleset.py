@@ -55,7 +55,8 @@ RULESET: Final = Ruleset(
             "build_coins",
             ("fewer_fields", "more_fields"),
             "fewer_fields",
-            "Coins for building fewer than three fields, or for every field after the first.",
+            "Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, "
+            "or 0, 1, 2 for more, as the rulebook's sentence says.",
             cell=state.MORE_FIELDS,
         ),
         SwitchOption(

@@ -3402,8 +3402,8 @@ class MontanaOptions(TypedDict):
     setup: NotRequired[Literal["random", "first_game"]]
     # Build only beside the start tile and one's own settlements. `false` if left out.
     own_only: NotRequired[bool]
-    # Coins for building fewer than three fields, or for every field after the first.
-    # `"fewer_fields"` if left out.
+    # Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, or 0, 1, 2
+    # for more, as the rulebook's sentence says. `"fewer_fields"` if left out.
     build_coins: NotRequired[Literal["fewer_fields", "more_fields"]]
     # The active player may trade cattle between the first bid and the last payment. `true` if left
     # out.
@@ -3697,6 +3697,9 @@ class SteamOptions(TypedDict):
     redirect_start: NotRequired[bool]
     # Own track may join an open end without owner that could not be claimed. `false` if left out.
     join_unowned: NotRequired[bool]
+    # Loops of several links: allowed, none made of one owner's links (own), or none. `"allowed"` if
+    # left out.
+    loops: NotRequired[Literal["allowed", "own", "none"]]
 
 
 class NewSteamMatch(TypedDict):
@@ -4643,8 +4646,8 @@ class MontanaMatchOptions(TypedDict):
     setup: Literal["random", "first_game"]
     # Build only beside the start tile and one's own settlements. `false` if left out.
     own_only: bool
-    # Coins for building fewer than three fields, or for every field after the first.
-    # `"fewer_fields"` if left out.
+    # Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, or 0, 1, 2
+    # for more, as the rulebook's sentence says. `"fewer_fields"` if left out.
     build_coins: Literal["fewer_fields", "more_fields"]
     # The active player may trade cattle between the first bid and the last payment. `true` if left
     # out.
@@ -4823,6 +4826,9 @@ class SteamMatchOptions(TypedDict):
     redirect_start: bool
     # Own track may join an open end without owner that could not be claimed. `false` if left out.
     join_unowned: bool
+    # Loops of several links: allowed, none made of one owner's links (own), or none. `"allowed"` if
+    # left out.
+    loops: Literal["allowed", "own", "none"]
 
 
 class MontanaLegalActions(TypedDict):

@@ -168,8 +168,9 @@ def independent_loops(view: dict[str, Any], owners: set[int | None]) -> int:
     ],
 )
 def test_builds_without_loops(seats: int, name: str, chosen: dict[str, Any]) -> None:
-    everybody = {*range(seats), None}
-    groups = [everybody] if chosen["loops"] == "none" else [{seat} for seat in range(seats)]
+    groups: list[set[int | None]] = [{seat} for seat in range(seats)]
+    if chosen["loops"] == "none":
+        groups = [{*range(seats), None}]
     withdrawn = 0
     for ply, (position, _) in enumerate(walk(seats, name, chosen, 7, 700)):
         if position.cells[state.PHASE] != state.BUILDING:

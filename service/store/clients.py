@@ -10,21 +10,20 @@ from typing import Any
 from railhead.service.errors import Unavailable
 from railhead.service.model import Client
 from railhead.service.store import keys
+from railhead.service.store.client_tokens import tokens_of
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
 
-CHANGE = Script("""
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[1], unpack(ARGV))
-for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
-return 1
-""")
-"""Change what is kept of a client, if there is one; keys from the second on are forgotten."""
 MAKING_SECONDS = 3600.0
 """A match is noted before it is kept: for so long one that is not there may still come."""
 TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
 """Tell a channel of the partition of the key."""
+REMOVE = Script("""
+for _, key in ipairs(KEYS) do redis.call('DEL', key) end
+return redis.call(ARGV[1], ARGV[2], ARGV[3])
+""")
+"""Forget all keys, and tell a channel of their partition."""
 
 
 class Clients:
@@ -54,20 +53,20 @@ class Clients:
             kept.items() if isinstance(kept, Mapping) else zip(kept[::2], kept[1::2], strict=True)
         )
         text = {name.decode(): value.decode() for name, value in pairs}
-        return Client(client_id, text["name"], text["token"], text["contact"], text["created_at"])
-
-    def change(self, client: Client) -> bool:
-        """Keep what has changed of a client, and forget its webhook; False where it is gone."""
-        words = [word for pair in _fields(client).items() for word in pair]
-        with answering():
-            involved = [keys.client_key(client.id, part) for part in ("self", *WEBHOOK_PARTS)]
-            return bool(CHANGE(self._writer, involved, words))
+        tokens = tokens_of(text)
+        return Client(
+            client_id, text["name"], text["contact"], text["created_at"], tokens, tokens[0]
+        )
 
     def remove(self, client_id: str) -> None:
-        """Forget a client, its matches as its own, the documents that it kept, and its webhook."""
+        """Forget a client with its tokens, its matches as its own, the documents that it kept, and
+        its webhook; wake whoever waits for its news.
+        """
         parts = ("self", "matches", "data", *WEBHOOK_PARTS)
+        involved = [keys.client_key(client_id, part) for part in parts]
         with answering():
-            self._writer.delete(*(keys.client_key(client_id, part) for part in parts))
+            channel = keys.channel(keys.partition_of(client_id))
+            REMOVE(self._writer, involved, [self._tell, channel, client_id])
 
     def note(self, client_id: str, match_id: str) -> None:
         """Note that a match is among the client's, and tell those who wait for that.
@@ -109,7 +108,7 @@ class Clients:
 def _fields(client: Client) -> dict[str, Any]:
     return {
         "name": client.name,
-        "token": client.token_hash,
+        "token": client.token.hash,
         "contact": client.contact,
         "created_at": client.created_at,
     }

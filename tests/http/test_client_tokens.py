@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from railhead.service.matches.matches import Matches
+from railhead.service.matches.tokens import hashed
 from railhead.service.settings import Settings
 from railhead.service.store import keys
 from tests.http.api import Api, SeatedMatch, fields_of, problem, serving
@@ -245,13 +246,25 @@ def test_only_hashes_of_tokens_are_stored(api: Api, matches: Matches) -> None:
 def test_a_client_of_an_earlier_version_has_its_main_token(api: Api, matches: Matches) -> None:
     made, client = made_client(api)
     kept = matches.store.reader.hgetall(keys.client_key(made["id"], "self"))
-    assert {name for name in kept if b":" not in name} == {
-        *(b"name", b"token", b"contact", b"created_at"),
-    }, "as earlier versions write it"
+    fields = {"name", "token", "contact", "created_at"}
+    assert {name.decode() for name in kept} == fields, "as earlier versions write it"
     (main,) = listed(client)
-    assert (main["id"], main["last_used_at"]) == ("main", None)
+    assert (main["id"], main["scopes"]) == ("main", ["play", "read", "webhooks"])
+    assert main["created_at"] == kept[b"created_at"].decode()
     made_token(client, "read")
     assert len(listed(client)) == 2
+
+
+def test_a_webhook_that_an_earlier_version_made_goes_on(api: Api, matches: Matches) -> None:
+    made, client = made_client(api)
+    put = client("PUT", "/v1/me/webhook", json={"url": "https://hooks.example/"}).json()
+    key = keys.client_key(made["id"], "webhook")
+    matches.store.writer.hset(key, "token", hashed(made["token"]))
+    shown = client.get("/v1/me/webhook").json()
+    assert shown == {name: put[name] for name in put if name != "secret"}
+    renewed = api.holding(client.post("/v1/me/token").json()["token"])
+    assert renewed.get("/v1/me/webhook").json() == shown
+    assert matches.webhooks.live(made["id"]) is not None
 
 
 def test_limits_and_idempotency_keys_are_the_clients_whichever_token_it_sends(
@@ -262,7 +275,7 @@ def test_limits_and_idempotency_keys_are_the_clients_whichever_token_it_sends(
         _, client = made_client(api)
         players = [made_token(client, "play")[1] for _ in range(2)]
         body = {"game": "veil", "seats": [MINE, ANN]}
-        key = {"Idempotency-Key": "the same"}
+        key = {"Idempotency-Key": "one-of-two-tokens"}
         first = players[0].post("/v1/matches", json=body, headers=key)
         again = players[1].post("/v1/matches", json=body, headers=key)
         assert first.status_code == again.status_code == 201

@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Make a client: an account without a password
-         * @description One token for all that is the client's: seats that it claims, matches that it creates.
+         * @description Its token, the main one, serves for all that is the client's: seats that it claims, matches that it creates. `POST /v1/me/tokens` makes further ones.
          */
         post: operations["create_client"];
         delete?: never;
@@ -599,8 +599,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke the client and its token
-         * @description Its token opens nothing from then on; its matches stay.
+         * Revoke the client and its tokens
+         * @description Its tokens open nothing from then on; its matches stay.
          */
         delete: operations["delete_me"];
         options?: never;
@@ -618,8 +618,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put another token in place of the client's
-         * @description The present one opens nothing from then on.
+         * Put another token in place of the client's main one
+         * @description The present one opens nothing from then on. All else of the client stays: its other tokens, its webhook and that one's secret.
          */
         post: operations["renew_my_token"];
         delete?: never;
@@ -663,6 +663,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tokens of the client
+         * @description What each may be used for, and in which hour it was used last; never the tokens themselves, of which only hashes are kept.
+         */
+        get: operations["list_my_tokens"];
+        put?: never;
+        /**
+         * Make a further token of the client
+         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one.
+         */
+        post: operations["create_my_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of the client
+         * @description Streams and waiting requests that came with it end. The main one is replaced by `POST /v1/me/token` instead.
+         */
+        delete: operations["revoke_my_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -776,7 +820,7 @@ export interface paths {
         post?: never;
         /**
          * Send the client's events nowhere
-         * @description Its secret and its deliveries are forgotten. So they are where the client's token is renewed, or the client revoked.
+         * @description Its secret and its deliveries are forgotten. So they are where the client is revoked; another token of the client changes nothing.
          */
         delete: operations["delete_my_webhook"];
         options?: never;
@@ -4666,7 +4710,7 @@ export interface components {
             id: string;
             /** @description Shown to all at its seats. */
             name: string;
-            /** @description Its bearer token, for its seats and matches. */
+            /** @description Its main bearer token, for all that is the client's. */
             token: string;
         };
         /** @description A client as it sees itself. */
@@ -4736,6 +4780,76 @@ export interface components {
         /** @description The turns and invitations that are open. */
         ClientEventList: {
             events: components["schemas"]["ClientEvent"][];
+        };
+        /** @description A further token of a client: what it may be used for, and perhaps until when. */
+        NewToken: {
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for: `read`; `play`, which reads too; `webhooks`. With all of them it may be used for everything. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /** @description In how many seconds it opens nothing any more. */
+            expires_in?: number;
+            /**
+             * Format: date-time
+             * @description When it opens nothing any more, in place of `expires_in`. A token that is made with neither does not expire.
+             */
+            expires_at?: string;
+        };
+        /** @description A new token of a client, shown this once. */
+        TokenCreated: {
+            /** @description Names it among the client's tokens; that of the main one is `main`. */
+            id: string;
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /**
+             * Format: date-time
+             * @description Of the main one: when it was put in place.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The hour in which it was used last; null where it never was.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it opens nothing; null where it does not expire.
+             */
+            expires_at: string | null;
+            /** @description The bearer token. */
+            token: string;
+        };
+        /** @description A token of a client, without what is secret of it. */
+        TokenShown: {
+            /** @description Names it among the client's tokens; that of the main one is `main`. */
+            id: string;
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /**
+             * Format: date-time
+             * @description Of the main one: when it was put in place.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The hour in which it was used last; null where it never was.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it opens nothing; null where it does not expire.
+             */
+            expires_at: string | null;
+        };
+        /** @description All tokens of a client; those that have expired until a further one is made. */
+        TokenList: {
+            tokens: components["schemas"]["TokenShown"][];
+            /** @description How many there may be besides `main`. */
+            most: number;
         };
         /** @description A document of the client's, without what it says. */
         MyData: {
@@ -6635,6 +6749,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-client`: There is no such client. */
             404: {
                 headers: {
@@ -6775,6 +6898,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
@@ -6852,7 +6984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6957,7 +7089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7080,7 +7212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7269,7 +7401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7405,7 +7537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7515,6 +7647,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7666,7 +7807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7798,7 +7939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7923,7 +8064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8028,7 +8169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8118,7 +8259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8227,7 +8368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8393,6 +8534,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-client`: There is no such client; `no-such-version`: The match has no such version. */
             404: {
                 headers: {
@@ -8516,7 +8666,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8657,6 +8807,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `body-too-slow`: The body did not come in time. */
             408: {
                 headers: {
@@ -8769,6 +8928,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
@@ -8868,7 +9036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9019,6 +9187,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-analysis`: There is no such analysis. */
             404: {
                 headers: {
@@ -9115,6 +9292,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9309,6 +9495,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -9358,6 +9553,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9423,6 +9627,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -9478,6 +9691,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9554,6 +9776,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
                 headers: {
@@ -9581,6 +9812,284 @@ export interface operations {
                     RateLimit?: string;
                     /** @description What that limit is: `q` requests at once, or in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    list_my_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, the main one first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    create_my_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "spectator",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "expires_in": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenCreated"];
+                };
+            };
+            /** @description `malformed-json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `body-too-slow`: The body did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-many-tokens`: The client has as many tokens as one may. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `body-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    revoke_my_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a token of the client. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `no-such-token`: There is no such token. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `main-token`: The main token is not revoked alone. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9720,6 +10229,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -9797,6 +10315,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9909,6 +10436,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10039,6 +10575,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-data`: There is no such document. */
             404: {
                 headers: {
@@ -10119,6 +10664,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10217,6 +10771,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
@@ -10295,6 +10858,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10400,6 +10972,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -10451,6 +11032,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10533,6 +11123,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10635,6 +11234,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
@@ -10698,6 +11306,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

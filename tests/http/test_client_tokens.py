@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from railhead.service.app import create_app
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.tokens import hashed
 from railhead.service.settings import Settings
@@ -370,3 +372,55 @@ def test_streams_end_where_their_token_expires(api: Api) -> None:
         assert (last["kind"], last["problem"]["type"]) == ("problem", "/problems/unauthorized")
         assert news.next()["problem"]["type"] == "/problems/unauthorized"
     assert 1.5 < time.monotonic() - began < 2 + SOON
+
+
+def test_analyses_are_followed_no_further_than_their_token(api: Api, elsewhere: Api) -> None:
+    _, client = made_client(api)
+    match = client.created(seats=[MINE, ANN], visibility="private", analyses="everybody")
+    token, reader = made_token(client, "read")
+    asked = client.post(f"{match.path}/analyses", json={"seconds": 1})
+    assert asked.status_code == 202, asked.text
+    path = f"{match.path}/analyses/{asked.json()['analysis']}"
+    headers = {"Accept": LINES}
+    with (
+        ThreadPoolExecutor(1) as pool,
+        reader.get(path, headers=headers, stream=True) as following,
+    ):
+        assert following.status_code == 200
+        waiting = pool.submit(api.holding(token["token"]).get, f"{path}?wait=30")
+        time.sleep(0.5)
+        assert not waiting.done()
+        revoked_elsewhere(client, elsewhere, token)
+        began = time.monotonic()
+        problem(waiting.result(), 404, "no-such-match")
+        *_, last = [line for line in following.iter_lines() if line]
+        assert json.loads(last)["problem"]["type"] == "/problems/unauthorized"
+        assert time.monotonic() - began < SOON
+
+
+def test_under_a_server_of_threads_a_revoked_token_ends_what_waits_with_it(
+    settings: Settings, matches: Matches, api: Api
+) -> None:
+    _, client = made_client(api)
+    match = client.created(seats=[MINE, ANN], visibility="private")
+    app = create_app(settings, matches, matches.catalogue)
+    for path, accept in (("?wait=30", "*/*"), ("/events", LINES), ("/v1/me/events", LINES)):
+        token, reader = made_token(client, "read")
+        where = path if path.startswith("/v1") else match.path + path
+        headers = {
+            "Authorization": f"Bearer {token['token']}",
+            "If-None-Match": reader.get(match.path).headers["ETag"],
+            "Accept": accept,
+        }
+
+        def ask(where: str = where, headers: dict[str, str] = headers) -> str:
+            return app.test_client().get(where, headers=headers).get_data(as_text=True)
+
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(ask)
+            time.sleep(0.5)
+            assert not waiting.done()
+            assert client.delete(f"{TOKENS}/{token['id']}").status_code == 204
+            began = time.monotonic()
+            assert "/problems/unauthorized" in waiting.result()
+        assert time.monotonic() - began < SOON

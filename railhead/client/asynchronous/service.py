@@ -172,9 +172,7 @@ class AsyncRailhead:
 
         It expires in so many seconds, or at a time as RFC 3339 writes it, or not at all.
         """
-        body = given(
-            name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at
-        )
+        body = given(name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at)
         return await self.ask(operations.create_my_token(cast(schemas.NewToken, body)))
 
     async def revoke_token(self, token: str) -> None:

@@ -129,7 +129,7 @@ def world(api: Api, matches: Matches) -> Callable[[], World]:
         assert client.delete(f"{TOKENS}/{revoked['id']}").status_code == 204
         ended, expired = made_token(client, *ALL, expires_in=1000)
         key = keys.client_key(made["id"], "self")
-        kept = matches.store.reader.hget(key, f"token:{ended['id']}")
+        kept: Any = matches.store.reader.hget(key, f"token:{ended['id']}")
         past = re.sub(rb'"expires_at":"\d{4}', b'"expires_at":"2020', kept)
         assert past != kept
         matches.store.writer.hset(key, f"token:{ended['id']}", past)

@@ -41,6 +41,17 @@ def made_token(client: Api, *scopes: str, **members: Any) -> tuple[dict[str, Any
     return answered.json(), client.holding(answered.json()["token"])
 
 
+def sent_by(client: Api) -> str:
+    """The token that a caller sends."""
+    return str(client.session.headers["Authorization"]).removeprefix("Bearer ")
+
+
+def fields_kept(matches: Matches, client_id: str) -> dict[str, str]:
+    """All that is kept of a client itself."""
+    kept: Any = matches.store.reader.hgetall(keys.client_key(client_id, "self"))
+    return {name.decode(): value.decode() for name, value in kept.items()}
+
+
 def listed(client: Api) -> list[dict[str, Any]]:
     answered = client.get(TOKENS)
     assert answered.status_code == 200, answered.text
@@ -179,7 +190,7 @@ def test_a_client_has_so_many_tokens_and_no_more_even_at_once(api: Api) -> None:
     _, client = made_client(api)
     body = {"name": "one of many", "scopes": ["read"]}
     most = client.get(TOKENS).json()["most"]
-    token = client.session.headers["Authorization"].removeprefix("Bearer ")
+    token = sent_by(client)
 
     def create(_: int) -> tuple[int, str]:
         answered = api.holding(token).post(TOKENS, json=body)
@@ -238,8 +249,8 @@ def test_when_a_token_was_used_is_noted_by_the_hour(api: Api, matches: Matches) 
 def test_only_hashes_of_tokens_are_stored(api: Api, matches: Matches) -> None:
     made, client = made_client(api)
     token, _ = made_token(client, "read")
-    kept = matches.store.reader.hgetall(keys.client_key(made["id"], "self"))
-    stored = b"\n".join([*kept, *kept.values()]).decode()
+    kept = fields_kept(matches, made["id"])
+    stored = "\n".join([*kept, *kept.values()])
     for secret in (made["token"], token["token"]):
         assert secret not in stored
         assert secret.rpartition("_")[2] not in stored
@@ -247,12 +258,11 @@ def test_only_hashes_of_tokens_are_stored(api: Api, matches: Matches) -> None:
 
 def test_a_client_of_an_earlier_version_has_its_main_token(api: Api, matches: Matches) -> None:
     made, client = made_client(api)
-    kept = matches.store.reader.hgetall(keys.client_key(made["id"], "self"))
-    fields = {"name", "token", "contact", "created_at"}
-    assert {name.decode() for name in kept} == fields, "as earlier versions write it"
+    kept = fields_kept(matches, made["id"])
+    assert {*kept} == {"name", "token", "contact", "created_at"}, "as earlier versions write it"
     (main,) = listed(client)
     assert (main["id"], main["scopes"]) == ("main", ["play", "read", "webhooks"])
-    assert main["created_at"] == kept[b"created_at"].decode()
+    assert main["created_at"] == kept["created_at"]
     made_token(client, "read")
     assert len(listed(client)) == 2
 
@@ -293,7 +303,7 @@ def test_limits_and_idempotency_keys_are_the_clients_whichever_token_it_sends(
 
 def revoked_elsewhere(client: Api, elsewhere: Api, token: dict[str, Any]) -> None:
     """Revoke a token at another process."""
-    main = client.session.headers["Authorization"].removeprefix("Bearer ")
+    main = sent_by(client)
     assert elsewhere.holding(main).delete(f"{TOKENS}/{token['id']}").status_code == 204
 
 
@@ -341,13 +351,14 @@ def test_streams_end_where_their_token_is_revoked_in_another_process(
 def test_a_long_poll_ends_with_its_token(api: Api, elsewhere: Api, how: str) -> None:
     _, client = made_client(api)
     match = client.created(seats=[MINE, ANN], visibility="private")
-    token, reader = {}, client
+    token: dict[str, Any] = {}
+    reader = client
     if how != "renewed":
         token, reader = made_token(
             client, "read", **({"expires_in": 2} if how == "expired" else {})
         )
     tag = {"If-None-Match": reader.get(match.path).headers["ETag"]}
-    main = client.session.headers["Authorization"].removeprefix("Bearer ")
+    main = sent_by(client)
     with ThreadPoolExecutor(1) as pool:
         began = time.monotonic()
         waiting = pool.submit(reader.get, f"{match.path}?wait=30", headers=tag)

@@ -13,14 +13,13 @@ from railhead.service.http.routes.route import (
     READ,
     TAGGED,
     UNCHANGED,
-    WITH_BODY,
+    UNKEYED_BODY,
     Answer,
     Route,
 )
 from railhead.service.http.schemas import data_responses, game_responses
 
 DOCUMENT: Final = {"type": "object", "additionalProperties": True}
-_BODY: Final = tuple(kind for kind in WITH_BODY if kind is not errors.IdempotencyMismatch)
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -61,7 +60,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (
             *OF_A_CLIENT,
-            *_BODY,
+            *UNKEYED_BODY,
             errors.NoSuchGame,
             errors.NoSuchData,
             errors.InvalidData,

@@ -93,13 +93,13 @@ OF_A_MATCH: Final[Problems] = (
     errors.NoSuchMatch,
     errors.RulesChanged,
 )
-WITH_BODY: Final[Problems] = (
+UNKEYED_BODY: Final[Problems] = (
     errors.BodyTooSlow,
     errors.BodyTooLarge,
     errors.MalformedJson,
     errors.UnsupportedMediaType,
-    errors.IdempotencyMismatch,
 )
+WITH_BODY: Final[Problems] = (*UNKEYED_BODY, errors.IdempotencyMismatch)
 
 TAGGED: Final = ("ETag",)
 UNCHANGED: Final = Answer("The caller has it already.", headers=TAGGED)

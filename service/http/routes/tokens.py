@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service import errors
-from railhead.service.http.routes.route import FULL, OF_A_CLIENT, WITH_BODY, Answer, Route
+from railhead.service.http.routes.route import FULL, OF_A_CLIENT, UNKEYED_BODY, Answer, Route
 from railhead.service.http.schemas import client_responses, requests
-
-_BODY: Final = tuple(kind for kind in WITH_BODY if kind is not errors.IdempotencyMismatch)
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -18,7 +16,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Make a further token of the client",
         "clients",
         {201: Answer("The token, shown this once.", client_responses.TokenCreated)},
-        (*OF_A_CLIENT, *_BODY, errors.TooManyTokens),
+        (*OF_A_CLIENT, *UNKEYED_BODY, errors.TooManyTokens),
         token="needed",
         scopes=FULL,
         body=requests.NewToken,

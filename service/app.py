@@ -58,6 +58,7 @@ from railhead.service.http.resources.my_data import my_data
 from railhead.service.http.resources.picture import picture
 from railhead.service.http.resources.puzzles import puzzles
 from railhead.service.http.resources.seats import seats
+from railhead.service.http.resources.tokens import tokens
 from railhead.service.http.resources.versions import versions
 from railhead.service.http.resources.web import add_web
 from railhead.service.http.resources.webhooks import deliveries, webhooks
@@ -142,6 +143,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *actions(matches, limits.actions),
             *seats(matches, limits),
             *clients(matches, limits.creations),
+            *tokens(matches),
             *data(matches, catalogue, limits),
             *my_data(matches, limits.data),
             *client_events(matches, streams, limits.streams),

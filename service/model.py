@@ -49,6 +49,11 @@ Since = Mapping[int, int]
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
 
+SCOPES: Final = ("play", "read", "webhooks")
+"""What a client's token may be used for; one that has all of them may be used for everything."""
+MAIN: Final = "main"
+"""The id of the token that comes with a client."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -75,14 +80,36 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Client:
-    """An account without a password: its token is kept as its hash; `contact` may be empty."""
+class ClientToken:
+    """A token of a client, kept as its hash, with those of `SCOPES` that it has.
+
+    Times are UTC as of `now`. `expires_at` is empty where it does not expire; `used_at`, empty
+    where it never was, is the hour in which it was used last.
+    """
 
     id: str
     name: str
-    token_hash: str
+    hash: str
+    scopes: Sequence[str]
+    created_at: str
+    expires_at: str = ""
+    used_at: str = ""
+
+
+@dataclass(frozen=True)
+class Client:
+    """An account without a password; `contact` may be empty.
+
+    `tokens` begin with the main one; `token` is the one that the client was found by, the main one
+    where it was found by its id.
+    """
+
+    id: str
+    name: str
     contact: str
     created_at: str
+    tokens: Sequence[ClientToken]
+    token: ClientToken
 
 
 @dataclass(frozen=True)

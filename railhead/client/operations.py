@@ -269,12 +269,12 @@ def get_me() -> Call[schemas.ClientShown]:
 
 
 def delete_me() -> Call[None]:
-    """Revoke the client and its token."""
+    """Revoke the client and its tokens."""
     return call("DELETE", "/v1/me")
 
 
 def renew_my_token() -> Call[schemas.ClientCreated]:
-    """Put another token in place of the client's."""
+    """Put another token in place of the client's main one."""
     return call("POST", "/v1/me/token")
 
 
@@ -288,6 +288,21 @@ def list_my_matches(
 def list_my_events() -> Call[schemas.ClientEventList]:
     """What concerns the client, over all its matches."""
     return call("GET", "/v1/me/events")
+
+
+def create_my_token(body: schemas.NewToken) -> Call[schemas.TokenCreated]:
+    """Make a further token of the client."""
+    return call("POST", "/v1/me/tokens", body=body)
+
+
+def list_my_tokens() -> Call[schemas.TokenList]:
+    """The tokens of the client."""
+    return call("GET", "/v1/me/tokens")
+
+
+def revoke_my_token(token: str) -> Call[None]:
+    """Revoke a token of the client."""
+    return call("DELETE", "/v1/me/tokens/{token}", path={"token": token})
 
 
 def get_game_data(game: str, option: str, name: str) -> Call[dict[str, Any]]:

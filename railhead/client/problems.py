@@ -47,6 +47,18 @@ class Forbidden(Problem):
     slug = "forbidden"
 
 
+class InsufficientScope(Problem):
+    """The token does not have the scope for that.
+
+    Status 403. The client's token is valid, but has not the scopes that this needs. Carries
+    `scope`, those that are needed, and `granted`, those that the token has, as RFC 6750 writes
+    them: with spaces between. Use a token of the client that has what scope names, such as its
+    main one; that, or one with all scopes, makes further tokens with POST /v1/me/tokens.
+    """
+
+    slug = "insufficient-scope"
+
+
 class NoSuchAnalysis(Problem):
     """There is no such analysis.
 
@@ -115,6 +127,16 @@ class NoSuchPuzzle(Problem):
     """
 
     slug = "no-such-puzzle"
+
+
+class NoSuchToken(Problem):
+    """There is no such token.
+
+    Status 404. The client has no token of this id, or not any more. GET /v1/me/tokens lists the
+    tokens of the client; one that is not there opens nothing.
+    """
+
+    slug = "no-such-token"
 
 
 class NoSuchVersion(Problem):
@@ -196,6 +218,16 @@ class HolderNotAbsent(Problem):
     """
 
     slug = "holder-not-absent"
+
+
+class MainToken(Problem):
+    """The main token is not revoked alone.
+
+    Status 409. The main token of a client is not revoked alone. POST /v1/me/token puts another
+    one in its place; DELETE /v1/me revokes the client.
+    """
+
+    slug = "main-token"
 
 
 class MatchNotOver(Problem):
@@ -298,6 +330,16 @@ class TimeOver(Problem):
     """
 
     slug = "time-over"
+
+
+class TooManyTokens(Problem):
+    """The client has as many tokens as one may.
+
+    Status 409. The client has as many tokens as one may. Carries `most`, how many besides the
+    main one. Revoke a token that you no longer need with DELETE /v1/me/tokens/{token}.
+    """
+
+    slug = "too-many-tokens"
 
 
 class TooMuchData(Problem):

@@ -4357,7 +4357,7 @@ class ClientCreated(TypedDict):
     id: str
     # Shown to all at its seats.
     name: str
-    # Its bearer token, for its seats and matches.
+    # Its main bearer token, for all that is the client's.
     token: str
 
 
@@ -4431,6 +4431,65 @@ class ClientEventList(TypedDict):
     """The turns and invitations that are open."""
 
     events: list[ClientEvent]
+
+
+class NewToken(TypedDict):
+    """A further token of a client: what it may be used for, and perhaps until when."""
+
+    # Shown to the client alone.
+    name: str
+    # What it may be used for: `read`; `play`, which reads too; `webhooks`. With all of them it may
+    # be used for everything.
+    scopes: list[Literal["play", "read", "webhooks"]]
+    # In how many seconds it opens nothing any more.
+    expires_in: NotRequired[int]
+    # When it opens nothing any more, in place of `expires_in`. A token that is made with neither
+    # does not expire.
+    expires_at: NotRequired[str]
+
+
+class TokenCreated(TypedDict):
+    """A new token of a client, shown this once."""
+
+    # Names it among the client's tokens; that of the main one is `main`.
+    id: str
+    # Shown to the client alone.
+    name: str
+    # What it may be used for.
+    scopes: list[Literal["play", "read", "webhooks"]]
+    # Of the main one: when it was put in place.
+    created_at: str
+    # The hour in which it was used last; null where it never was.
+    last_used_at: str | None
+    # From when on it opens nothing; null where it does not expire.
+    expires_at: str | None
+    # The bearer token.
+    token: str
+
+
+class TokenShown(TypedDict):
+    """A token of a client, without what is secret of it."""
+
+    # Names it among the client's tokens; that of the main one is `main`.
+    id: str
+    # Shown to the client alone.
+    name: str
+    # What it may be used for.
+    scopes: list[Literal["play", "read", "webhooks"]]
+    # Of the main one: when it was put in place.
+    created_at: str
+    # The hour in which it was used last; null where it never was.
+    last_used_at: str | None
+    # From when on it opens nothing; null where it does not expire.
+    expires_at: str | None
+
+
+class TokenList(TypedDict):
+    """All tokens of a client; those that have expired until a further one is made."""
+
+    tokens: list[TokenShown]
+    # How many there may be besides `main`.
+    most: int
 
 
 class MyData(TypedDict):

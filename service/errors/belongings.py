@@ -1,4 +1,4 @@
-"""What goes wrong with analyses, with data of one's own, and with webhooks."""
+"""What goes wrong with analyses, and with data, tokens and webhooks of a client's own."""
 
 from __future__ import annotations
 
@@ -51,6 +51,33 @@ class TooMuchData(Problem):
     status = 409
     title = "The client keeps as much data as one may"
     fix = "Delete a document that you no longer need; running matches keep what they began with."
+
+
+class NoSuchToken(Problem):
+    """The client has no token of this id, or not any more."""
+
+    slug = "no-such-token"
+    status = 404
+    title = "There is no such token"
+    fix = "GET /v1/me/tokens lists the tokens of the client; one that is not there opens nothing."
+
+
+class TooManyTokens(Problem):
+    """The client has as many tokens as one may. Carries `most`, how many besides the main one."""
+
+    slug = "too-many-tokens"
+    status = 409
+    title = "The client has as many tokens as one may"
+    fix = "Revoke a token that you no longer need with DELETE /v1/me/tokens/{token}."
+
+
+class MainToken(Problem):
+    """The main token of a client is not revoked alone."""
+
+    slug = "main-token"
+    status = 409
+    title = "The main token is not revoked alone"
+    fix = "POST /v1/me/token puts another one in its place; DELETE /v1/me revokes the client."
 
 
 class NoWebhook(Problem):

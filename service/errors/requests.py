@@ -130,6 +130,22 @@ class Forbidden(Problem):
     fix = "Read detail; most often the token of the seat, or the owner token, is needed."
 
 
+class InsufficientScope(Problem):
+    """The client's token is valid, but has not the scopes that this needs.
+
+    Carries `scope`, those that are needed, and `granted`, those that the token has, as RFC 6750
+    writes them: with spaces between.
+    """
+
+    slug = "insufficient-scope"
+    status = 403
+    title = "The token does not have the scope for that"
+    fix = (
+        "Use a token of the client that has what scope names, such as its main one; that, or one "
+        "with all scopes, makes further tokens with POST /v1/me/tokens."
+    )
+
+
 class NotFound(Problem):
     """Nothing is at this address."""
 

@@ -9,6 +9,7 @@ import orjson
 
 from railhead.service.errors import NoSuchAnalysis, Problem
 from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.matches.matches import Matches
 from railhead.service.model import AnalysisKept
 
@@ -34,8 +35,8 @@ def analysis_json(kept: AnalysisKept) -> dict[str, Any]:
 class AnalysisStream(Pieces):
     """An analysis again and again as it goes on, until it has ended: a `holds.Stream`."""
 
-    def __init__(self, matches: Matches, kept: AnalysisKept, form: str) -> None:
-        super().__init__(form)
+    def __init__(self, matches: Matches, kept: AnalysisKept, form: str, token: TokenWatch) -> None:
+        super().__init__(form, token)
         self.name = kept.name
         self._matches = matches
         self._kept = kept

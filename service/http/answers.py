@@ -10,6 +10,7 @@ from flask import Response, request
 
 from railhead.service import metrics
 from railhead.service.errors import (
+    InsufficientScope,
     Overloaded,
     Problem,
     TooManyAnalyses,
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PROBLEM_TYPE: Final = "application/problem+json"
+CHALLENGE: Final = 'Bearer realm="railhead"'
+"""How a token is to be sent, as RFC 6750 says it."""
 RETRY_SECONDS: Final = 1
 """What `Retry-After` says where a moment is enough."""
 
@@ -120,7 +123,10 @@ def problem_answer(problem: Problem) -> Response:
     metrics.refused(problem.slug)
     headers = {"Cache-Control": "no-store"}
     if problem.status == 401:
-        headers["WWW-Authenticate"] = 'Bearer realm="railhead"'
+        headers["WWW-Authenticate"] = CHALLENGE
+    if isinstance(problem, InsufficientScope):
+        scope = problem.members["scope"]
+        headers["WWW-Authenticate"] = f'{CHALLENGE}, error="insufficient_scope", scope="{scope}"'
     if problem.status in (429, 503):
         headers["Retry-After"] = str(RETRY_SECONDS)
     document = orjson.dumps(problem.document())

@@ -1,10 +1,11 @@
 """Who is asking: the bearer token of a request, and what it opens.
 
-The order is the same everywhere: no usable token 401, no match that the token opens 404, a token
-that does not allow this 403; only then is a request counted for its caller, 429. A private match
-and none look alike: without a token both are 401, with one that opens nothing both are 404. A
-public match says that the token is not one of its own: 401. A client's token opens the seat that
-the client holds, else what the client owns.
+The order is the same everywhere: no usable token 401, a client's token without the scopes that the
+route declares 403, no match that the token opens 404, a token that does not allow this 403; only
+then is a request counted for its caller, 429. A private match and none look alike: without a token
+both are 401, with one that opens nothing both are 404. A public match says that the token is not
+one of its own: 401. A client's token opens the seat that the client holds, else what the client
+owns; which of its tokens was sent makes no other difference than by scopes.
 """
 
 from __future__ import annotations
@@ -17,9 +18,16 @@ from typing import Final
 from flask import request
 
 from railhead.games.game import SPECTATOR
-from railhead.service.errors import Forbidden, NoSuchClient, NoSuchMatch, Unauthorized
+from railhead.service.errors import (
+    Forbidden,
+    InsufficientScope,
+    NoSuchClient,
+    NoSuchMatch,
+    Unauthorized,
+)
+from railhead.service.http.contract import SCOPES_NEEDED
 from railhead.service.http.current_request import current
-from railhead.service.matches.accounts import is_client_token
+from railhead.service.matches.accounts import allows, is_client_token
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.tokens import opened_by_client, opened_by_token
 from railhead.service.model import OWNER, Client, Head, Record, Seat, seats_of
@@ -63,7 +71,7 @@ def bearer() -> str | None:
 
 def client(matches: Matches) -> Client:
     """The client whose token the request has. Raises `Unauthorized`."""
-    found = matches.accounts.holder(_needed())
+    found = _client_of(matches, _needed())
     if found is None:
         raise Unauthorized("this is not the token of a client")
     return found
@@ -74,7 +82,7 @@ def client_or_nobody(matches: Matches) -> Client | None:
     token = bearer()
     if token is None:
         return None
-    found = matches.accounts.holder(token)
+    found = _client_of(matches, token)
     if found is None:
         raise Unauthorized("this is no client's token: send one, or no Authorization at all")
     return found
@@ -83,7 +91,7 @@ def client_or_nobody(matches: Matches) -> Client | None:
 def client_if_one(matches: Matches) -> Client | None:
     """The client whose token the request has; None for other tokens, and for none."""
     token = bearer()
-    return None if token is None else matches.accounts.holder(token)
+    return None if token is None else _client_of(matches, token)
 
 
 def client_or_address(client: Client | None) -> str:
@@ -180,12 +188,28 @@ def _needed() -> str:
     return token
 
 
+def _client_of(matches: Matches, token: str) -> Client | None:
+    """The client whose token this is, if it is one. Raises `InsufficientScope`."""
+    found = matches.accounts.holder(token)
+    if found is None:
+        return None
+    needed = SCOPES_NEEDED[request.endpoint or ""]
+    if not allows(found.token, needed):
+        wanted, granted = " ".join(needed), " ".join(found.token.scopes)
+        raise InsufficientScope(
+            f"the token {found.token.name!r} has the scopes {granted}; this needs {wanted}",
+            scope=wanted,
+            granted=granted,
+        )
+    return found
+
+
 def _holder(matches: Matches, match_id: str, token: str) -> Caller:
+    holder = _client_of(matches, token) if is_client_token(token) else None
     record = _record(matches, match_id)
     head = matches.head(match_id)
     seats = seats_of(record, head)
     if is_client_token(token):
-        holder = matches.accounts.holder(token)
         if holder is not None:
             opened = opened_by_client(record, seats, holder.id)
             if opened is not None or record.visibility == "public":

@@ -8,6 +8,7 @@ import orjson
 
 from railhead.service.errors import Problem
 from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.matches.client_news import ClientNews
 
 OPEN: Final = {"kind": "open", "match": None, "game": None, "version": None, "seat": None}
@@ -17,8 +18,8 @@ OPEN: Final = {"kind": "open", "match": None, "game": None, "version": None, "se
 class ClientStream(Pieces):
     """What concerns a client, over all its matches: a `holds.Stream`."""
 
-    def __init__(self, news: ClientNews, form: str) -> None:
-        super().__init__(form)
+    def __init__(self, news: ClientNews, form: str, token: TokenWatch) -> None:
+        super().__init__(form, token)
         self._news = news
         self._caught_up = False
 

@@ -14,6 +14,7 @@ from railhead.service.http.routes import (
     past,
     puzzles,
     seats,
+    tokens,
     webhooks,
 )
 from railhead.service.http.routes.route import Route
@@ -26,10 +27,15 @@ ROUTES: Final[tuple[Route, ...]] = (
     *past.ROUTES,
     *analyses.ROUTES,
     *clients.ROUTES,
+    *tokens.ROUTES,
     *data.ROUTES,
     *webhooks.ROUTES,
     *operations.ROUTES,
 )
+
+
+SCOPES_NEEDED: Final = {route.name: route.scopes for route in ROUTES}
+"""The scopes that the token of a client needs, by operation."""
 
 
 def address(name: str, /, **parameters: str) -> str:

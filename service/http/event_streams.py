@@ -10,10 +10,11 @@ import orjson
 import structlog
 
 from railhead.games.game import SPECTATOR
-from railhead.service.errors import MatchWentBack, Problem, SeatChanged, Unauthorized
+from railhead.service.errors import MatchWentBack, Problem, SeatChanged
 from railhead.service.http.auth import Caller
 from railhead.service.http.pieces import LINES, SERVER_SENT, Pieces
 from railhead.service.http.rendering import over_json, told_json
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.matches.feeds import Feed
 from railhead.service.matches.known_matches import is_lost
 from railhead.service.matches.matches import Matches
@@ -56,35 +57,30 @@ class EventStream(Pieces):
     """What happens in a match after version `after`, told to `viewer`: a `holds.Stream`.
 
     It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
-    one of kind `problem`. Whoever reads it by a client's token calls `doubt` where that client has
-    changed.
+    one of kind `problem`.
     """
 
-    __slots__ = (
-        *("_after", "_client", "_doubted", "_feed", "_holder", "_matches", "_seen", "_viewer"),
-    )
+    __slots__ = ("_after", "_feed", "_holder", "_matches", "_seen", "_viewer")
 
-    def __init__(self, matches: Matches, feed: Feed, caller: Caller, after: int, form: str) -> None:
-        super().__init__(form)
+    def __init__(
+        self,
+        matches: Matches,
+        feed: Feed,
+        caller: Caller,
+        after: int,
+        form: str,
+        token: TokenWatch,
+    ) -> None:
+        super().__init__(form, token)
         self._matches = matches
         self._feed = feed
         self._viewer = caller.viewer
-        self._client = caller.client
-        self._doubted = False
         self._holder = None if caller.viewer == SPECTATOR else _holder(caller.seat)
         self._after = after
         self._seen: Head | None = None
 
-    def doubt(self) -> None:
-        """Look before the next piece whether the token is still the client's; from any thread."""
-        self._doubted = True
-
     def news(self) -> bytes:
         """See `Pieces.news`."""
-        if self._client is not None and self._doubted:
-            self._doubted = False
-            if not self._matches.accounts.is_still(self._client):
-                raise Unauthorized("the client's token is no longer valid")
         head = self._feed.now(self._after)
         if self._seen is not None and is_lost(self._seen, head):
             raise MatchWentBack(version=head.version)

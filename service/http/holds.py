@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
+from math import inf
 from typing import Final, Protocol
 
 HOLD: Final = "railhead.hold"
@@ -37,7 +38,7 @@ class Hold:
 
     __slots__ = (
         *("_ends", "_on_change", "_sleeping", "_watch"),
-        *("began", "changed", "over", "stream", "until", "watching"),
+        *("began", "changed", "expires", "over", "stream", "until", "watching"),
     )
 
     def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
@@ -49,6 +50,8 @@ class Hold:
         self.watching = False
         """Whether a channel is watched: then this is not the first time the route is asked."""
         self.until: float | None = None
+        self.expires = inf
+        """When to ask again without a change, by `time.monotonic`: what opened it has expired."""
         self.changed = False
         self.stream: Stream | None = None
         self.over = False

@@ -59,6 +59,10 @@ PATH_PARAMETERS: Final = {
         {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     ),
     "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
+    "token": (
+        "The id of a token of the client.",
+        {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
+    ),
     "delivery": ("The id of a delivery.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
     "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
 }
@@ -103,6 +107,14 @@ RESPONSE_HEADERS: Final = {
     "RateLimit-Policy": "What that limit is: `q` requests at once, or in `w` seconds.",
 }
 
+SECURITY: Final = {
+    "token": "A token of the match: of a seat, of its owner or for spectators, from the creation "
+    "of the match or from a claim.",
+    "client": "A token of a client, from `POST /v1/clients` or `POST /v1/me/tokens`, with the "
+    "scopes that are named: `read`, which `play` has too, `play`, `webhooks`, or all of them. The "
+    "main token of a client has all.",
+}
+
 TAGS: Final = {
     "games": "What can be played.",
     "puzzles": "Decisions with one clearly best action.",
@@ -111,7 +123,7 @@ TAGS: Final = {
     "seats": "Who sits where: claiming, bots that stand in, leaving.",
     "past": "What was: versions, taking back, forks, export and import.",
     "analyses": "What could be done: decisions searched as the bots do it.",
-    "clients": "Accounts without a password: one token for all that is theirs.",
+    "clients": "Accounts without a password, and their tokens.",
     "data": "Boards, maps and components of one's own.",
     "webhooks": "Events of a client, sent to an address of its own.",
     "operations": "For whoever runs the service.",
@@ -161,14 +173,9 @@ class Contract:
 
     def document(self) -> dict[str, Any]:
         """The whole document as JSON."""
-        self.spec.components.security_scheme(
-            "token",
-            {
-                "type": "http",
-                "scheme": "bearer",
-                "description": "A seat token or the owner token, from the creation of the match.",
-            },
-        )
+        for name, description in SECURITY.items():
+            scheme = {"type": "http", "scheme": "bearer", "description": description}
+            self.spec.components.security_scheme(name, scheme)
         for game in self.games:
             for name, schema in {**action_schemas(game), **game_view_schemas(game)}.items():
                 self.spec.components.schema(name, schema)
@@ -254,11 +261,7 @@ class Contract:
         }
         if route.description:
             operation["description"] = route.description
-        operation["security"] = []
-        if route.token != "none":
-            operation["security"] = [{"token": []}]
-            if route.token == "optional":
-                operation["security"].append({})
+        operation["security"] = _security(route)
         if route.body is not None:
             operation["requestBody"] = self._body(route)
         return operation
@@ -352,6 +355,16 @@ class Contract:
         if status in (429, 503):
             names = LIMIT_REACHED if status == 429 else ("Retry-After",)
             shown["headers"] = {name: _header(name) for name in names}
+
+
+def _security(route: Route) -> list[dict[str, list[str]]]:
+    """Any one of what opens a route; of a client's token all the scopes that it needs."""
+    found: list[dict[str, list[str]]] = []
+    if route.takes_match_tokens:
+        found.append({"token": []})
+    if route.token != "none":
+        found.append({"client": list(route.scopes)})
+    return [*found, {}] if route.token == "optional" else found
 
 
 def _description(kind: type[Schema]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Final
@@ -11,6 +12,7 @@ import structlog
 
 from railhead.service.errors import InternalError, Problem, Unavailable
 from railhead.service.http.holds import HEARTBEAT_SECONDS
+from railhead.service.http.token_watch import TokenWatch
 
 log = structlog.get_logger()
 
@@ -22,13 +24,16 @@ RETRY_SECONDS: Final = 1.0
 
 
 class Pieces(ABC):
-    """A `holds.Stream` of `form`, one of `HEARTBEATS`. It ends at a problem, which is its last "
-    "word."""
+    """A `holds.Stream` of `form`, one of `HEARTBEATS`, as long as `token` is good.
 
-    __slots__ = ("ended", "form", "heartbeat", "pause")
+    It ends at a problem, which is its last word.
+    """
 
-    def __init__(self, form: str) -> None:
+    __slots__ = ("ended", "form", "heartbeat", "pause", "token")
+
+    def __init__(self, form: str, token: TokenWatch) -> None:
         self.form = form
+        self.token = token
         self.heartbeat = HEARTBEATS[form]
         self.ended = False
         self.pause: float | None = None
@@ -45,6 +50,7 @@ class Pieces(ABC):
         """What is new, or the problem that ends the stream."""
         self.pause = None
         try:
+            self.token.check()
             return self.news()
         except Unavailable:
             self.pause = RETRY_SECONDS
@@ -66,8 +72,9 @@ class Pieces(ABC):
         """
         yield first
         while not self.ended:
-            pause = self.pause
-            if not changed.wait(HEARTBEAT_SECONDS if pause is None else pause) and pause is None:
+            pause, left = self.pause, self.token.until - time.monotonic()
+            seconds = HEARTBEAT_SECONDS if pause is None else pause
+            if not changed.wait(max(0, min(seconds, left))) and pause is None and left > seconds:
                 yield self.heartbeat
                 continue
             changed.clear()

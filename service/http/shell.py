@@ -264,8 +264,8 @@ class Shell:
         leaving = self._loop.create_task(_told_when_gone(asked.incoming.proto, hold))
         try:
             while hold.until is not None:
-                await hold.sleep(self._loop, hold.until)
-                if not hold.changed:
+                await hold.sleep(self._loop, min(hold.until, hold.expires))
+                if not hold.changed and (hold.over or time.monotonic() < hold.expires):
                     break
                 hold.until, hold.changed = None, False
                 await self._ask_again(asked)

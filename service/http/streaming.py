@@ -41,10 +41,10 @@ async def streamed(
         pause = stream.pause
         if pause != 0:
             seconds = HEARTBEAT_SECONDS if pause is None else pause
-            await hold.sleep(loop, time.monotonic() + seconds)
+            await hold.sleep(loop, min(time.monotonic() + seconds, hold.expires))
         if _ended(hold, stream):
             return
-        if hold.changed or pause is not None:
+        if hold.changed or pause is not None or time.monotonic() >= hold.expires:
             hold.changed = False
             await ask()
         else:

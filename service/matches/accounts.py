@@ -1,20 +1,32 @@
-"""Clients: accounts without a password, whose token serves for all that is theirs."""
+"""Clients: accounts without a password, opened by tokens."""
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from railhead.service.errors import Unauthorized
+from railhead.games.recently_used import RecentlyUsed
+from railhead.service.errors import (
+    MainToken,
+    NoSuchToken,
+    TooManyTokens,
+    Unauthorized,
+    Unavailable,
+)
 from railhead.service.matches.creation import now
-from railhead.service.matches.tokens import fits, hashed, new_token
-from railhead.service.model import Client
+from railhead.service.matches.tokens import hashed, new_token
+from railhead.service.model import MAIN, SCOPES, Client, ClientToken
 from railhead.service.store import keys
 from railhead.service.store.store import Store
 
 PREFIX: Final = "client_"
+MOST_TOKENS: Final = 20
+"""How many tokens a client may have besides its main one."""
+REMEMBERED_USES: Final = 4096
 _TOKEN: Final = re.compile(rf"{PREFIX}([a-z0-9]{{{keys.ID_LENGTH}}})_[A-Za-z0-9_-]+")
 
 
@@ -23,47 +35,98 @@ class Accounts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._uses: RecentlyUsed[tuple[str, str], str] = RecentlyUsed(REMEMBERED_USES)
+        """The hour of the last use of a token that this process has seen to be noted."""
 
     def create(self, name: str, contact: str) -> tuple[Client, str]:
-        """A new client and its token, which is nowhere else in the clear."""
-        client_id = keys.new_id(None)
+        """A new client and its main token, which is nowhere else in the clear."""
+        client_id, at = keys.new_id(None), now()
         token = _token(client_id)
-        client = Client(client_id, name, hashed(token), contact, now())
+        main = ClientToken(MAIN, MAIN, hashed(token), SCOPES, at)
+        client = Client(client_id, name, contact, at, [main], main)
         self._store.clients.add(client)
         return client, token
 
     def holder(self, token: str) -> Client | None:
-        """The client whose token this is, None where it is nobody's."""
+        """The client whose token this is, None where it is nobody's or has expired."""
         found = _TOKEN.fullmatch(token)
-        if found is None:
+        client = None if found is None else self._store.clients.get(found[1])
+        if client is None:
             return None
-        client = self._store.clients.get(found[1])
-        return client if client is not None and fits(token, client.token_hash) else None
+        given = hashed(token)
+        fitting = [one for one in client.tokens if hmac.compare_digest(given, one.hash)]
+        if not fitting or has_expired(fitting[0]):
+            return None
+        return self._used(replace(client, token=fitting[0]))
+
+    def _used(self, client: Client) -> Client:
+        """The client, of whose token it is noted, once an hour, that it is used."""
+        token, hour = client.token, f"{now()[:13]}:00:00.000000Z"
+        if token.used_at == hour or self._uses.get((client.id, token.id)) == hour:
+            return client
+        with suppress(Unavailable):  # a store that refuses to write still says whose token it is
+            self._store.client_tokens.used(client, hour)
+        self._uses.keep((client.id, token.id), hour)
+        used = replace(token, used_at=hour)
+        tokens = [used if one.id == token.id else one for one in client.tokens]
+        return replace(client, tokens=tokens, token=used)
 
     def is_still(self, client: Client) -> bool:
-        """Whether the client is there, and its token the same."""
-        known = self._store.clients.get(client.id)
-        return known is not None and known.token_hash == client.token_hash
+        """Whether the client is there, and the token that it was found by still opens it."""
+        known, token = self._store.clients.get(client.id), client.token
+        return known is not None and any(
+            (one.id, one.hash) == (token.id, token.hash) and not has_expired(one)
+            for one in known.tokens
+        )
 
     def known(self, client_id: str) -> Client | None:
         """The client of this id."""
         return self._store.clients.get(client_id)
 
     def rotate(self, client: Client) -> str:
-        """Another token in place of the present one, and no webhook any more.
+        """Another main token in place of the present one; all else of the client stays.
 
-        Raises `Unauthorized` for one that is gone.
+        Raises `Unauthorized` where the client, or the token that it was found by, is gone.
         """
         token = _token(client.id)
-        if not self._store.clients.change(replace(client, token_hash=hashed(token))):
+        if self._store.client_tokens.rotate(client, hashed(token), now()) == "gone":
             raise Unauthorized()
-        self.tell([client.id])
         return token
+
+    def add_token(
+        self, client: Client, name: str, scopes: Sequence[str], expires_at: str = ""
+    ) -> tuple[ClientToken, str]:
+        """A further token of a client, and what nowhere else is in the clear.
+
+        Raises `TooManyTokens`, `Unauthorized` as above. Tokens that have expired do not count.
+        """
+        token = _token(client.id)
+        kept = [scope for scope in SCOPES if scope in scopes]
+        made = ClientToken(keys.new_id(None), name, hashed(token), kept, now(), expires_at)
+        expired = [one.id for one in client.tokens if has_expired(one)]
+        outcome = self._store.client_tokens.add(client, made, MOST_TOKENS, expired)
+        if outcome == "gone":
+            raise Unauthorized()
+        if outcome == "full":
+            raise TooManyTokens(most=MOST_TOKENS)
+        return made, token
+
+    def revoke_token(self, client: Client, token_id: str) -> None:
+        """Let a further token open nothing from now on.
+
+        Raises `MainToken`, `NoSuchToken`, `Unauthorized` as above.
+        """
+        if token_id == MAIN:
+            raise MainToken()
+        outcome = self._store.client_tokens.revoke(client, token_id)
+        if outcome == "gone":
+            raise Unauthorized()
+        if outcome == "none":
+            raise NoSuchToken()
 
     def revoke(self, client: Client) -> None:
         """Let the client be no more, and mark that it is to leave its matches."""
         self._store.clients.remove(client.id)
-        self.tell([client.id])
 
     def note(self, clients: Sequence[str], match_id: str) -> None:
         """Note a match of these clients, before it says so itself."""
@@ -79,6 +142,18 @@ class Accounts:
 def is_client_token(token: str) -> bool:
     """Whether a token has the form of a client's."""
     return token.startswith(PREFIX)
+
+
+def has_expired(token: ClientToken) -> bool:
+    """Whether a token has expired by the clock of this host."""
+    return bool(token.expires_at) and token.expires_at <= now()
+
+
+def allows(token: ClientToken, needed: Sequence[str]) -> bool:
+    """Whether a token has the scopes that are needed; with `play` one may read too."""
+    if "play" in token.scopes and tuple(needed) == ("read",):
+        return True
+    return {*needed} <= {*token.scopes}
 
 
 def _token(client_id: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from railhead.service.errors import Unauthorized
 from railhead.service.matches.changes import Wake
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.standing import event_of, standing
@@ -42,7 +41,7 @@ class ClientNews:
     def more(self) -> list[dict[str, Any]]:
         """The next events, `PAGE` of them or so; none where nothing is new.
 
-        Raises `Unauthorized` once the client's token is no longer its own, and `Unavailable`.
+        Raises `Unavailable`; what was new then is told by a later call.
         """
         if self._client.id not in self._watched:
             self._watch(self._client.id)
@@ -73,11 +72,16 @@ class ClientNews:
         self._wake()
 
     def _list(self) -> None:
-        """Look for matches that have come, and whether the client is still who it was."""
-        self._listed = True
+        """Look for matches that have come."""
+        self._listed = True  # before it is looked at: what comes then is to be listed again
+        try:
+            self._look_through()
+        except Exception:
+            self._listed = False
+            raise
+
+    def _look_through(self) -> None:
         store = self._matches.store
-        if not self._matches.accounts.is_still(self._client):
-            raise Unauthorized("the client's token is no longer valid")
         below: str | None = None
         while True:
             rows = store.clients.matches(self._client.id, below, PAGE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from railhead.games.game import Game, Ruleset, State
@@ -55,4 +55,10 @@ def _seat(seat: Seat, tokens: Tokens) -> Seat:
 
 def now() -> str:
     """The time as records hold it: UTC, to the microsecond, `2026-01-31T12:00:00.000000Z`."""
-    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return in_seconds(0)
+
+
+def in_seconds(seconds: float) -> str:
+    """The time in so many seconds from now, as `now` writes it."""
+    time = datetime.now(UTC) + timedelta(seconds=seconds)
+    return time.isoformat(timespec="microseconds").replace("+00:00", "Z")

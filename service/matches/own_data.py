@@ -55,7 +55,7 @@ class OwnData:
         self.bound(ruleset, {option: content})
         told = digest(content)
         document = Document(ruleset.id, option, name, told, ruleset.version, size, now())
-        kept = self._store.documents.put(client.id, document, content, most, room)
+        kept = self._store.documents.put(client, document, content, most, room)
         if kept == "gone":
             raise Unauthorized()
         if kept == "full":

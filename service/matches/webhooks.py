@@ -66,19 +66,19 @@ class Webhooks:
         """Let events go to `url`, also where the webhook was switched off.
 
         The secret stays where there was one. All that is open is told anew, as a stream that is
-        opened does, unless nothing changes. Raises `Unauthorized` for a client that is gone.
+        opened does, unless nothing changes. Raises `Unauthorized` where the client, or the token
+        that it was found by, is gone.
         """
         for _ in range(TRIES):
-            found = self.store.webhooks.get(client.id)
-            before = found if found is not None and found.token == client.token_hash else None
+            before = self.store.webhooks.get(client.id)
             if before is not None and before.url == url and not before.disabled_at:
                 return before
             at = now()
             if before is None:
-                made = Webhook(client.id, url, _new_secret(), client.token_hash, at, at)
+                made = Webhook(client.id, url, _new_secret(), at, at)
             else:
                 made = replace(before, url=url, disabled_at="", disabled_why="", failing_since="")
-            outcome = self.store.webhooks.put(made, found)
+            outcome = self.store.webhooks.put(client, made, before)
             if outcome == "gone":
                 raise Unauthorized()
             if outcome == "kept":
@@ -90,7 +90,7 @@ class Webhooks:
     def get(self, client: Client) -> Webhook:
         """The webhook of a client. Raises `NoWebhook`."""
         found = self.store.webhooks.get(client.id)
-        if found is None or found.token != client.token_hash:
+        if found is None:
             raise NoWebhook()
         return found
 
@@ -180,10 +180,8 @@ class Webhooks:
 
     def live(self, client_id: str) -> Webhook | None:
         """The webhook of a client, where it is switched on."""
-        client, found = self.store.clients.get(client_id), self.store.webhooks.get(client_id)
-        if client is None or found is None or found.token != client.token_hash:
-            return None
-        return None if found.disabled_at else found
+        found = self.store.webhooks.get(client_id)
+        return None if found is None or found.disabled_at else found
 
     def tell(self, client_id: str, match_id: str) -> None:
         """Note what a client is to be told of a match, if it is marked that there may be news."""

@@ -10,27 +10,22 @@ from typing import Any
 from railhead.service.errors import Unavailable
 from railhead.service.model import Client
 from railhead.service.store import keys
+from railhead.service.store.client_tokens import tokens_of
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
 
-CHANGE = Script("""
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[1], unpack(ARGV))
-for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
-return 1
-""")
-"""Change what is kept of a client, if there is one; keys from the second on are forgotten."""
 REMOVE = Script(
     NOW
     + """
-if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('ZADD', KEYS[1], now, ARGV[1]) end
+if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('ZADD', KEYS[1], now, ARGV[4]) end
 for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
-return 1
+return redis.call(ARGV[1], ARGV[2], ARGV[3])
 """
 )
-"""Keys: the marks of who is leaving, the client itself, and what else is forgotten of it."""
+"""Keys: the marks of who is leaving, the client itself, and what else is forgotten of it. Tells a
+channel of their partition."""
 NOTE = Script(
     NOW
     + """
@@ -73,24 +68,22 @@ class Clients:
             kept.items() if isinstance(kept, Mapping) else zip(kept[::2], kept[1::2], strict=True)
         )
         text = {name.decode(): value.decode() for name, value in pairs}
-        return Client(client_id, text["name"], text["token"], text["contact"], text["created_at"])
-
-    def change(self, client: Client) -> bool:
-        """Keep what has changed of a client, and forget its webhook; False where it is gone."""
-        words = [word for pair in _fields(client).items() for word in pair]
-        with answering():
-            involved = [keys.client_key(client.id, part) for part in ("self", *WEBHOOK_PARTS)]
-            return bool(CHANGE(self._writer, involved, words))
+        tokens = tokens_of(text)
+        return Client(
+            client_id, text["name"], text["contact"], text["created_at"], tokens, tokens[0]
+        )
 
     def remove(self, client_id: str) -> None:
-        """Forget a client, the documents that it kept, and its webhook; mark it as leaving.
+        """Forget a client with its tokens, the documents that it kept, and its webhook; mark it as
+        leaving, and wake whoever waits for its news.
 
         Which matches are its own stays noted until it has left them.
         """
         parts = ("self", "data", *WEBHOOK_PARTS)
         involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
         with answering():
-            REMOVE(self._writer, involved, [client_id])
+            channel = keys.channel(keys.partition_of(client_id))
+            REMOVE(self._writer, involved, [self._tell, channel, client_id, client_id])
 
     def _leaving(self, client_id: str) -> str:
         return keys.leaving_key(keys.partition_of(client_id))
@@ -146,7 +139,7 @@ class Clients:
 def _fields(client: Client) -> dict[str, Any]:
     return {
         "name": client.name,
-        "token": client.token_hash,
+        "token": client.token.hash,
         "contact": client.contact,
         "created_at": client.created_at,
     }

@@ -8,14 +8,16 @@ from typing import Any
 
 import orjson
 
-from railhead.service.model import Document
+from railhead.service.model import Client, Document
 from railhead.service.store import keys
+from railhead.service.store.client_tokens import HELD, proof
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
 
-PUT = Script("""
-if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
-local before = redis.call('HGET', KEYS[2], ARGV[1])
+PUT = Script(
+    HELD
+    + """
+local before = redis.call('HGET', KEYS[2], ARGV[3])
 local count, size = 0, 0
 for _, kept in ipairs(redis.call('HVALS', KEYS[2])) do
   count = count + 1
@@ -25,16 +27,17 @@ if before then
   count = count - 1
   size = size - tonumber(string.match(before, '^%d+'))
 end
-if count + 1 > tonumber(ARGV[3]) or size + tonumber(ARGV[5]) > tonumber(ARGV[4]) then
+if count + 1 > tonumber(ARGV[5]) or size + tonumber(ARGV[7]) > tonumber(ARGV[6]) then
   return 'full'
 end
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
 return before and 'replaced' or 'new'
-""")
+"""
+)
 """Keep a document of a client that exists, where it has room for it.
 
-KEYS 1 the client 2 its documents; ARGV 1 field 2 value, which begins with its size 3 the most
-documents 4 the most bytes 5 the size
+KEYS 1 the client 2 its documents; ARGV 1 and 2 `proof` of the client 3 field 4 value, which begins
+with its size 5 the most documents 6 the most bytes 7 the size
 """
 
 
@@ -49,14 +52,15 @@ class Documents:
         self._writer = writer
 
     def put(
-        self, client_id: str, document: Document, content: Mapping[str, Any], most: int, room: int
+        self, client: Client, document: Document, content: Mapping[str, Any], most: int, room: int
     ) -> str:
         """Keep a document: `new`, `replaced`, `full` where the client would have over `most` of
-        them or over `room` bytes, `gone` where there is no such client.
+        them or over `room` bytes, `gone` where there is no such client, or its token is not its
+        own any more.
         """
-        involved = [keys.client_key(client_id, part) for part in ("self", "data")]
+        involved = [keys.client_key(client.id, part) for part in ("self", "data")]
         value = _value(document, content)
-        arguments = [_field(document), value, most, room, document.size]
+        arguments = [*proof(client), _field(document), value, most, room, document.size]
         with answering():
             return str(PUT(self._writer, involved, arguments).decode())
 

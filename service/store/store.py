@@ -24,6 +24,7 @@ from railhead.service.store.analyses import Analyses
 from railhead.service.store.brisk_connection import connect_briskly
 from railhead.service.store.called_parts import CalledParts
 from railhead.service.store.checks import condition
+from railhead.service.store.client_tokens import ClientTokens
 from railhead.service.store.clients import Clients
 from railhead.service.store.clocks import Clocks
 from railhead.service.store.commits import Commit, Commits
@@ -121,6 +122,11 @@ class Store:
     def clients(self) -> Clients:
         """Who has an account here."""
         return Clients(self.reader, self.writer, self._tell)
+
+    @cached_property
+    def client_tokens(self) -> ClientTokens:
+        """What opens their accounts."""
+        return ClientTokens(self.writer, self._tell)
 
     @cached_property
     def analyses(self) -> Analyses:

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from railhead.service.store.client_tokens import HELD
 from railhead.service.store.connection import Script
 from railhead.service.store.due_turns import NOW
 
 PUT: Final = Script(
-    NOW
+    HELD
+    + NOW
     + """
-if redis.call('HGET', KEYS[1], 'token') ~= ARGV[2] then return 'gone' end
-if (redis.call('HGET', KEYS[2], 'secret') or '') ~= ARGV[3] then return 'changed' end
+if (redis.call('HGET', KEYS[2], 'secret') or '') ~= ARGV[4] then return 'changed' end
 redis.call('HDEL', KEYS[2], 'old_secret', 'old_until', 'delivered_at')
 redis.call('HDEL', KEYS[2], 'disabled_at', 'disabled_why', 'failing_since')
-for index = 4, #ARGV - 1, 2 do
+for index = 5, #ARGV - 1, 2 do
   redis.call('HSET', KEYS[2], ARGV[index], ARGV[index + 1])
 end
 redis.call('DEL', KEYS[3])
-redis.call('ZADD', KEYS[4], now, ARGV[1])
+redis.call('ZADD', KEYS[4], now, ARGV[3])
 return 'kept'
 """
 )
-"""Keys: client, webhook, what it was told, lanes. Arguments: the lane of all, the hash of the
-client's token, the secret before, empty for none, then fields."""
+"""Keys: client, webhook, what it was told, lanes. Arguments: `proof` of the client, the lane of
+all, the secret before, empty for none, then fields."""
 CHANGE: Final = Script("""
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))

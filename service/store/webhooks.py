@@ -14,10 +14,13 @@ from typing import Any, Final
 
 import orjson
 
+from railhead.service.model import Client
 from railhead.service.settings import DAY
 from railhead.service.store import keys
+from railhead.service.store.client_tokens import proof
 from railhead.service.store.confirming import Confirming
-from railhead.service.store.connection import Client, answering, command
+from railhead.service.store.connection import Client as Connection
+from railhead.service.store.connection import answering, command
 from railhead.service.store.marks import Marks
 from railhead.service.store.webhook_scripts import (
     CHANGE,
@@ -44,15 +47,13 @@ REFRESH: Final = "all"
 class Webhook:
     """Where the events of a client go. Times are UTC as of `now`; empty where it has none.
 
-    Until `old_until` the secret before signs too. `token` is the hash of the client's token that it
-    was made under: with another it is no more. `failing_since` is when the first of the attempts
+    Until `old_until` the secret before signs too. `failing_since` is when the first of the attempts
     failed since which none has succeeded.
     """
 
     client: str
     url: str
     secret: str
-    token: str
     created_at: str
     secret_at: str
     old_secret: str = ""
@@ -97,7 +98,7 @@ class Webhooks:
     """All webhooks of one store."""
 
     def __init__(
-        self, reader: Client, writer: Client, confirming: Confirming | None = None
+        self, reader: Connection, writer: Connection, confirming: Confirming | None = None
     ) -> None:
         """Where commits wait for replicas, `confirming` lets what is to be delivered do so."""
         self._reader = reader
@@ -113,7 +114,8 @@ class Webhooks:
             kept.items() if isinstance(kept, Mapping) else zip(kept[::2], kept[1::2], strict=True)
         )
         fields = {name.decode(): value.decode() for name, value in pairs}
-        fields.pop("number", None)
+        for unsaid in ("number", "token"):  # the second is of webhooks that earlier versions made
+            fields.pop(unsaid, None)
         return Webhook(client_id, **fields) if "url" in fields else None
 
     def existing(self, client_ids: list[str]) -> set[str]:
@@ -124,8 +126,8 @@ class Webhooks:
             found: list[int] = batch.execute()
         return {one for one, there in zip(client_ids, found, strict=True) if there}
 
-    def put(self, webhook: Webhook, before: Webhook | None) -> str:
-        """Keep a webhook that delivers from now on, beginning with all that is open.
+    def put(self, client: Client, webhook: Webhook, before: Webhook | None) -> str:
+        """Keep a client's webhook that delivers from now on, beginning with all that is open.
 
         `kept`; `gone` where the client is, or its token; `changed` where `before` is not what there
         was, or had another secret.
@@ -134,8 +136,8 @@ class Webhooks:
         involved = [*self._keys(webhook.client, "webhook", "told"), self._lanes(webhook.client)]
         lane = f"{webhook.client} {REFRESH}"
         with answering():
-            expected = [webhook.token, "" if before is None else before.secret]
-            arguments = [lane, *expected, *_words(webhook)]
+            secret = "" if before is None else before.secret
+            arguments = [*proof(client), lane, secret, *_words(webhook)]
             return str(PUT(self._client, [own, *involved], arguments).decode())
 
     def change(self, webhook: Webhook, same: str, **fields: str) -> bool:

@@ -67,6 +67,27 @@ def test_webhooks_are_put_looked_at_and_deleted(mine: Railhead) -> None:
     mine.ask(operations.delete_my_webhook())
 
 
+def test_tokens_are_made_listed_and_revoked(mine: Railhead, api: Api, opened: Opened) -> None:
+    made = mine.create_token("dashboard", ["read"], expires_in=3600)
+    reader = opened(api.address, token=made["token"])
+    assert reader.me()["id"] == mine.me()["id"]
+    with pytest.raises(problems.InsufficientScope) as refused:
+        reader.create("veil", [MINE, ANN])
+    assert refused.value.problem["scope"] == "play"
+    assert [one["name"] for one in mine.tokens()] == ["main", "dashboard"]
+    events = iter(reader.my_events())
+    assert next(events)["kind"] == "open"
+    mine.revoke_token(made["id"])
+    with pytest.raises(problems.Unauthorized):
+        next(events)
+    with pytest.raises(problems.NoSuchToken):
+        mine.revoke_token(made["id"])
+    renewed = opened(api.address, token=mine.renew_token()["token"])
+    assert [one["id"] for one in renewed.tokens()] == ["main"]
+    with pytest.raises(problems.Unauthorized):
+        mine.me()
+
+
 def test_documents_of_data_are_kept_and_read(mine: Railhead) -> None:
     board = mine.ask(operations.get_game_data("steam", "map", "ruhr"))
     kept = mine.ask(operations.put_my_data("steam", "map", "mine", board))

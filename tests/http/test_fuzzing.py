@@ -50,9 +50,9 @@ BEYOND_THE_SCHEMA = {
 OUTDATED = (304, 412, 428)
 """Answers to requests that are valid, but for another version of the match than it is at."""
 
-CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"})
+CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"}, {"expires_at"})
 """Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`, a URL of
-an endpoint where none may be."""
+an endpoint where none may be, a time that has passed or is said twice."""
 
 BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{5}")
 """What is said of unseen characters of a name that patterns of schemas leave out."""
@@ -112,7 +112,8 @@ def aimed(case: Any, created: Created, whose: str, client_token: str) -> Any:
     """The case, at a match that exists where it is about one, with a token of it."""
     case.headers["Accept-Encoding"] = "identity"  # its client takes answers as they come
     tokens = {"seat": created.tokens.seats[0], "owner": created.tokens.owner, "wrong": "x" * 32}
-    if "/webhook" in case.path and whose in ("seat", "owner"):
+    own = case.path.startswith(("/v1/me/webhook", "/v1/me/tokens"))
+    if own and whose in ("seat", "owner"):
         case.headers["Authorization"] = f"Bearer {client_token}"
     if "match" in (case.path_parameters or {}):
         if whose != "nowhere":

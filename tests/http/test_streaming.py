@@ -158,3 +158,18 @@ def test_a_process_that_stops_sends_what_is_begun_and_no_more(begun: bool) -> No
     run(scene())
     assert client.taken == [b"first"]
     assert stream.asked == 0
+
+
+def test_a_stream_is_asked_once_more_when_what_opened_it_has_expired(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 0.2)
+
+    async def scene() -> None:
+        held = hold()
+        held.expires = time.monotonic() + 0.5
+        await sent(client, held, stream, b"first")
+
+    client, stream = Client(), Pieces(b"over")
+    assert 0.4 < run(scene()) < 5
+    assert client.taken == [b"first", b"beat", b"beat", b"over"]

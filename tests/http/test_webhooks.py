@@ -117,11 +117,19 @@ def test_nobody_without_a_clients_token_has_a_webhook(api: Api) -> None:
         problem(caller.delete(WEBHOOK), 401, "unauthorized")
 
 
-def test_a_new_token_ends_the_webhook_of_the_one_before(api: Api) -> None:
-    _, client = made_client(api)
-    put(client, PUBLIC)
-    renewed = api.holding(client.post("/v1/me/token").json()["token"])
-    problem(renewed.get(WEBHOOK), 404, "no-webhook")
+def test_a_new_token_leaves_the_webhook_and_its_secret_as_they_are(
+    near: Api, receiver: Receiver, deliverers: None
+) -> None:
+    _, client = made_client(near)
+    secret = put(client, receiver.url)["secret"]
+    shown = client.get(WEBHOOK).json()
+    renewed = near.holding(client.post("/v1/me/token").json()["token"])
+    assert renewed.get(WEBHOOK).json() == shown
+    assert put(renewed, receiver.url)["secret"] == secret
+    renewed.created(seats=[MINE, ANN])
+    (received,) = eventually(lambda: receiver.taken)
+    assert received.verified(secret)["type"] == "match.turn"
+    problem(client.get(WEBHOOK), 401, "unauthorized")
 
 
 def test_changes_tests_and_replays_are_limited(near: Api) -> None:

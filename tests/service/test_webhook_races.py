@@ -119,10 +119,26 @@ def test_who_was_still_the_client_puts_no_webhook_any_more(
     how: str,
     meanwhile: Callable[[Callable[[], object]], None],
 ) -> None:
+    before = matches.webhooks.get(client)
     meanwhile(lambda: getattr(matches.accounts, how)(client))
     with pytest.raises(Unauthorized):
         matches.webhooks.put(client, OTHER_URL)
-    assert [key for key in hooked_keys(matches) if key.startswith(b"client:")] == []
+    kept = matches.store.webhooks.get(client.id)
+    assert kept == (before if how == "rotate" else None)
+    if how == "revoke":
+        assert [key for key in hooked_keys(matches) if key.startswith(b"client:")] == []
+
+
+def test_who_had_a_token_that_was_revoked_meanwhile_puts_no_webhook(
+    matches: Matches, client: Client, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    made, token = matches.accounts.add_token(client, "hooks", ["webhooks"])
+    holder = matches.accounts.holder(token)
+    assert holder is not None
+    meanwhile(lambda: matches.accounts.revoke_token(client, made.id))
+    with pytest.raises(Unauthorized):
+        matches.webhooks.put(holder, OTHER_URL)
+    assert matches.webhooks.get(client).url == URL
 
 
 @on_a_server

@@ -389,7 +389,7 @@ def test_secrets_overlap_and_a_replay_has_the_same_id(
 
 
 @on_a_server
-@pytest.mark.parametrize("how", ["rotate", "revoke", "remove"])
+@pytest.mark.parametrize("how", ["revoke", "remove"])
 def test_what_is_ended_sends_nothing_more_and_leaves_nothing(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client, how: str
 ) -> None:

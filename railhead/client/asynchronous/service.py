@@ -152,6 +152,33 @@ class AsyncRailhead:
         """A new client, with the `token` that an `AsyncRailhead` may have."""
         return await self.ask(operations.create_client({"name": name, "contact": contact}))
 
+    async def renew_token(self) -> schemas.ClientCreated:
+        """Another main `token` of the client; the one before opens nothing from then on."""
+        return await self.ask(operations.renew_my_token())
+
+    async def tokens(self) -> list[schemas.TokenShown]:
+        """The tokens of the client, the main one first."""
+        return (await self.ask(operations.list_my_tokens()))["tokens"]
+
+    async def create_token(
+        self,
+        name: str,
+        scopes: Sequence[Literal["play", "read", "webhooks"]],
+        *,
+        expires_in: int | None = None,
+        expires_at: str | None = None,
+    ) -> schemas.TokenCreated:
+        """A further `token` of the client, good for its scopes.
+
+        It expires in so many seconds, or at a time as RFC 3339 writes it, or not at all.
+        """
+        body = given(name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at)
+        return await self.ask(operations.create_my_token(cast(schemas.NewToken, body)))
+
+    async def revoke_token(self, token: str) -> None:
+        """Let the token of the client that has this id open nothing any more."""
+        await self.ask(operations.revoke_my_token(token))
+
     async def me(self) -> schemas.ClientShown:
         """The client whose token this is."""
         return await self.ask(operations.get_me())

@@ -153,6 +153,33 @@ class Railhead:
         """A new client, with the `token` that an `Railhead` may have."""
         return self.ask(operations.create_client({"name": name, "contact": contact}))
 
+    def renew_token(self) -> schemas.ClientCreated:
+        """Another main `token` of the client; the one before opens nothing from then on."""
+        return self.ask(operations.renew_my_token())
+
+    def tokens(self) -> list[schemas.TokenShown]:
+        """The tokens of the client, the main one first."""
+        return (self.ask(operations.list_my_tokens()))["tokens"]
+
+    def create_token(
+        self,
+        name: str,
+        scopes: Sequence[Literal["play", "read", "webhooks"]],
+        *,
+        expires_in: int | None = None,
+        expires_at: str | None = None,
+    ) -> schemas.TokenCreated:
+        """A further `token` of the client, good for its scopes.
+
+        It expires in so many seconds, or at a time as RFC 3339 writes it, or not at all.
+        """
+        body = given(name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at)
+        return self.ask(operations.create_my_token(cast(schemas.NewToken, body)))
+
+    def revoke_token(self, token: str) -> None:
+        """Let the token of the client that has this id open nothing any more."""
+        self.ask(operations.revoke_my_token(token))
+
     def me(self) -> schemas.ClientShown:
         """The client whose token this is."""
         return self.ask(operations.get_me())

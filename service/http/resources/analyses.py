@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 
 from flask import Response, request
@@ -30,6 +31,7 @@ from railhead.service.http.resources.events import JSON, accepted
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
 from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.analysing import check_allowed, decision
 from railhead.service.matches.matches import Matches
@@ -119,17 +121,22 @@ def _waited(
     if not seconds or kept.status != "running":
         return shown
     hold: Hold | None = current().get(HOLD)
+    token = TokenWatch(matches, caller.client)
     if hold is not None and hold.watching:
+        hold.expires = token.until
         hold.hold(seconds)
         return shown
     refused = room.enter(caller.name)
     if refused is not None:
         return slowed_down(shown, *refused)
     if hold is None:
-        return _blocked(matches, room, caller, name, seconds)
+        return _blocked(matches, room, caller, name, seconds, token)
     hold.at_end(partial(room.leave, caller.name))
     for channel in _channels(name):
         hold.watch(channel)
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    token.check()
     kept = _found(matches, name)
     if kept.status == "running":
         hold.hold(seconds)
@@ -141,16 +148,23 @@ def _shown(kept: AnalysisKept) -> Response:
 
 
 def _blocked(
-    matches: Matches, room: WaitingRoom, caller: auth.Caller, name: AnalysisName, seconds: int
+    matches: Matches,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    name: AnalysisName,
+    seconds: int,
+    token: TokenWatch,
 ) -> Response:
     """As `_waited`, under a server where only a thread can wait."""
     over = threading.Event()
     late = threading.Timer(seconds, over.set)
     late.start()
     try:
-        with matches.changes.of(name.mark) as changed:
+        with matches.changes.of(name.mark) as changed, ExitStack() as ends:
+            ends.callback(token.watch(changed.set))
             while True:
                 changed.clear()
+                token.check()
                 kept = _found(matches, name)
                 if kept.status != "running" or over.is_set():
                     return _shown(kept)
@@ -169,7 +183,8 @@ def _stream(
     if refused is not None:
         return no_place_to_stream(*refused)
     leave = partial(room.leave, caller.name)
-    stream = AnalysisStream(matches, kept, form)
+    token = TokenWatch(matches, caller.client)
+    stream = AnalysisStream(matches, kept, form, token)
     hold: Hold | None = current().get(HOLD)
     if hold is None:
         answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
@@ -178,6 +193,8 @@ def _stream(
     hold.at_end(leave)
     for channel in _channels(kept.name):
         hold.at_end(matches.changes.watch(channel, hold.wake_up))
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     return Response(iter([body]), headers=headers, content_type=form)
@@ -186,12 +203,11 @@ def _stream(
 def _pieces(matches: Matches, stream: AnalysisStream) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
-    ends = [matches.changes.watch(channel, changed.set) for channel in _channels(stream.name)]
-    try:
+    with ExitStack() as ends:
+        for channel in _channels(stream.name):
+            ends.callback(matches.changes.watch(channel, changed.set))
+        ends.callback(stream.token.watch(changed.set))
         yield from stream.blocking(opening(stream.form) + stream.piece(), changed)
-    finally:
-        for end in ends:
-            end()
 
 
 def _channels(name: AnalysisName) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 
 from flask import Response, request
@@ -18,6 +19,7 @@ from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.events import JSON, accepted
 from railhead.service.http.routing import Handlers
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.client_news import ClientNews
 from railhead.service.matches.matches import Matches
@@ -66,7 +68,10 @@ def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> R
     hold.at_end(leave)
     news = ClientNews(matches, client, hold.wake_up)
     hold.at_end(news.close)
-    stream = ClientStream(news, form)
+    token = TokenWatch(matches, client)
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    stream = ClientStream(news, form, token)
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
@@ -76,9 +81,9 @@ def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> R
 def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
-    news = ClientNews(matches, client, changed.set)
-    try:
-        stream = ClientStream(news, form)
+    news, token = ClientNews(matches, client, changed.set), TokenWatch(matches, client)
+    with ExitStack() as ends:
+        ends.callback(news.close)
+        ends.callback(token.watch(changed.set))
+        stream = ClientStream(news, form, token)
         yield from stream.blocking(opening(form) + stream.piece(), changed)
-    finally:
-        news.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response
 
 from railhead.service.errors import Forbidden
 from railhead.service.http import auth
@@ -85,7 +85,7 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
             for number, seat in enumerate(document["seats"])
         ]
         owner = None if client is None else client.id
-        key = idempotency(f"import {request.remote_addr}", body)
+        key = idempotency(f"import {auth.client_or_address(client)}", body)
         return _created(imported(matches, document, seats, "private", owner, key))
 
     return [export_match, import_match]

@@ -17,7 +17,7 @@ from railhead.service.http import auth
 from railhead.service.http.answers import answer, no_place_to_stream, not_modified
 from railhead.service.http.current_request import current
 from railhead.service.http.event_streams import EventStream, opening
-from railhead.service.http.holds import HOLD, Hold, Wake
+from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.pieces import LINES, SERVER_SENT
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import told_json
@@ -26,6 +26,7 @@ from railhead.service.http.resources.versions import seen_as
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.queries import EventsQuery
 from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.version_tags import holds_version, version_tag
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.feeds import Feeds
@@ -120,8 +121,10 @@ def _stream(
     hold.at_end(leave)
     feed, end = feeds.follow(caller.record, hold.wake_up)
     hold.at_end(end)
-    stream = EventStream(matches, feed, caller, after, form)
-    hold.at_end(_watched_client(matches, caller, stream, hold.wake_up))
+    token = TokenWatch(matches, caller.client)
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    stream = EventStream(matches, feed, caller, after, form, token)
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
@@ -136,24 +139,7 @@ def _blocking(
     feed, end = feeds.follow(caller.record, changed.set)
     with ExitStack() as ends:
         ends.callback(end)
-        stream = EventStream(matches, feed, caller, after, form)
-        ends.callback(_watched_client(matches, caller, stream, changed.set))
+        token = TokenWatch(matches, caller.client)
+        ends.callback(token.watch(changed.set))
+        stream = EventStream(matches, feed, caller, after, form, token)
         yield from stream.blocking(opening(form) + stream.piece(), changed)
-
-
-def _watched_client(matches: Matches, caller: auth.Caller, stream: EventStream, wake: Wake) -> Wake:
-    """Let the stream look again who reads it when the client changes; returns how to end that."""
-    if caller.client is None:
-        return _nothing
-
-    def changed() -> None:
-        stream.doubt()
-        wake()
-
-    end = matches.changes.watch(caller.client.id, changed)
-    stream.doubt()  # it may have changed since it was asked who reads
-    return end
-
-
-def _nothing() -> None:
-    pass

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
+from typing import Final
 
 from flask import Response
 
@@ -21,10 +24,14 @@ from railhead.service.http.rendering import Renderings, match_bytes, rendered
 from railhead.service.http.request_parts import query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.queries import ReadQuery
+from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.version_tags import holds_later_version, holds_version, version_tag
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Head
+
+CHECK_SECONDS: Final = 1.0
+"""How often a thread that waits looks whether its caller's token is still good."""
 
 
 def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Handlers:
@@ -76,16 +83,21 @@ def _changed(
     if not seconds or head.status == "over":
         return nothing_new
     hold: Hold | None = current().get(HOLD)
+    token = TokenWatch(matches, caller.client)
     if hold is not None and hold.watching:
+        hold.expires = token.until
         hold.hold(seconds)
         return nothing_new
     refused = room.enter(caller.name)
     if refused is not None:
         return no_place_to_wait(nothing_new, *refused)
     if hold is None:
-        return _blocked(matches, room, caller, head, seconds)
+        return _blocked(matches, room, caller, head, seconds, token)
     hold.at_end(partial(room.leave, caller.name))
     hold.watch(caller.record.id)
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    token.check()
     newest = matches.head(caller.record.id)
     if newest.version != head.version:
         return newest
@@ -94,12 +106,25 @@ def _changed(
 
 
 def _blocked(
-    matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
+    matches: Matches,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    head: Head,
+    seconds: int,
+    token: TokenWatch,
 ) -> Head | Response:
     """As `_changed`, under a server where only a thread can wait."""
-    try:
-        if matches.wait(caller.record.id, head.version, seconds) is None:
-            return not_modified(head.version, caller.viewer)
-    finally:
-        room.leave(caller.name)
+    until, newer = time.monotonic() + seconds, None
+    with ExitStack() as ends:
+        ends.callback(room.leave, caller.name)
+        ends.callback(token.watch(_nothing))
+        while newer is None and (left := until - time.monotonic()) > 0:
+            newer = matches.wait(caller.record.id, head.version, min(left, CHECK_SECONDS))
+            token.check()
+    if newer is None:
+        return not_modified(head.version, caller.viewer)
     return matches.head(caller.record.id)
+
+
+def _nothing() -> None:
+    pass

@@ -6,7 +6,7 @@ import base64
 import binascii
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
@@ -35,7 +35,7 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         query()
         new = new_match(body, client)
         auth.check_invited(matches, new.seats)
-        created = matches.create(new, idempotency(f"create {request.remote_addr}", body))
+        created = matches.create(new, idempotency(f"create {auth.client_or_address(client)}", body))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(created), 201, headers)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service import errors
-from railhead.service.http.routes.route import LIMIT_REACHED, OF_A_MATCH, Answer, Route, Streamed
+from railhead.service.http.routes.route import (
+    LIMIT_REACHED,
+    OF_A_MATCH,
+    PLAY,
+    READ,
+    Answer,
+    Route,
+    Streamed,
+)
 from railhead.service.http.schemas import analysis_requests, analysis_responses
 
 EXAMPLE: Final = (
@@ -56,6 +64,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
+        scopes=PLAY,
         body=analysis_requests.NewAnalysis,
         description="A worker searches the decision as bots do, by what the seat knew, whenever no "
         "bot is to act. `analyses` of the match says who may ask.",
@@ -69,6 +78,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("All that are kept.", analysis_responses.AnalysisList)},
         OF_A_MATCH,
         token="optional",
+        scopes=READ,
         description="The last first; the oldest make room for others.",
     ),
     Route(
@@ -93,6 +103,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
+        scopes=READ,
         query=analysis_requests.AnalysisQuery,
         description="`?wait=30` answers once it has ended. A stream, where `Accept` asks for one, "
         "shows it now and after each change, until it has ended.",
@@ -106,6 +117,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {204: Answer("It does not run any more.")},
         (*OF_A_MATCH, errors.NoSuchAnalysis),
         token="optional",
+        scopes=PLAY,
         description="What it has found until then can still be read.",
     ),
 )

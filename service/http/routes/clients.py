@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service import errors
-from railhead.service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
+from railhead.service.http.routes.route import (
+    FULL,
+    OF_A_CLIENT,
+    READ,
+    STORED,
+    WITH_BODY,
+    Answer,
+    Route,
+    Streamed,
+)
 from railhead.service.http.schemas import client_responses, queries, requests
 
 EXAMPLE_TURN: Final = (
@@ -40,8 +49,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*STORED, *WITH_BODY, errors.TooManyRequests),
         body=requests.NewClient,
-        description="One token for all that is the client's: seats that it claims, matches that it "
-        "creates.",
+        description="Its token, the main one, serves for all that is the client's: seats that it "
+        "claims, matches that it creates. `POST /v1/me/tokens` makes further ones.",
     ),
     Route(
         "get",
@@ -50,20 +59,22 @@ ROUTES: Final[tuple[Route, ...]] = (
         "The client whose token this is",
         "clients",
         {200: Answer("The client.", client_responses.ClientShown)},
-        (*STORED, errors.Unauthorized),
+        OF_A_CLIENT,
         token="needed",
+        scopes=READ,
         description="Needs a client's token.",
     ),
     Route(
         "delete",
         "/v1/me",
         "delete_me",
-        "Revoke the client and its token",
+        "Revoke the client and its tokens",
         "clients",
         {204: Answer("It is gone; its seats are open, at once or soon.")},
-        (*STORED, errors.Unauthorized),
+        OF_A_CLIENT,
         token="needed",
-        description="Its token opens nothing from then on. It leaves the matches that are not over "
+        scopes=FULL,
+        description="Its tokens open nothing from then on. It leaves the matches that are not over "
         "as a holder leaves a seat, the first at once, the others within seconds or, of "
         "thousands, minutes: its seats are open to be claimed, and where a bot played for it that "
         "plays on for nobody. The matches stay, with their owner tokens.",
@@ -72,12 +83,14 @@ ROUTES: Final[tuple[Route, ...]] = (
         "post",
         "/v1/me/token",
         "renew_my_token",
-        "Put another token in place of the client's",
+        "Put another token in place of the client's main one",
         "clients",
         {200: Answer("The client, with its new token.", client_responses.ClientCreated)},
-        (*STORED, errors.Unauthorized),
+        OF_A_CLIENT,
         token="needed",
-        description="The present one opens nothing from then on.",
+        scopes=FULL,
+        description="The present one opens nothing from then on. All else of the client stays: its "
+        "other tokens, its webhook and that one's secret.",
     ),
     Route(
         "get",
@@ -86,8 +99,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Matches in which the client sits or is invited, or which it owns",
         "clients",
         {200: Answer("A page of matches.", client_responses.MyMatchPage)},
-        (*STORED, errors.Unauthorized),
+        OF_A_CLIENT,
         token="needed",
+        scopes=READ,
         query=queries.MineQuery,
         description="Those where it has a seat, is invited to one, or which it owns.",
     ),
@@ -105,13 +119,13 @@ ROUTES: Final[tuple[Route, ...]] = (
             )
         },
         (
-            *STORED,
-            errors.Unauthorized,
+            *OF_A_CLIENT,
             errors.NotAcceptable,
             errors.TooManyStreams,
             errors.TooManyRequests,
         ),
         token="needed",
+        scopes=READ,
         description="A stream, where `Accept` asks for one, begins with every turn and every "
         "invitation that is open, then an event of kind `open`, and goes on with what comes. So "
         "whoever is cut off just connects again. One loop over it plays all matches of a client.",

@@ -7,18 +7,19 @@ from typing import Final
 from railhead.service import errors
 from railhead.service.http.routes.route import (
     ALWAYS,
+    OF_A_CLIENT,
     OF_A_MATCH,
-    STORED,
+    PLAY,
+    READ,
     TAGGED,
     UNCHANGED,
-    WITH_BODY,
+    UNKEYED_BODY,
     Answer,
     Route,
 )
 from railhead.service.http.schemas import data_responses, game_responses
 
 DOCUMENT: Final = {"type": "object", "additionalProperties": True}
-_BODY: Final = tuple(kind for kind in WITH_BODY if kind is not errors.IdempotencyMismatch)
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -40,8 +41,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "The client's documents of data",
         "data",
         {200: Answer("The documents.", data_responses.MyDataList)},
-        (*STORED, errors.Unauthorized),
+        OF_A_CLIENT,
         token="needed",
+        scopes=READ,
         description="Without what they say, and how many there may be.",
     ),
     Route(
@@ -57,9 +59,8 @@ ROUTES: Final[tuple[Route, ...]] = (
             201: Answer("It is kept.", data_responses.MyData, headers=("Location", *TAGGED)),
         },
         (
-            *STORED,
-            *_BODY,
-            errors.Unauthorized,
+            *OF_A_CLIENT,
+            *UNKEYED_BODY,
             errors.NoSuchGame,
             errors.NoSuchData,
             errors.InvalidData,
@@ -67,6 +68,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="needed",
+        scopes=PLAY,
         body="document",
         description="The body is the document, as `GET /v1/games/{game}/data/…` gives those of the "
         "game. It is checked, and some matches are played on it; then the client's matches can "
@@ -79,8 +81,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "A document of the client's",
         "data",
         {200: Answer("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
-        (*STORED, errors.Unauthorized, errors.NoSuchData),
+        (*OF_A_CLIENT, errors.NoSuchData),
         token="needed",
+        scopes=READ,
         headers=("If-None-Match",),
         description="As it was sent. Nobody else can read it here; who sees a match that is played "
         "with it sees what it is played with.",
@@ -92,8 +95,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Delete a document of the client's",
         "data",
         {204: Answer("It is gone; matches that were made with it go on.")},
-        (*STORED, errors.Unauthorized, errors.NoSuchData),
+        (*OF_A_CLIENT, errors.NoSuchData),
         token="needed",
+        scopes=PLAY,
         description="A match keeps what it was created with.",
     ),
     Route(
@@ -108,6 +112,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.TooManyRequests),
         token="optional",
+        scopes=READ,
         headers=("If-None-Match",),
         description="As `GET /v1/games/{game}/components`, with the options and the data of this "
         "match: the same from its creation to its end.",

@@ -28,6 +28,7 @@ EXAMPLE_MATCH: Final = {
 EXAMPLES: Final[Mapping[type[Schema] | str, Any]] = {
     seat_requests.Claim: {"invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC", "name": "guest"},
     requests.NewClient: {"name": "my bot"},
+    requests.NewToken: {"name": "spectator", "scopes": ["read"], "expires_in": 86400},
     analysis_requests.NewAnalysis: {"seconds": 2},
     puzzle_requests.NewPuzzleAnswer: {"action": "hire"},
     requests.NewWebhook: {"url": "https://bots.example.com/railhead"},

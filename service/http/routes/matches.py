@@ -7,7 +7,10 @@ from typing import Final
 from railhead.service import errors
 from railhead.service.http.routes.route import (
     LIMIT_REACHED,
+    OF_A_CLIENT,
     OF_A_MATCH,
+    PLAY,
+    READ,
     STORED,
     WITH_BODY,
     Answer,
@@ -45,9 +48,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         "matches",
         {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
         (
-            *STORED,
+            *OF_A_CLIENT,
             *WITH_BODY,
-            errors.Unauthorized,
             errors.UnknownGame,
             errors.InvalidOptions,
             errors.InvalidSeats,
@@ -56,6 +58,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
+        scopes=PLAY,
         body="new_match",
         headers=("Idempotency-Key",),
         description="Tokens are shown this once; the service keeps hashes. With an "
@@ -85,6 +88,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.MatchWentBack),
         token="optional",
+        scopes=READ,
         query=queries.ReadQuery,
         headers=("If-None-Match",),
         description="A seat token shows what that seat may see, the owner token and no token "
@@ -101,6 +105,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {204: Answer("It is gone.")},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
+        scopes=PLAY,
         description="Needs the owner token.",
     ),
     Route(
@@ -115,6 +120,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
+        scopes=READ,
         headers=("If-None-Match",),
         description="Needs a seat token. Empty, with a reason, when it is not the seat's turn.",
     ),
@@ -142,6 +148,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="needed",
+        scopes=PLAY,
         query=queries.SubmitQuery,
         body=requests.NewAction,
         headers=("If-Match", "Idempotency-Key"),
@@ -173,6 +180,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
+        scopes=READ,
         query=queries.EventsQuery,
         headers=("If-None-Match", "Last-Event-ID"),
         description="The log as the caller may see it, forced moves and chance included, each "
@@ -199,6 +207,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.MatchWentBack, errors.NoSuchVersion, errors.Forbidden),
         token="optional",
+        scopes=READ,
         query=queries.PictureQuery,
         headers=("If-None-Match",),
         description="SVG without scripts or styles. What legal actions name as their `targets` are "

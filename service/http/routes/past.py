@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service import errors
-from railhead.service.http.routes.route import OF_A_MATCH, STORED, WITH_BODY, Answer, Route
+from railhead.service.http.routes.route import (
+    OF_A_CLIENT,
+    OF_A_MATCH,
+    PLAY,
+    READ,
+    WITH_BODY,
+    Answer,
+    Route,
+)
 from railhead.service.http.schemas import (
     creation_requests,
     past_responses,
@@ -27,6 +35,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion),
         token="optional",
+        scopes=READ,
         query=queries.VersionQuery,
         headers=("If-None-Match",),
         description="After the end `as` shows any seat's view, unless the match was made sealed.",
@@ -43,6 +52,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.Forbidden),
         token="optional",
+        scopes=READ,
         headers=("If-None-Match",),
         description="Every seat's points as the rules would count them at each version at which "
         "they were others than before. Only after the end, unless the match was made sealed.",
@@ -56,6 +66,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The versions.", past_responses.UndoReach, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
+        scopes=READ,
         description="What `POST` there takes, with the reason why not further.",
     ),
     Route(
@@ -77,6 +88,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="needed",
+        scopes=PLAY,
         body=requests.NewUndo,
         description="A seat takes its own moves back, as far as nothing was drawn or shown to "
         "anybody and nobody else has acted. The owner of a match made with `undo: any` may go back "
@@ -100,6 +112,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="optional",
+        scopes=PLAY,
         body=creation_requests.NewFork,
         headers=("Idempotency-Key",),
         description="Of a finished match as it was; of a running or sealed one as the caller knows "
@@ -114,6 +127,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The document.", past_responses.Export, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
+        scopes=READ,
         description="All that replays it; `POST /v1/imports` takes it.",
     ),
     Route(
@@ -124,15 +138,15 @@ ROUTES: Final[tuple[Route, ...]] = (
         "past",
         {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
         (
-            *STORED,
+            *OF_A_CLIENT,
             *WITH_BODY,
-            errors.Unauthorized,
             errors.RulesChanged,
             errors.ImportRefused,
             errors.InvalidData,
             errors.TooManyRequests,
         ),
         token="optional",
+        scopes=PLAY,
         body=creation_requests.NewImport,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule is refused, and the entry "

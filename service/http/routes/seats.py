@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service import errors
-from railhead.service.http.routes.route import OF_A_MATCH, WITH_BODY, Answer, Route
+from railhead.service.http.routes.route import (
+    OF_A_MATCH,
+    PLAY,
+    WITH_BODY,
+    Answer,
+    Route,
+)
 from railhead.service.http.schemas import responses, seat_requests
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -18,6 +24,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
         (*OF_A_MATCH, *WITH_BODY, errors.SeatTaken, errors.MatchOver, errors.TooManyRequests),
         token="optional",
+        scopes=PLAY,
+        clients_only=True,
         body=seat_requests.Claim,
         headers=("Idempotency-Key",),
         description="With the seat's invitation, in a public match without one. Who sends a "
@@ -44,6 +52,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.TooManyRequests,
         ),
         token="needed",
+        scopes=PLAY,
         body="seat_change",
         description="The holder may let a bot play and take the seat back (`human`), give it up "
         "(`resign`: the bot plays on for good; where only bots are left the match is over, "
@@ -65,6 +74,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver, errors.TooManyRequests),
         token="needed",
+        scopes=PLAY,
         description="For who holds a seat or owns the match, once it is over: for a day the same "
         "new match for everybody who asks. The tokens of the match that is over open it as well. "
         "A bot of a level that there is no longer plays at the weakest.",

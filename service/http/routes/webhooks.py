@@ -6,7 +6,14 @@ from typing import Final
 
 from railhead.service import errors
 from railhead.service.http.routes.clients import EXAMPLE_TURN
-from railhead.service.http.routes.route import STORED, WITH_BODY, Answer, Route, Streamed
+from railhead.service.http.routes.route import (
+    OF_A_CLIENT,
+    WEBHOOKS,
+    WITH_BODY,
+    Answer,
+    Route,
+    Streamed,
+)
 from railhead.service.http.schemas import queries, requests
 from railhead.service.http.schemas import webhook_responses as responses
 
@@ -22,7 +29,7 @@ HEADERS: Final = {
     "webhook-timestamp": "When this attempt began, in seconds of the epoch.",
     "webhook-signature": "Signatures, separated by spaces; one of them is to fit.",
 }
-_LIMITED: Final = (*STORED, errors.Unauthorized, errors.TooManyRequests)
+_LIMITED: Final = (*OF_A_CLIENT, errors.TooManyRequests)
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -34,6 +41,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The webhook, with its secret.", responses.WebhookSecret)},
         (*_LIMITED, *WITH_BODY),
         token="needed",
+        scopes=WEBHOOKS,
         body=requests.NewWebhook,
         description="Sends the turns and invitations that are open, then what comes. With another "
         "`url` the secret stays; where the webhook was switched off it is on again. With the same "
@@ -46,8 +54,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Where the client's events go, and how that fares",
         "webhooks",
         {200: Answer("The webhook, without its secret.", responses.WebhookShown)},
-        (*STORED, errors.Unauthorized, errors.NoWebhook),
+        (*OF_A_CLIENT, errors.NoWebhook),
         token="needed",
+        scopes=WEBHOOKS,
         description="Says whether the webhook was switched off, and why.",
     ),
     Route(
@@ -57,10 +66,11 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Send the client's events nowhere",
         "webhooks",
         {204: Answer("Nothing goes anywhere any more; what was to be sent is forgotten.")},
-        (*STORED, errors.Unauthorized),
+        OF_A_CLIENT,
         token="needed",
-        description="Its secret and its deliveries are forgotten. So they are where the client's "
-        "token is renewed, or the client revoked.",
+        scopes=WEBHOOKS,
+        description="Its secret and its deliveries are forgotten. So they are where the client is "
+        "revoked; another token of the client changes nothing.",
     ),
     Route(
         "post",
@@ -71,6 +81,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {200: Answer("The webhook, with its new secret.", responses.WebhookSecret)},
         (*_LIMITED, errors.NoWebhook),
         token="needed",
+        scopes=WEBHOOKS,
         description="The one before signs too for 24 hours: each delivery has both signatures.",
     ),
     Route(
@@ -82,6 +93,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {202: Answer("The delivery, which is tried once.", responses.DeliveryShown)},
         (*_LIMITED, errors.NoWebhook, errors.WebhookDisabled),
         token="needed",
+        scopes=WEBHOOKS,
         description="An event of the type `webhook.test`; what became of it stands among the "
         "deliveries a moment later.",
     ),
@@ -92,8 +104,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         "What was sent to the client's webhook, and what is to be sent",
         "webhooks",
         {200: Answer("A page of deliveries.", responses.DeliveryPage)},
-        (*STORED, errors.Unauthorized, errors.NoWebhook),
+        (*OF_A_CLIENT, errors.NoWebhook),
         token="needed",
+        scopes=WEBHOOKS,
         query=queries.MineQuery,
         description="Those that wait, and the last 1,000 of seven days that were delivered or "
         "given up, each with its attempts. Nothing of an endpoint's answers but their status.",
@@ -107,6 +120,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {202: Answer("The delivery, which waits again.", responses.DeliveryShown)},
         (*_LIMITED, errors.NoWebhook, errors.NoSuchDelivery, errors.WebhookDisabled),
         token="needed",
+        scopes=WEBHOOKS,
         description="The same event under the same id, whatever else its match has to tell, with "
         "attempts as for a new one. One that waits for its next attempt is tried now, after those "
         "that its match has to tell before.",

@@ -9,6 +9,7 @@ from railhead.service.http.schemas.fields import Integer, OneOf, Strict, Switch,
 from railhead.service.http.schemas.match_fields import seat_number
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.schemas.responses import MatchListed
+from railhead.service.model import SCOPES
 
 
 class MyMatch(MatchListed):
@@ -31,7 +32,45 @@ class ClientCreated(Strict):
 
     id = text_of("What others may invite it by.")
     name = text_of("Shown to all at its seats.")
-    token = text_of("Its bearer token, for its seats and matches.")
+    token = text_of("Its main bearer token, for all that is the client's.")
+
+
+class TokenShown(Strict):
+    """A token of a client, without what is secret of it."""
+
+    id = text_of("Names it among the client's tokens; that of the main one is `main`.")
+    name = text_of("Shown to the client alone.")
+    scopes = fields.List(
+        OneOf(*SCOPES), required=True, metadata={"description": "What it may be used for."}
+    )
+    created_at = fields.AwareDateTime(
+        required=True, metadata={"description": "Of the main one: when it was put in place."}
+    )
+    last_used_at = fields.AwareDateTime(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The hour in which it was used last; null where it never was."},
+    )
+    expires_at = fields.AwareDateTime(
+        required=True,
+        allow_none=True,
+        metadata={"description": "From when on it opens nothing; null where it does not expire."},
+    )
+
+
+class TokenCreated(TokenShown):
+    """A new token of a client, shown this once."""
+
+    token = text_of("The bearer token.")
+
+
+class TokenList(Strict):
+    """All tokens of a client; those that have expired until a further one is made."""
+
+    tokens = fields.List(fields.Nested(TokenShown), required=True)
+    most = Integer(
+        0, 1000, required=True, metadata={"description": "How many there may be besides `main`."}
+    )
 
 
 class ClientShown(Strict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final
 
@@ -32,6 +33,13 @@ UNSEEN_BEYOND = (
 VISIBLE = f"^[^{UNSEEN}]*[^{UNSEEN}\\s][^{UNSEEN}]*$"
 """Text that shows all its characters, and not only spaces, as a JSON Schema pattern."""
 
+TIME = (
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}"
+    r"(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})$"
+)
+"""A time with its offset from UTC, as a JSON Schema pattern."""
+
+_TIME = re.compile(TIME)
 _PRINTABLE = re.compile(PRINTABLE)
 _DIGITS = re.compile(r"-?[0-9]+", re.ASCII)
 _UNSEEN = re.compile(f"[{UNSEEN}{UNSEEN_BEYOND}]")
@@ -130,6 +138,28 @@ def _cannot_be_seen(character: str) -> str:
     name = unicodedata.name(character, "control character").lower()
     joins = "; emoji joined or styled by it are not taken" if character in "\u200d\ufe0f" else ""
     return f"must not have U+{ord(character):04X} ({name}), which cannot be seen{joins}"
+
+
+class TimeToCome(Text):
+    """A time to come, as RFC 3339 writes it; in UTC to the microsecond once it is loaded."""
+
+    def __init__(self, **rest: Any) -> None:
+        metadata = {"format": "date-time", "pattern": TIME, **rest.pop("metadata", {})}
+        super().__init__(20, 32, metadata=metadata, **rest)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        given: str = super()._deserialize(value)
+        try:
+            if not _TIME.fullmatch(given):
+                raise ValueError
+            time = datetime.fromisoformat(given).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise ValidationError(
+                "must be a time with its offset, such as 2030-01-31T12:00:00Z"
+            ) from None
+        if time <= datetime.now(UTC):
+            raise ValidationError("must be a time to come")
+        return time.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 class OneOf(Checked):

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
 from railhead.service.http.schemas.fields import (
     Integer,
     Name,
+    OneOf,
     Strict,
     Text,
+    TimeToCome,
 )
 from railhead.service.matches.webhook_targets import LONGEST_URL, PATTERN
+from railhead.service.model import SCOPES
+from railhead.service.settings import DAY
 
 MOST_VERSIONS = 2**31
+LONGEST_EXPIRY = 10 * 365 * DAY
+"""In how many seconds a token may expire at most."""
 
 
 class NewUndo(Strict):
@@ -35,6 +46,37 @@ class NewClient(Strict):
         load_default="",
         metadata={"description": "How to reach who runs the client; shown to nobody else."},
     )
+
+
+class NewToken(Strict):
+    """A further token of a client: what it may be used for, and perhaps until when."""
+
+    name = Name(1, 40, required=True, metadata={"description": "Shown to the client alone."})
+    scopes = fields.List(
+        OneOf(*SCOPES),
+        required=True,
+        validate=validate.Length(1, len(SCOPES), error="must have 1 to 3 entries"),
+        metadata={
+            "description": "What it may be used for: `read`; `play`, which reads too; `webhooks`. "
+            "With all of them it may be used for everything."
+        },
+    )
+    expires_in = Integer(
+        1,
+        LONGEST_EXPIRY,
+        metadata={"description": "In how many seconds it opens nothing any more."},
+    )
+    expires_at = TimeToCome(
+        metadata={
+            "description": "When it opens nothing any more, in place of `expires_in`. A token that "
+            "is made with neither does not expire."
+        },
+    )
+
+    @validates_schema
+    def _check_one_end(self, wanted: Mapping[str, Any], **_: Any) -> None:
+        if "expires_in" in wanted and "expires_at" in wanted:
+            raise ValidationError("must not be given together with expires_in", "expires_at")
 
 
 class NewAction(Strict):

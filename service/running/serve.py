@@ -20,8 +20,8 @@ import requests
 import structlog
 
 from railhead.service.running import measuring
-from railhead.service.running.child_processes import start_bound
-from railhead.service.running.embedded_store import Embedded, StoreProblem
+from railhead.service.running.child_processes import end_group, start_bound
+from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
 from railhead.service.settings import Settings
 from railhead.service.succession import START_SECONDS
 
@@ -86,7 +86,8 @@ class Child:
                 self.run()
             except StoreProblem as problem:
                 log.error("the store does not start", problem=str(problem))
-                self.not_before = now + LONGEST_PAUSE
+                self.pause = min(LONGEST_PAUSE, max(0.5, 2 * self.pause))
+                self.not_before = now + self.pause
 
     def replace(self) -> None:
         """Start another, and let the present one go once that is ready."""
@@ -98,7 +99,7 @@ class Child:
         """Tell those that leave when it is time, and end those that do not go."""
         for process, told in list(self.leaving):
             if process.poll() is not None or now > told + self.stop_seconds:
-                _end(process)
+                end_group(process)
                 self.leaving.remove((process, told))
             elif now >= told:
                 process.terminate()
@@ -114,20 +115,13 @@ class Child:
         for process in processes:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, until - time.monotonic()))
-            _end(process)
+            end_group(process)
 
     def _signal_group(self, number: int) -> None:
         """Signal all of its session that is left: a killed API leaves processes of its own."""
         assert self.process is not None
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, number)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of a process and its session."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 class Service:
@@ -162,7 +156,7 @@ class Service:
         _refuse_taken_port(self.settings.host, self.settings.port)
         try:
             if self.embedded is not None:
-                self._add(Child("store", self.embedded.start))
+                self._start_store(self.embedded)
             shows = measuring.prepare(self.settings)
             patience = STOP_SECONDS + self.settings.drain_seconds
             self._add(Child("workers", self._start_workers, patience))
@@ -195,14 +189,42 @@ class Service:
 
     def _add(self, child: Child) -> None:
         if not self.stopping:
-            self.children.append(child)
             child.run()
+            self.children.append(child)
+
+    def _start_store(self, store: Embedded) -> None:
+        """Start the own store, and wait until it answers, or we are told to stop.
+
+        Raises `StoreProblem`. The server of a service that was killed gets a moment to end.
+        """
+        child = Child("store", store.begin)
+        until = time.monotonic() + store.patience
+        while not self.stopping and child not in self.children:
+            try:
+                self._add(child)
+            except FolderBusy as problem:
+                if time.monotonic() > until:
+                    raise
+                log.info("waiting for the data folder", why=str(problem))
+                self._sleep(1)
+        while not self.stopping and not store.answers():
+            self._sleep(0.02)
 
     def _looked_after(self) -> list[Child]:
         """All children, after those that had ended are started again."""
         for child in self.children:
             child.look_after()
+            if child.name == "store" and child.process is not None:
+                self._look_at_store()
         return self.children
+
+    def _look_at_store(self) -> None:
+        """See whether a store that was started again answers, or comes to nothing."""
+        assert self.embedded is not None
+        try:
+            self.embedded.answers()
+        except StoreProblem as problem:
+            log.error("the store does not start", problem=str(problem))
 
     def _environment(self) -> dict[str, str]:
         url = self.settings.redis_url or (self.embedded.url if self.embedded else "")
@@ -266,7 +288,7 @@ def _own_store(settings: Settings) -> Embedded | None:
             f"RAILHEAD_DURABILITY is {settings.durability}, but the own store has no replicas; "
             "set REDIS_URL to a store that has, or choose disk"
         )
-    return Embedded(settings.data_dir, settings.on_disk)
+    return Embedded.of(settings)
 
 
 def api_command(settings: Settings) -> list[str]:

@@ -9,7 +9,11 @@ import redis
 from railhead.service.settings import Settings
 from railhead.service.store.connection import STORE_ERRORS, Client, answering, command, primaries
 
-WANTED: Final = ("maxmemory-policy", "appendonly", "appendfsync", "min-replicas-to-write")
+REWRITING: Final = "auto-aof-rewrite-percentage"
+WANTED: Final = (
+    *("maxmemory-policy", "appendonly", "appendfsync", "min-replicas-to-write"),
+    REWRITING,
+)
 
 SILENT: Final = "the store does not say its maxmemory-policy; it must be noeviction"
 VOLATILE: Final = "the store keeps no append-only file: a crash loses matches"
@@ -18,6 +22,10 @@ NOT_ON_DISK: Final = (
 )
 NOT_SAID: Final = (
     "RAILHEAD_DURABILITY is {durability}, but the store does not say that its appendfsync is always"
+)
+NOT_REWRITTEN: Final = (
+    "the store never rewrites its append-only file, which grows until the disk is full: set its "
+    "auto-aof-rewrite-percentage to 100, as `railhead backup` does for an embedded store"
 )
 TOO_FEW: Final = (
     "RAILHEAD_DURABILITY is {durability} with {wanted} replicas, but a primary has {found}"
@@ -54,6 +62,8 @@ def _look_at(
     durability = settings.durability
     if said.get("appendonly") != "yes":
         (problems if settings.on_disk and said else warnings).append(VOLATILE)
+    elif said.get(REWRITING) == "0":
+        warnings.append(NOT_REWRITTEN)
     if settings.on_disk and "appendfsync" not in said:
         warnings.append(NOT_SAID.format(durability=durability))
     elif settings.on_disk and said["appendfsync"] != "always":

@@ -19,7 +19,8 @@ from tests.service.test_serve import Guest, Served, alive
 
 SLOW_SERVER = """#!/bin/sh
 last=$(cat "{folder}/pid" 2>/dev/null)
-grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$last/status" && echo "$last" >> "{folder}/twice"
+lives='^State:[[:space:]]*[^ZX[:space:]]'
+if grep -qs "$lives" "/proc/$last/status"; then touch "{folder}/twice"; fi
 echo $$ > "{folder}/pid"
 echo $$ >> "{folder}/starts"
 sleep "$(cat "{folder}/delay")"

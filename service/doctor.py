@@ -6,7 +6,7 @@ import platform
 import resource
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from railhead.service.running.serve import OTHER_FILES
 from railhead.service.settings import Settings
 from railhead.service.store.checks import configuration
 from railhead.service.store.connection import connect_to_server, is_cluster, shown
+from railhead.service.store.own_server import url_of
 from railhead.service.store.presence import here, present
 from railhead.service.store.store import Store
 
@@ -63,8 +64,11 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _files(settings)
     if not settings.redis_url:
         yield _disk(settings.data_dir)
-        yield Finding("ok", "store", "`railhead serve` starts its own (REDIS_URL is not set)")
-        return
+        own = replace(settings, redis_url=url_of(settings.data_dir))
+        if not _runs(own):
+            yield Finding("ok", "store", "`railhead serve` starts its own (REDIS_URL is not set)")
+            return
+        settings = own
     store = Store(settings)
     for look in (_kept, _hosts):
         try:
@@ -73,6 +77,15 @@ def findings(settings: Settings) -> Iterator[Finding]:
             yield Finding("problem", "store", f"{shown(settings.redis_url)}: {problem.detail}")
             break
     yield from _queue(settings)
+
+
+def _runs(own: Settings) -> bool:
+    """Whether the embedded store of these settings is in use now."""
+    try:
+        with connect_to_server(own.redis_url) as client:
+            return bool(client.ping())
+    except RedisError:
+        return False
 
 
 def _build() -> Finding:

@@ -21,6 +21,7 @@ import structlog
 
 from railhead.service.running import measuring
 from railhead.service.running.child_processes import end_group, start_bound
+from railhead.service.running.data_folder import DataFolder
 from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
 from railhead.service.settings import Settings
 from railhead.service.succession import START_SECONDS
@@ -130,6 +131,7 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.embedded = _own_store(settings)
+        self.folder = DataFolder(self.embedded) if self.embedded else None
         self.stopping = False
         self.renewing = False
         self._woken, self._wake = os.pipe()
@@ -219,10 +221,12 @@ class Service:
         return self.children
 
     def _look_at_store(self) -> None:
-        """See whether a store that was started again answers, or comes to nothing."""
+        """See whether a store that was started again answers, and where it writes."""
         assert self.embedded is not None
+        assert self.folder is not None
         try:
-            self.embedded.answers()
+            if self.embedded.answers():
+                self.folder.look()
         except StoreProblem as problem:
             log.error("the store does not start", problem=str(problem))
 

@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import request
-
 from railhead.games.game import SPECTATOR
 from railhead.service.errors import Forbidden, NoSuchClient, NoSuchMatch, Unauthorized
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.current_request import current
 from railhead.service.matches.accounts import is_client_token
 from railhead.service.matches.matches import Matches
@@ -91,7 +90,7 @@ def client_or_address(client: Client | None) -> str:
 
     Not the token of a match: whoever creates one gets several.
     """
-    return request.remote_addr or "" if client is None else client.id
+    return caller_address() if client is None else client.id
 
 
 def check_invited(matches: Matches, seats: Sequence[Seat]) -> None:
@@ -122,7 +121,7 @@ def reader(matches: Matches, match_id: str) -> Caller:
         raise Unauthorized() from None
     if record.visibility != "public":
         raise Unauthorized()
-    return Caller(record, matches.head(match_id), SPECTATOR, False, request.remote_addr or "")
+    return Caller(record, matches.head(match_id), SPECTATOR, False, caller_address())
 
 
 def player(matches: Matches, match_id: str) -> Caller:

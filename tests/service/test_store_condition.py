@@ -180,8 +180,8 @@ def test_a_store_that_fills_up_is_named_before_it_is_full(own: Server) -> None:
 
 def test_connections_that_run_out_are_named(own: Server) -> None:
     with own.client as client:
-        client.config_set("maxclients", 30)
-        others = [redis.Connection(port=own.port) for _ in range(26)]
+        client.config_set("maxclients", 40)
+        others = [redis.Connection(port=own.port) for _ in range(34)]
         for other in others:
             other.connect()
         warnings = Store(Settings(redis_url=own.url)).condition()[1]

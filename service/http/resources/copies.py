@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response
 
 from railhead.service.errors import Forbidden
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, private_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimits
@@ -83,7 +84,7 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
             for number, seat in enumerate(document["seats"])
         ]
         owner = None if client is None else client.id
-        key = idempotency(f"import {request.remote_addr}", body)
+        key = idempotency(f"import {caller_address()}", body)
         return _created(imported(matches, document, seats, "private", owner, key))
 
     return [export_match, import_match]

@@ -6,10 +6,11 @@ import base64
 import binascii
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimit
@@ -34,7 +35,7 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         query()
         new = new_match(body, client)
         auth.check_invited(matches, new.seats)
-        created = matches.create(new, idempotency(f"create {request.remote_addr}", body))
+        created = matches.create(new, idempotency(f"create {caller_address()}", body))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(created), 201, headers)

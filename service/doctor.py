@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import resource
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +15,7 @@ from redis.exceptions import RedisError
 from railhead.games._build import COMPILED, ROOT
 from railhead.service.errors import Unavailable
 from railhead.service.running.embedded_store import StoreProblem, server_binary
-from railhead.service.running.serve import OTHER_FILES
+from railhead.service.running.open_files import TooFewFiles, hard_limit, shortage
 from railhead.service.settings import Settings
 from railhead.service.store.checks import configuration
 from railhead.service.store.connection import connect_to_server, is_cluster, shown
@@ -99,17 +98,13 @@ def _build() -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = settings.max_waits + settings.max_requests + OTHER_FILES
-    if most == resource.RLIM_INFINITY or most >= wanted:
-        return Finding("ok", "files", f"a process may open {_number(most)} files")
-    return Finding(
-        "warning",
-        "files",
-        f"a process may open {most} files, of {wanted} for RAILHEAD_MAX_WAITS and "
-        "RAILHEAD_MAX_REQUESTS: raise the hard limit (`ulimit -Hn`, LimitNOFILE, --ulimit nofile=) "
-        "or lower these settings",
-    )
+    try:
+        short = shortage(settings)
+    except TooFewFiles as problem:
+        return Finding("problem", "files", str(problem))
+    if short is not None:
+        return Finding("warning", "files", short)
+    return Finding("ok", "files", f"a process may open {hard_limit() or 'any number of'} files")
 
 
 def _disk(folder: Path) -> Finding:
@@ -194,10 +189,6 @@ def _queue(settings: Settings) -> Iterator[Finding]:
 
 def _compiler() -> str | None:
     return next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
-
-
-def _number(limit: int) -> str:
-    return "any number of" if limit == resource.RLIM_INFINITY else str(limit)
 
 
 def _version(name: str) -> str:

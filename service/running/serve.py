@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import resource
 import select
 import signal
 import socket
@@ -23,6 +22,12 @@ from railhead.service.running import measuring
 from railhead.service.running.child_processes import end_group, start_bound
 from railhead.service.running.data_folder import DataFolder
 from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
+from railhead.service.running.open_files import (
+    TooFewFiles,
+    connections,
+    open_as_many_as_allowed,
+    shortage,
+)
 from railhead.service.settings import Settings
 from railhead.service.succession import START_SECONDS
 
@@ -35,9 +40,6 @@ REQUEST_SECONDS: Final = 5
 RENEWAL_SECONDS: Final = 4.0
 """After so long the old processes are told to stop; the API's wait until the new ones listen."""
 BACKLOG: Final = 4096
-MOST_CONNECTIONS: Final = 65_536
-OTHER_FILES: Final = 256
-"""What an API process opens besides connections of clients."""
 SHORT_LIFE: Final = 5.0
 STARTS: Final = 3
 """How many short lives in a row say, before the API has answered, that a part does not start."""
@@ -153,6 +155,7 @@ class Service:
         store, and nothing else.
         """
         self._listen_for_signals()
+        see_to_files(self.settings)
         if self.embedded is not None:
             self.embedded.lock()
         _refuse_taken_port(self.settings.host, self.settings.port)
@@ -301,7 +304,7 @@ def api_command(settings: Settings) -> list[str]:
     command += ["--interface", "rsgi", "--loop", "asyncio"]
     command += ["--no-ws", "--http", "1", "--host", settings.host, "--port", str(settings.port)]
     command += ["--workers", str(settings.api_workers)]
-    command += ["--backlog", str(BACKLOG), "--backpressure", str(_connections())]
+    command += ["--backlog", str(BACKLOG), "--backpressure", str(connections())]
     command += ["--http1-header-read-timeout", str(settings.header_seconds * 1000)]
     patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS + START_SECONDS
     command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
@@ -309,16 +312,15 @@ def api_command(settings: Settings) -> list[str]:
     return [*command, "--log-level", "error", "railhead.service.api_process:shell"]
 
 
-def _connections() -> int:
-    """How many connections an API process accepts; what bounds requests is the shell.
-
-    Fewer than it may have open files (the shell raises that to the hard limit): at the limit the
-    server would try to accept, and fail, without a pause.
-    """
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most == resource.RLIM_INFINITY:
-        return MOST_CONNECTIONS
-    return max(1, min(MOST_CONNECTIONS, most - OTHER_FILES))
+def see_to_files(settings: Settings) -> None:
+    """Open as many files as is allowed; say where that is not enough. Raises `CannotServe`."""
+    try:
+        short = shortage(settings)
+    except TooFewFiles as problem:
+        raise CannotServe(str(problem)) from problem
+    if short is not None:
+        log.warning("too few files", problem=short)
+    open_as_many_as_allowed()
 
 
 def _refuse_taken_port(host: str, port: int) -> None:

@@ -1,4 +1,4 @@
-"""A copy of the embedded store, taken while it is in use or stopped, without asking it anything.
+"""A copy of the embedded store, taken of its files while it is in use or stopped.
 
 The store's log is a base and what came after it, in files that a manifest names. They are only
 appended to; a rewriting makes others and deletes these. So whoever has opened the files of one
@@ -21,13 +21,15 @@ from typing import IO, Any, Final, NoReturn
 import redis
 
 from railhead.service.running.embedded_store import REWRITE_PERCENTAGE, StoreProblem
+from railhead.service.running.snapshots import NoSnapshot, write_snapshot
 from railhead.service.store.checks import REWRITING, configuration
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.own_server import LOG, MANIFEST, url_of
+from railhead.service.store.own_server import LOG, MANIFEST, misplaced, url_of
 
 ATTEMPTS: Final = 100
 """How often the files may be replaced while they are opened, which takes no time to speak of."""
 CHUNK: Final = 1 << 20
+BASE: Final = "appendonly.aof.1.base.rdb"
 DELETED: Final = b" type h"
 """How a line of the manifest ends that names a file that is no longer needed."""
 
@@ -36,19 +38,65 @@ def back_up(data_dir: Path, target: Path) -> int:
     """Copy the store of a data folder to `target`, a data folder for another; returns its bytes.
 
     The folder is there once it is whole and on disk: what is broken off, by SIGTERM too, leaves
-    none. Raises `StoreProblem`.
+    none. Where the files of a store that runs are gone, it is asked for what it has in its memory.
+    Raises `StoreProblem`.
     """
     if target.exists() and any(target.iterdir()):
         raise StoreProblem(f"{target} is not empty; name a folder that is not there yet")
-    if not (data_dir / LOG / MANIFEST).is_file():
-        raise StoreProblem(f"there is no store in {data_dir}; set RAILHEAD_DATA_DIR")
     try:
-        with _opened(data_dir / LOG) as (manifest, files), _ended_by_signals():
-            size = _copy(manifest, files, target.absolute())
-    except OSError as error:
+        with _ended_by_signals(), _partial(target.absolute()) as log:
+            if _only_in_memory(data_dir):
+                _copy_memory(url_of(data_dir), log)
+            else:
+                _copy_files(data_dir / LOG, log)
+    except (OSError, NoSnapshot) as error:
         raise StoreProblem(f"the store is not copied to {target}: {error}") from error
     _let_rewrite(url_of(data_dir))
-    return size
+    return sum(file.stat().st_size for file in (target / LOG).iterdir())
+
+
+@contextmanager
+def _partial(target: Path) -> Iterator[Path]:
+    """A folder for a log; its data folder gets its name once the block is over and all on disk."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = Path(tempfile.mkdtemp(prefix=f".{target.name}-partial-", dir=target.parent))
+    try:
+        log = partial / LOG
+        log.mkdir()
+        yield log
+        for written in (*log.iterdir(), log, partial):
+            _sync(written)
+        partial.rename(target)  # an empty folder is replaced; one that has become full is not
+        _sync(target.parent)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def _only_in_memory(data_dir: Path) -> bool:
+    """Whether a store runs over a data folder that does not have its files any more."""
+    with connect_to_server(url_of(data_dir)) as client:
+        try:
+            pid = int(client.info("server")["process_id"])
+        except redis.RedisError:
+            return False
+    return bool(misplaced(data_dir, pid))
+
+
+def _copy_memory(url: str, copy: Path) -> None:
+    """Write what a store has, as a log that has a base and nothing since. Raises `NoSnapshot`."""
+    with (copy / BASE).open("wb") as file:
+        write_snapshot(url, file)
+    (copy / MANIFEST).write_text(f"file {BASE} seq 1 type b\n", encoding="utf-8")
+
+
+def _copy_files(log: Path, copy: Path) -> None:
+    """Copy the log of a store, in use or not. Raises `StoreProblem`."""
+    if not (log / MANIFEST).is_file():
+        raise StoreProblem(f"there is no store in {log.parent}; set RAILHEAD_DATA_DIR")
+    with _opened(log) as (manifest, files):
+        for name, file in files.items():
+            _write(copy / name, file)
+        (copy / MANIFEST).write_bytes(manifest)
 
 
 @contextmanager
@@ -74,26 +122,6 @@ def _opened(log: Path) -> Iterator[tuple[bytes, dict[str, IO[bytes]]]]:
     raise StoreProblem(f"{log / MANIFEST} names files that are not there")
 
 
-def _copy(manifest: bytes, files: dict[str, IO[bytes]], target: Path) -> int:
-    """Write the files beside `target`, and give them its name once they are on disk."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = Path(tempfile.mkdtemp(prefix=f".{target.name}-partial-", dir=target.parent))
-    try:
-        log = partial / LOG
-        log.mkdir()
-        for name, file in files.items():
-            _write(log / name, file)
-        (log / MANIFEST).write_bytes(manifest)
-        for written in (log / MANIFEST, log, partial):
-            _sync(written)
-        size = sum(file.stat().st_size for file in log.iterdir())
-        partial.rename(target)  # an empty folder is replaced; one that has become full is not
-        _sync(target.parent)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-    return size
-
-
 def _write(copy: Path, file: IO[bytes]) -> None:
     """Copy an open file, as long as it is now."""
     left = os.fstat(file.fileno()).st_size
@@ -101,8 +129,6 @@ def _write(copy: Path, file: IO[bytes]) -> None:
         while left > 0 and (chunk := file.read(min(left, CHUNK))):
             written.write(chunk)
             left -= len(chunk)
-        written.flush()
-        os.fsync(written.fileno())
 
 
 def _sync(path: Path) -> None:

@@ -19,8 +19,8 @@ MANIFEST: Final = "appendonly.aof.manifest"
 
 GONE: Final = (
     "the store does not write to {folder}: its files were deleted, moved or replaced while it ran, "
-    "and a restart loses what it has. Do not stop it: put the folder back where it was moved, or "
-    "make it again and let every match be exported"
+    "and a restart loses what it has. Before it is stopped put back what was moved, or take what "
+    "it has in its memory: `railhead backup FOLDER`"
 )
 
 

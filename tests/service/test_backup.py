@@ -252,7 +252,8 @@ def test_an_external_store_as_the_guide_says(tmp_path: Path) -> None:
     matches.close()
     server.stop()
 
-    empty = Server(tmp_path / "two", "--appendonly", "no", "--maxmemory-policy", "noeviction")
+    options = ["--appendonly", "no", "--maxmemory-policy", "noeviction", "--maxmemory", "1gb"]
+    empty = Server(tmp_path / "two", *options)
     (tmp_path / "two").mkdir(exist_ok=True)
     (backup,) = tmp_path.glob("railhead-*.rdb")
     shutil.copy(backup, tmp_path / "two" / "dump.rdb")

@@ -115,6 +115,7 @@ def test_a_data_folder_that_is_gone_is_a_problem(
 ) -> None:
     data = tmp_path / "data"
     served = Served(processes, data, free_port())
+    guest = Guest(served.url)
     assert ready(served.url)[0] == 200
     data.rename(tmp_path / "elsewhere")
     if not moved:
@@ -123,20 +124,31 @@ def test_a_data_folder_that_is_gone_is_a_problem(
     status, told = ready(served.url)
     assert status == 503
     assert f"does not write to {data}" in told["problems"][0]
-    checked = subprocess.run(
-        [sys.executable, "-m", "railhead.service.cli", "doctor"],
-        env={**os.environ, "RAILHEAD_DATA_DIR": str(data)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    checked = ran("doctor", RAILHEAD_DATA_DIR=str(data))
     assert checked.returncode == 1
     assert f"does not write to {data}" in checked.stdout
     if moved:
         (tmp_path / "elsewhere").rename(data)
         assert ready(served.url)[0] == 200
+    saved = ran("backup", str(tmp_path / "saved"), RAILHEAD_DATA_DIR=str(data))
+    assert saved.returncode == 0, saved.stderr
     served.interrupt()
+    port = int(served.url.rpartition(":")[2])
+    again = Served(processes, tmp_path / "saved", port)
+    guest.decide_until_the_bot_acts()
+    eventually(guest.my_turn)
+    again.interrupt()
+
+
+def ran(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "railhead.service.cli", *words],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
 
 
 def test_a_full_store_is_said_once_and_that_it_is_over(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
 from math import isfinite
@@ -16,12 +15,9 @@ from typing import Any, Final
 
 from dotenv import load_dotenv
 
+from railhead.service.machine import memory
+
 DAY = 24 * 3600
-CONTAINER_LIMITS: Final = (
-    Path("/sys/fs/cgroup/memory.max"),
-    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
-)
-"""Where Linux says how much memory the processes of a container may take."""
 CLUSTER = "+cluster://"
 """What the URL of a cluster has behind the first part of its scheme."""
 
@@ -51,18 +47,6 @@ def setting(
     return field(default=default, metadata=metadata)
 
 
-def half_the_memory() -> int:
-    """Half of the memory that this machine, or the container that it is, has, in MiB.
-
-    While its log is rewritten, a store may take up to twice of what it holds.
-    """
-    available = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    for limit in CONTAINER_LIMITS:
-        with suppress(OSError, ValueError):  # another system, or no limit
-            available = min(available, int(limit.read_text()))
-    return available // 2**21
-
-
 @dataclass(frozen=True)
 class Settings:
     """The settings by name. Times are seconds; an expiry of 0 means never."""
@@ -74,7 +58,7 @@ class Settings:
     )
     store_memory: int = setting(
         "RAILHEAD_STORE_MEMORY",
-        half_the_memory(),
+        memory() // 2,
         "MiB of memory that the embedded store may take; when it is full, what writes gets 503. 0 "
         "for no limit.",
         0,

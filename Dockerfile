@@ -1,5 +1,7 @@
 # One image for the API and for the workers; docker-compose.yml says which command each runs.
-FROM python:3.12-slim AS build
+# A tag, which others may move: give --build-arg PYTHON_IMAGE=python:3.12-slim@sha256:… to pin it.
+ARG PYTHON_IMAGE=python:3.12-slim
+FROM ${PYTHON_IMAGE} AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
@@ -16,7 +18,7 @@ COPY web web
 RUN /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir wheels . \
     && /opt/railhead/bin/pip install --no-cache-dir --no-deps wheels/*.whl
 
-FROM python:3.12-slim
+FROM ${PYTHON_IMAGE}
 COPY --from=build /opt/railhead /opt/railhead
 RUN useradd --create-home railhead
 USER railhead

@@ -174,7 +174,7 @@ def handle_errors(app: Flask, settings: Settings) -> None:
     @app.errorhandler(Problem)
     def refuse(problem: Problem) -> Response:
         if problem.status >= 500:
-            log.error("request failed", problem=problem.detail)
+            log.error("request failed", outage=problem.outage, problem=problem.detail)
         return problem_answer(problem)
 
     @app.errorhandler(HTTPException)

@@ -120,8 +120,12 @@ def api() -> None:
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
     from railhead.service.running import measuring
-    from railhead.service.running.serve import api_command
+    from railhead.service.running.serve import CannotServe, api_command, see_to_files
 
+    try:
+        see_to_files(settings)
+    except CannotServe as problem:
+        raise click.ClickException(str(problem)) from problem
     if measuring.prepare(settings):
         measuring.start()
     command = api_command(settings)

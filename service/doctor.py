@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import platform
-import resource
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -16,10 +15,11 @@ from redis.exceptions import RedisError
 from railhead.games._build import COMPILED, ROOT
 from railhead.service.errors import Unavailable
 from railhead.service.running.embedded_store import StoreProblem, server_binary
-from railhead.service.running.serve import OTHER_FILES
+from railhead.service.running.open_files import TooFewFiles, hard_limit, shortage
 from railhead.service.settings import Settings
 from railhead.service.store.checks import configuration
 from railhead.service.store.connection import connect_to_server, is_cluster, shown
+from railhead.service.store.own_server import url_of
 from railhead.service.store.presence import here, present
 from railhead.service.store.store import Store
 
@@ -63,8 +63,11 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _files(settings)
     if not settings.redis_url:
         yield _disk(settings.data_dir)
-        yield Finding("ok", "store", "`railhead serve` starts its own (REDIS_URL is not set)")
-        return
+        own = replace(settings, redis_url=url_of(settings.data_dir))
+        if not _runs(own):
+            yield Finding("ok", "store", "`railhead serve` starts its own (REDIS_URL is not set)")
+            return
+        settings = own
     store = Store(settings)
     for look in (_kept, _hosts):
         try:
@@ -73,6 +76,15 @@ def findings(settings: Settings) -> Iterator[Finding]:
             yield Finding("problem", "store", f"{shown(settings.redis_url)}: {problem.detail}")
             break
     yield from _queue(settings)
+
+
+def _runs(own: Settings) -> bool:
+    """Whether the embedded store of these settings is in use now."""
+    try:
+        with connect_to_server(own.redis_url) as client:
+            return bool(client.ping())
+    except RedisError:
+        return False
 
 
 def _build() -> Finding:
@@ -86,17 +98,13 @@ def _build() -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = settings.max_waits + settings.max_requests + OTHER_FILES
-    if most == resource.RLIM_INFINITY or most >= wanted:
-        return Finding("ok", "files", f"a process may open {_number(most)} files")
-    return Finding(
-        "warning",
-        "files",
-        f"a process may open {most} files, of {wanted} for RAILHEAD_MAX_WAITS and "
-        "RAILHEAD_MAX_REQUESTS: raise the hard limit (`ulimit -Hn`, LimitNOFILE, --ulimit nofile=) "
-        "or lower these settings",
-    )
+    try:
+        short = shortage(settings)
+    except TooFewFiles as problem:
+        return Finding("problem", "files", str(problem))
+    if short is not None:
+        return Finding("warning", "files", short)
+    return Finding("ok", "files", f"a process may open {hard_limit() or 'any number of'} files")
 
 
 def _disk(folder: Path) -> Finding:
@@ -181,10 +189,6 @@ def _queue(settings: Settings) -> Iterator[Finding]:
 
 def _compiler() -> str | None:
     return next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
-
-
-def _number(limit: int) -> str:
-    return "any number of" if limit == resource.RLIM_INFINITY else str(limit)
 
 
 def _version(name: str) -> str:

@@ -53,6 +53,7 @@ _PARTS: Final = Counter(
 _PART_SIMULATIONS: Final = Counter(
     "railhead_part_simulations", "Simulations of parts that were merged.", ["game"]
 )
+_EMPTIED: Final = Counter("railhead_store_emptied", "How often the store was found empty in use.")
 _WAITING: Final = Gauge(
     "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
 )
@@ -126,6 +127,11 @@ def attempted(delivered: bool, seconds: float) -> None:
     """The endpoint of a webhook was tried."""
     _DELIVERIES.labels("delivered" if delivered else "failed").inc()
     _DELIVERY_SECONDS.observe(seconds)
+
+
+def emptied() -> None:
+    """The store, which was in use, was found empty."""
+    _EMPTIED.inc()
 
 
 def waiting(change: int) -> None:

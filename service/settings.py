@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from dotenv import load_dotenv
 
+from railhead.service.machine import memory
+
 DAY = 24 * 3600
 CLUSTER = "+cluster://"
 """What the URL of a cluster has behind the first part of its scheme."""
@@ -53,6 +55,20 @@ class Settings:
     port: int = setting("RAILHEAD_PORT", 8000, "Port the API listens on.", 1, 65535)
     data_dir: Path = setting(
         "RAILHEAD_DATA_DIR", Path("data"), "Folder of the embedded store: the matches live here."
+    )
+    store_memory: int = setting(
+        "RAILHEAD_STORE_MEMORY",
+        memory() // 2,
+        "MiB of memory that the embedded store may take; when it is full, what writes gets 503. 0 "
+        "for no limit.",
+        0,
+    )
+    store_start_seconds: float = setting(
+        "RAILHEAD_STORE_START_SECONDS",
+        300.0,
+        "How long the embedded store may take to start without a sign of progress; while it reads "
+        "its log, as long as it needs.",
+        0.1,
     )
     redis_url: str = setting(
         "REDIS_URL", "", "The Redis-protocol store to use; where empty, `serve` starts its own."

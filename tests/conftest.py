@@ -28,7 +28,7 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server for the test run, over a unix socket."""
     from railhead.service.running.embedded_store import Embedded
 
-    server = Embedded(tmp_path_factory.mktemp("store"))
+    server = Embedded(tmp_path_factory.mktemp("store"), memory=1024)
     server.lock()
     process = server.start()
     yield server.url

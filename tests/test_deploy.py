@@ -130,6 +130,64 @@ def test_metrics_and_stores_are_not_open_to_strangers() -> None:
         assert ("from" in rule) == (name != "api")
 
 
+def test_nothing_has_more_rights_than_it_needs() -> None:
+    for name, one in COMPOSE["services"].items():
+        assert one["cap_drop"] == ["ALL"], name
+        assert one["security_opt"] == ["no-new-privileges:true"], name
+    for name in ("redis", "queue", *OURS):
+        one = COMPOSE["services"][name]
+        assert one["read_only"] is True
+        assert one["tmpfs"] == ["/tmp"]
+    assert {COMPOSE["services"][name]["user"] for name in ("redis", "queue")} == {"999:1000"}
+    assert re.search(r"^USER (?!root)\w+$", (DEPLOY.parent / "Dockerfile").read_text(), re.M)
+    for name, workload in workloads().items():
+        assert workload["template"]["spec"]["securityContext"]["runAsNonRoot"] is True
+        assert container(name)["securityContext"] == {
+            "allowPrivilegeEscalation": False,
+            "readOnlyRootFilesystem": True,
+            "capabilities": {"drop": ["ALL"]},
+        }
+
+
+def test_every_store_has_a_bound_below_what_it_is_given() -> None:
+    ours = [" ".join(container(name)["command"]) for name in ("store", "queue")]
+    ours += [COMPOSE["services"][name]["command"] for name in ("redis", "queue")]
+    for command in ours:
+        assert re.search(r"--maxmemory (\d+[mg]b|\"\$\$MEMORY\") ", command)
+        assert "--maxmemory-policy noeviction" in command
+    assert (
+        COMPOSE["services"]["redis"]["environment"]["MEMORY"] == "${RAILHEAD_STORE_MEMORY:-1024}mb"
+    )
+    units = {"mb": 1, "gb": 1024, "Mi": 1, "Gi": 1024}
+    for name in ("store", "queue"):
+        command = " ".join(container(name)["command"])
+        (most, unit) = re.findall(r"--maxmemory (\d+)([mg]b)", command)[0]
+        limit, of = re.findall(r"(\d+)(\w+)", container(name)["resources"]["limits"]["memory"])[0]
+        assert 2 * int(most) * units[unit] <= int(limit) * units[of]
+
+
+def test_images_of_others_can_be_pinned_and_the_threat_model_says_they_are_not() -> None:
+    images = {name: one["image"] for name, one in COMPOSE["services"].items() if name not in OURS}
+    for name, image in images.items():
+        assert re.fullmatch(r"\$\{RAILHEAD_\w+_IMAGE:-[\w./-]+:[\w.-]+\}", image), name
+    dockerfile = (DEPLOY.parent / "Dockerfile").read_text()
+    assert set(re.findall(r"^FROM (\S+)", dockerfile, re.M)) == {"${PYTHON_IMAGE}"}
+    (kustomization,) = [one for one in MANIFESTS if one["kind"] == "Kustomization"]
+    named = {one["name"] for one in kustomization["images"]}
+    assert {container(name)["image"].partition(":")[0] for name in workloads()} == named
+    everything = " ".join([*images.values(), dockerfile, str(kustomization["images"])])
+    by_tag = "@sha256:" not in re.sub(r"@sha256:…", "", everything)
+    documents = DEPLOY.parent / "docs"
+    says_so = "are named by tags" in (documents / "threat-model.md").read_text()
+    assert by_tag == says_so
+    guide = (documents / "operating.md").read_text()
+    variables = re.findall(
+        r"RAILHEAD_\w+_IMAGE", (DEPLOY.parent / "docker-compose.yml").read_text()
+    )
+    for variable in (*variables, "PYTHON_IMAGE"):
+        assert variable in guide
+
+
 def test_no_password_has_a_default() -> None:
     for kept in re.findall(r"\$\{RAILHEAD_\w*PASSWORD[^}]*\}", str(COMPOSE)):
         assert ":?" in kept

@@ -145,12 +145,19 @@ class Calling:
         try:
             return self.calls.store.parts.end(self.call)
         except Unavailable as error:
-            log.warning("parts not merged", match=self.call.match, error=error.detail)
+            log.warning(
+                "parts not merged", match=self.call.match, outage=error.outage, error=error.detail
+            )
             return []
 
     def _announce(self) -> None:
         try:
             self.called = self.calls.announce(self.call)
         except Unavailable as error:
-            log.warning("parts not called for", match=self.call.match, error=error.detail)
+            log.warning(
+                "parts not called for",
+                match=self.call.match,
+                outage=error.outage,
+                error=error.detail,
+            )
         metrics.parted(self._game, "called", self.called)

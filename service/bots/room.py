@@ -8,6 +8,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from railhead.service.bots.jobs import HintQueue
+from railhead.service.logs import QUEUE
 
 log = structlog.get_logger()
 
@@ -30,7 +31,7 @@ def held_by(queue: HintQueue) -> int | None:
         queue.throw_away(held)
         return queue.count
     except RedisError as error:
-        log.warning("a queue does not answer", queue=queue.name, error=str(error))
+        log.warning("a queue does not answer", queue=queue.name, outage=QUEUE, error=str(error))
         return None
 
 

@@ -22,6 +22,7 @@ from railhead.service.bots import room
 from railhead.service.bots.jobs import TurnQueue, analysis_id, job_id, part_id
 from railhead.service.bots.room import has_room, held_by
 from railhead.service.errors import NoSuchMatch, Unavailable
+from railhead.service.logs import QUEUE, outage_over
 from railhead.service.model import AnalysisName, acting_bots
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
@@ -69,22 +70,33 @@ class Turns:
         """Tell the workers that a bot is to act; where that fails, the sweep will."""
         try:
             self.queue.give(job_id(match_id, version))
+            outage_over(QUEUE)
         except RedisError as error:
-            log.warning("hint not sent", match=match_id, version=version, error=str(error))
+            log.warning(
+                "hint not sent", match=match_id, version=version, outage=QUEUE, error=str(error)
+            )
 
     def announce_analysis(self, name: AnalysisName, changes: int) -> None:
         """Tell the workers of an analysis that nobody goes on with; as `announce`."""
         try:
             self.analyses.give(analysis_id(name, changes))
         except RedisError as error:
-            log.warning("hint not sent", match=name.match, analysis=name.number, error=str(error))
+            log.warning(
+                "hint not sent",
+                match=name.match,
+                analysis=name.number,
+                outage=QUEUE,
+                error=str(error),
+            )
 
     def announce_part(self, match_id: str, version: int) -> None:
         """Tell the workers of a part of the decision at a version; where that fails, it is lost."""
         try:
             self.parts.give(part_id(match_id, version))
         except RedisError as error:
-            log.warning("hint not sent", match=match_id, version=version, error=str(error))
+            log.warning(
+                "hint not sent", match=match_id, version=version, outage=QUEUE, error=str(error)
+            )
 
     def others_wait(self) -> bool:
         """Whether another match waits for a worker; False where the queue does not answer."""
@@ -195,4 +207,6 @@ class Lease:
         try:
             self.store.due.drop_lease(self.match_id, self.holder)
         except Unavailable as error:
-            log.warning("lease not dropped", match=self.match_id, error=error.detail)
+            log.warning(
+                "lease not dropped", match=self.match_id, outage=error.outage, error=error.detail
+            )

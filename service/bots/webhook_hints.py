@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 
 from railhead.service.bots.jobs import DeliveryQueue
 from railhead.service.bots.room import has_room
+from railhead.service.logs import QUEUE
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
@@ -37,7 +38,9 @@ class WebhookHints:
         try:
             self.queue.give(f"{client_id}-{lane}_{time.time_ns()}")
         except RedisError as error:
-            log.warning("hint not sent", client=client_id, lane=lane, error=str(error))
+            log.warning(
+                "hint not sent", client=client_id, lane=lane, outage=QUEUE, error=str(error)
+            )
 
     def sweep(self, store: Store) -> None:
         """Announce what nobody has taken, and forget the news of clients without a webhook."""

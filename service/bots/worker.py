@@ -204,7 +204,9 @@ def play_turn(match_id: str) -> None:
     try:
         _bot_turns.play(match_id)
     except Problem as problem:
-        log.warning("turn left for later", match=match_id, problem=problem.detail)
+        log.warning(
+            "turn left for later", match=match_id, outage=problem.outage, problem=problem.detail
+        )
 
 
 def analyse(match_id: str, asker: str, number: str) -> None:
@@ -213,7 +215,9 @@ def analyse(match_id: str, asker: str, number: str) -> None:
     try:
         _analyst.work(AnalysisName(match_id, asker, int(number)))
     except Problem as problem:
-        log.warning("analysis left for later", match=match_id, problem=problem.detail)
+        log.warning(
+            "analysis left for later", match=match_id, outage=problem.outage, problem=problem.detail
+        )
 
 
 def search_part(match_id: str, version: str) -> None:
@@ -222,7 +226,7 @@ def search_part(match_id: str, version: str) -> None:
     try:
         _part_searcher.work(match_id, int(version))
     except Problem as problem:
-        log.warning("part left", match=match_id, problem=problem.detail)
+        log.warning("part left", match=match_id, outage=problem.outage, problem=problem.detail)
 
 
 WORK: Final[Mapping[str, Callable[..., None]]] = {

@@ -24,6 +24,11 @@ class Problem(Exception):
         self.members = members
         """Extension members of the document, such as `errors` or `version`."""
 
+    @property
+    def outage(self) -> str | None:
+        """What the log calls the outage that this comes of; None where the service is well."""
+        return self.slug if self.status == 503 else None
+
     def document(self) -> dict[str, Any]:
         """The problem document as JSON."""
         return {

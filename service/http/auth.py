@@ -25,6 +25,7 @@ from railhead.service.errors import (
     NoSuchMatch,
     Unauthorized,
 )
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.contract import SCOPES_NEEDED
 from railhead.service.http.current_request import current
 from railhead.service.matches.accounts import allows, is_client_token
@@ -99,7 +100,7 @@ def client_or_address(client: Client | None) -> str:
 
     Not the token of a match: whoever creates one gets several.
     """
-    return request.remote_addr or "" if client is None else client.id
+    return caller_address() if client is None else client.id
 
 
 def check_invited(matches: Matches, seats: Sequence[Seat]) -> None:
@@ -130,7 +131,7 @@ def reader(matches: Matches, match_id: str) -> Caller:
         raise Unauthorized() from None
     if record.visibility != "public":
         raise Unauthorized()
-    return Caller(record, matches.head(match_id), SPECTATOR, False, request.remote_addr or "")
+    return Caller(record, matches.head(match_id), SPECTATOR, False, caller_address())
 
 
 def player(matches: Matches, match_id: str) -> Caller:

@@ -96,7 +96,8 @@ class Changes:
                 if message is not None:
                     self._wake(message["data"].decode())
             except Exception as error:  # noqa: BLE001 - or all would be deaf
-                log.warning("subscription lost", error=repr(error))
+                outage = error.outage if isinstance(error, Unavailable) else None
+                log.warning("subscription lost", outage=outage, error=repr(error))
                 _close(subscription)
                 subscription = self._renewed(end)
         if subscription is not None:

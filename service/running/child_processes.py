@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from railhead.service.parentage import LINUX, signal_with_kernel
@@ -55,6 +56,13 @@ def start_bound(
         stdin=subprocess.PIPE,
         start_new_session=True,
     )
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill what is left of a process of `start_bound` and of its session, and wait for its end."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def main() -> int:

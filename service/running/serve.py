@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import resource
 import select
 import signal
 import socket
@@ -20,8 +19,15 @@ import requests
 import structlog
 
 from railhead.service.running import measuring
-from railhead.service.running.child_processes import start_bound
-from railhead.service.running.embedded_store import Embedded, StoreProblem
+from railhead.service.running.child_processes import end_group, start_bound
+from railhead.service.running.data_folder import DataFolder
+from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
+from railhead.service.running.open_files import (
+    TooFewFiles,
+    connections,
+    open_as_many_as_allowed,
+    shortage,
+)
 from railhead.service.settings import Settings
 from railhead.service.succession import START_SECONDS
 
@@ -34,9 +40,6 @@ REQUEST_SECONDS: Final = 5
 RENEWAL_SECONDS: Final = 4.0
 """After so long the old processes are told to stop; the API's wait until the new ones listen."""
 BACKLOG: Final = 4096
-MOST_CONNECTIONS: Final = 65_536
-OTHER_FILES: Final = 256
-"""What an API process opens besides connections of clients."""
 SHORT_LIFE: Final = 5.0
 STARTS: Final = 3
 """How many short lives in a row say, before the API has answered, that a part does not start."""
@@ -86,7 +89,8 @@ class Child:
                 self.run()
             except StoreProblem as problem:
                 log.error("the store does not start", problem=str(problem))
-                self.not_before = now + LONGEST_PAUSE
+                self.pause = min(LONGEST_PAUSE, max(0.5, 2 * self.pause))
+                self.not_before = now + self.pause
 
     def replace(self) -> None:
         """Start another, and let the present one go once that is ready."""
@@ -98,7 +102,7 @@ class Child:
         """Tell those that leave when it is time, and end those that do not go."""
         for process, told in list(self.leaving):
             if process.poll() is not None or now > told + self.stop_seconds:
-                _end(process)
+                end_group(process)
                 self.leaving.remove((process, told))
             elif now >= told:
                 process.terminate()
@@ -114,7 +118,7 @@ class Child:
         for process in processes:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, until - time.monotonic()))
-            _end(process)
+            end_group(process)
 
     def _signal_group(self, number: int) -> None:
         """Signal all of its session that is left: a killed API leaves processes of its own."""
@@ -123,19 +127,13 @@ class Child:
             os.killpg(self.process.pid, number)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of a process and its session."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
 class Service:
     """Everything that `railhead serve` runs. Start it from the main thread."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.embedded = _own_store(settings)
+        self.folder = DataFolder(self.embedded) if self.embedded else None
         self.stopping = False
         self.renewing = False
         self._woken, self._wake = os.pipe()
@@ -157,12 +155,13 @@ class Service:
         store, and nothing else.
         """
         self._listen_for_signals()
+        see_to_files(self.settings)
         if self.embedded is not None:
             self.embedded.lock()
         _refuse_taken_port(self.settings.host, self.settings.port)
         try:
             if self.embedded is not None:
-                self._add(Child("store", self.embedded.start))
+                self._start_store(self.embedded)
             shows = measuring.prepare(self.settings)
             patience = STOP_SECONDS + self.settings.drain_seconds
             self._add(Child("workers", self._start_workers, patience))
@@ -195,14 +194,44 @@ class Service:
 
     def _add(self, child: Child) -> None:
         if not self.stopping:
-            self.children.append(child)
             child.run()
+            self.children.append(child)
+
+    def _start_store(self, store: Embedded) -> None:
+        """Start the own store, and wait until it answers, or we are told to stop.
+
+        Raises `StoreProblem`. The server of a service that was killed gets a moment to end.
+        """
+        child = Child("store", store.begin)
+        until = time.monotonic() + store.patience
+        while not self.stopping and child not in self.children:
+            try:
+                self._add(child)
+            except FolderBusy as problem:
+                if time.monotonic() > until:
+                    raise
+                log.info("waiting for the data folder", why=str(problem))
+                self._sleep(1)
+        while not self.stopping and not store.answers():
+            self._sleep(0.02)
 
     def _looked_after(self) -> list[Child]:
         """All children, after those that had ended are started again."""
         for child in self.children:
             child.look_after()
+            if child.name == "store" and child.process is not None:
+                self._look_at_store()
         return self.children
+
+    def _look_at_store(self) -> None:
+        """See whether a store that was started again answers, and where it writes."""
+        assert self.embedded is not None
+        assert self.folder is not None
+        try:
+            if self.embedded.answers():
+                self.folder.look()
+        except StoreProblem as problem:
+            log.error("the store does not start", problem=str(problem))
 
     def _environment(self) -> dict[str, str]:
         url = self.settings.redis_url or (self.embedded.url if self.embedded else "")
@@ -266,7 +295,7 @@ def _own_store(settings: Settings) -> Embedded | None:
             f"RAILHEAD_DURABILITY is {settings.durability}, but the own store has no replicas; "
             "set REDIS_URL to a store that has, or choose disk"
         )
-    return Embedded(settings.data_dir, settings.on_disk)
+    return Embedded.of(settings)
 
 
 def api_command(settings: Settings) -> list[str]:
@@ -275,7 +304,7 @@ def api_command(settings: Settings) -> list[str]:
     command += ["--interface", "rsgi", "--loop", "asyncio"]
     command += ["--no-ws", "--http", "1", "--host", settings.host, "--port", str(settings.port)]
     command += ["--workers", str(settings.api_workers)]
-    command += ["--backlog", str(BACKLOG), "--backpressure", str(_connections())]
+    command += ["--backlog", str(BACKLOG), "--backpressure", str(connections())]
     command += ["--http1-header-read-timeout", str(settings.header_seconds * 1000)]
     patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS + START_SECONDS
     command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
@@ -283,16 +312,15 @@ def api_command(settings: Settings) -> list[str]:
     return [*command, "--log-level", "error", "railhead.service.api_process:shell"]
 
 
-def _connections() -> int:
-    """How many connections an API process accepts; what bounds requests is the shell.
-
-    Fewer than it may have open files (the shell raises that to the hard limit): at the limit the
-    server would try to accept, and fail, without a pause.
-    """
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most == resource.RLIM_INFINITY:
-        return MOST_CONNECTIONS
-    return max(1, min(MOST_CONNECTIONS, most - OTHER_FILES))
+def see_to_files(settings: Settings) -> None:
+    """Open as many files as is allowed; say where that is not enough. Raises `CannotServe`."""
+    try:
+        short = shortage(settings)
+    except TooFewFiles as problem:
+        raise CannotServe(str(problem)) from problem
+    if short is not None:
+        log.warning("too few files", problem=short)
+    open_as_many_as_allowed()
 
 
 def _refuse_taken_port(host: str, port: int) -> None:

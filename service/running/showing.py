@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 
 from railhead.service.bots.turns import Turns
 from railhead.service.errors import Unavailable
+from railhead.service.logs import QUEUE
 from railhead.service.running.measuring import FOLDER, alive
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
@@ -42,6 +43,10 @@ class StoreGauges(Collector):
         """The gauges; those that cannot be had are left out."""
         ready, due = self._store()
         yield _gauge("store_ready", "Whether the store answers and keeps what it is given.", ready)
+        used = self._memory() if ready else None
+        if used is not None:
+            text = "Share of its memory that the fullest server of the store uses."
+            yield _gauge("store_memory_ratio", text, used)
         waiting = self._webhooks() if ready else None
         if waiting is not None:
             text = "Events that webhooks have to deliver, those that are tried again included."
@@ -61,14 +66,21 @@ class StoreGauges(Collector):
             problems, _ = self.store.condition()
             return not problems, self.store.due.waiting()
         except Unavailable as error:
-            log.warning("the store does not answer", problem=error.detail)
+            log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return False, None
+
+    def _memory(self) -> float | None:
+        try:
+            return self.store.memory_used()
+        except Unavailable as error:
+            log.warning("the store does not answer", outage=error.outage, problem=error.detail)
+            return None
 
     def _webhooks(self) -> tuple[int, float] | None:
         try:
             count, since = self.store.webhooks.waiting()
         except Unavailable as error:
-            log.warning("the store does not answer", problem=error.detail)
+            log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None
         return count, max(0.0, time.time() - since) if count else 0.0
 
@@ -77,7 +89,7 @@ class StoreGauges(Collector):
         try:
             return int(turns.queue.count)
         except RedisError as error:
-            log.warning("the queue does not answer", error=str(error))
+            log.warning("the queue does not answer", outage=QUEUE, error=str(error))
             return None
         finally:
             turns.close()

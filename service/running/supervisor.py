@@ -43,13 +43,13 @@ from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
 from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
-from railhead.service.logs import configure
+from railhead.service.logs import QUEUE, configure
 from railhead.service.matches.departures import Departures
 from railhead.service.matches.matches import open_matches
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS
-from railhead.service.store.presence import EVERY_SECONDS, announce, here
+from railhead.service.store.presence import EVERY_SECONDS, give_sign, here
 from railhead.service.webhooks import worker as webhook_worker
 
 log = structlog.get_logger()
@@ -62,6 +62,8 @@ SHORT_LIFE: Final = 5.0
 LONGEST_PAUSE: Final = 30.0
 STOP_SECONDS: Final = 5.0
 """How long a worker may take to stop, once it has finished what it thinks about."""
+WITHOUT_STORE: Final = os.EX_TEMPFAIL
+"""The status of a worker that has ended because the store or the queue does not work."""
 SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 
 
@@ -138,7 +140,7 @@ class Supervisor:
                         self._quietly(sweep)
                 next_sweep = now + SWEEP_SECONDS
             if now >= next_word:
-                self._quietly(lambda: announce(self.store.writer, process))
+                self._quietly(lambda: give_sign(self.store, process))
                 next_word = now + EVERY_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
@@ -212,6 +214,9 @@ class Supervisor:
             holder = Holder(started.host, os.getpid(), started.started)
             slot.run(self.settings, holder, slot.pulse)
             status = 0
+        except (Unavailable, RedisError) as error:
+            status = WITHOUT_STORE
+            log.debug("worker failed", error=str(error))
         except Exception:
             log.exception("worker failed")
         finally:
@@ -231,7 +236,9 @@ class Supervisor:
 
     def _bury(self, slot: Slot, holder: Holder, status: int) -> None:
         code = os.waitstatus_to_exitcode(status)
-        (log.info if self.stopping else log.warning)("worker ended", pid=holder.pid, status=code)
+        outage = QUEUE if code == WITHOUT_STORE else None
+        say = log.info if self.stopping else log.warning
+        say("worker ended", outage=outage, pid=holder.pid, status=code)
         now = time.monotonic()
         slot.ended(now)
         if now < self.end_by:  # else the store is slow to answer; the lease runs out by itself
@@ -290,8 +297,10 @@ class Supervisor:
         """Do what neither a missing store nor what is in it must keep us from doing again later."""
         try:
             act()
-        except (Unavailable, RedisError) as error:
-            log.warning("the store does not answer", error=str(error))
+        except Unavailable as error:
+            log.warning("the store does not answer", outage=error.outage, error=error.detail)
+        except RedisError as error:
+            log.warning("the queue does not answer", outage=QUEUE, error=str(error))
         except Exception:
             log.exception("what is in the queue cannot be read")
 

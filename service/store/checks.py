@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import redis
 
 from railhead.service.settings import Settings
 from railhead.service.store.connection import STORE_ERRORS, Client, answering, command, primaries
+from railhead.service.store.own_server import misplaced, url_of
 
-WANTED: Final = ("maxmemory-policy", "appendonly", "appendfsync", "min-replicas-to-write")
+REWRITING: Final = "auto-aof-rewrite-percentage"
+WANTED: Final = (
+    *("maxmemory-policy", "appendonly", "appendfsync", "min-replicas-to-write"),
+    *(REWRITING, "maxclients"),
+)
 
 SILENT: Final = "the store does not say its maxmemory-policy; it must be noeviction"
 VOLATILE: Final = "the store keeps no append-only file: a crash loses matches"
@@ -18,6 +24,27 @@ NOT_ON_DISK: Final = (
 )
 NOT_SAID: Final = (
     "RAILHEAD_DURABILITY is {durability}, but the store does not say that its appendfsync is always"
+)
+NOT_REWRITTEN: Final = (
+    "the store never rewrites its append-only file, which grows until the disk is full: set its "
+    "auto-aof-rewrite-percentage to 100, as `railhead backup` does for an embedded store"
+)
+FULL_SHARE: Final = 0.8
+"""From which share of its bounds on an operator is told that a store fills up."""
+ALMOST_FULL: Final = (
+    "the store uses {used:.0%} of its maxmemory of {most} MiB; when it is full, every match stops: "
+    "give it more (RAILHEAD_STORE_MEMORY for an embedded store), or let matches expire earlier"
+)
+UNBOUNDED: Final = (
+    "the store has no maxmemory: it grows until the system ends it, or others; set one below what "
+    "the host has (RAILHEAD_STORE_MEMORY for an embedded store)"
+)
+CROWDED: Final = (
+    "{clients} of {most} connections of the store are in use (maxclients, or its open files): "
+    "raise them before further processes are refused"
+)
+FAILED_REWRITE: Final = (
+    "the store could not rewrite its append-only file, which grows: look at its log and its disk"
 )
 TOO_FEW: Final = (
     "RAILHEAD_DURABILITY is {durability} with {wanted} replicas, but a primary has {found}"
@@ -51,9 +78,15 @@ def _look_at(
         warnings.append(SILENT)
     elif policy != "noeviction":
         problems.append(f"the store's maxmemory-policy is {policy}; it must be noeviction")
+    told = _information(server)
+    _look_at_bounds(told, said, warnings)
+    if settings.redis_url == url_of(settings.data_dir) and "process_id" in told:
+        problems += misplaced(settings.data_dir, told["process_id"])
     durability = settings.durability
     if said.get("appendonly") != "yes":
         (problems if settings.on_disk and said else warnings).append(VOLATILE)
+    elif said.get(REWRITING) == "0":
+        warnings.append(NOT_REWRITTEN)
     if settings.on_disk and "appendfsync" not in said:
         warnings.append(NOT_SAID.format(durability=durability))
     elif settings.on_disk and said["appendfsync"] != "always":
@@ -64,6 +97,45 @@ def _look_at(
             problems.append(TOO_FEW.format(durability=durability, wanted=wanted, found=found))
         if int(said.get("min-replicas-to-write", wanted)) < wanted:
             warnings.append(LONELY.format(wanted=wanted))
+
+
+def _look_at_bounds(told: dict[str, Any], said: dict[str, str], warnings: list[str]) -> None:
+    """Whether a server comes near to what it may have."""
+    used = memory_used(told)
+    if used is None and "maxmemory" in told:
+        warnings.append(UNBOUNDED)
+    elif used is not None and used > FULL_SHARE:
+        warnings.append(ALMOST_FULL.format(used=used, most=told["maxmemory"] >> 20))
+    clients, most = told.get("connected_clients", 0), int(said.get("maxclients", 0))
+    if most and clients > FULL_SHARE * most:
+        warnings.append(CROWDED.format(clients=clients, most=most))
+    if told.get("aof_last_bgrewrite_status", "ok") != "ok":
+        warnings.append(FAILED_REWRITE)
+
+
+def memory_used(told: Mapping[str, Any]) -> float | None:
+    """Which share of its memory a server uses, of what it tells; None where it has no bound."""
+    most = told.get("maxmemory")
+    return told["used_memory"] / most if most else None
+
+
+def fullest(client: Client) -> float | None:
+    """The share of its memory that the fullest server uses; None where none has a bound.
+
+    Raises `Unavailable`.
+    """
+    with answering():
+        shares = [memory_used(_information(server)) for server in primaries(client)]
+    return max((share for share in shares if share is not None), default=None)
+
+
+def _information(server: redis.Redis) -> dict[str, Any]:
+    """What a server tells of its state; empty where it does not."""
+    try:
+        told: dict[str, Any] = server.info()
+    except STORE_ERRORS:
+        return {}
+    return told
 
 
 def configuration(server: redis.Redis) -> dict[str, str]:

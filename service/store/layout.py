@@ -8,15 +8,19 @@ the first layout.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
 from redis.cluster import RedisCluster
 
+from railhead.service import metrics
 from railhead.service.errors import Unavailable
 from railhead.service.model import Record
+from railhead.service.settings import DAY
 from railhead.service.store import keys
 from railhead.service.store.connection import Client, Script, answering
 from railhead.service.store.serialization import record_from_bytes
@@ -24,6 +28,16 @@ from railhead.service.store.serialization import record_from_bytes
 log = structlog.get_logger()
 
 VERSION: Final = 2
+EMPTIED: Final = (
+    "the store was emptied, or replaced by another, while it was in use: the matches that it had "
+    "are gone. It was laid out again; restore a backup, or go on without"
+)
+FOUND_EMPTY: Final = (
+    "the store was found empty at {when} while it was in use: the matches from before are gone. "
+    "Restore a backup, or go on without"
+)
+TOLD_SECONDS: Final = 7 * DAY
+"""For how long that is said."""
 PARTS: Final = (
     "head",
     "log",
@@ -42,6 +56,12 @@ BATCH: Final = 500
 STATUSES: Final = ("", "open", "active", "over")
 
 MOVE: Final = Script(Path(__file__).with_name("move.lua").read_text(encoding="utf-8"))
+AGAIN: Final = Script(
+    "if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end\n"
+    "redis.call('HSET', KEYS[1], 'version', ARGV[1], 'partitions', ARGV[2],"
+    " 'found_empty', ARGV[3])\n"
+    "return 1"
+)
 RENAME: Final = Script(
     "if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end\n"
     "redis.call('RENAME', KEYS[1], KEYS[2])\n"
@@ -68,6 +88,34 @@ def prepare(client: Client) -> None:
             f"the store has layout {version} with {partitions} partitions; this version of the "
             f"service reads layout {VERSION} with {keys.PARTITIONS}"
         )
+
+
+def lay_out_again(client: Client) -> str | None:
+    """What to say where a store that has been in use has lost its layout, as one that is emptied.
+
+    It is laid out again, as at a first start: what keys of the first layout it has are moved. Since
+    when is kept in it for `found_empty`. None where all is well, or another process was first.
+    Raises `Unavailable`.
+    """
+    with answering():
+        if client.exists(keys.LAYOUT):
+            return None
+        if not isinstance(client, RedisCluster):
+            _move_all(client)
+        if not AGAIN(client, [keys.LAYOUT], [VERSION, keys.PARTITIONS, int(time.time())]):
+            return None
+    log.error("the store was emptied", fix="restore a backup, or go on without")
+    metrics.emptied()
+    return EMPTIED
+
+
+def found_empty(client: Client) -> list[str]:
+    """A warning where the store was found empty lately. Raises `Unavailable`."""
+    with answering():
+        told = client.hget(keys.LAYOUT, "found_empty")
+    if told is None or time.time() > int(told) + TOLD_SECONDS:
+        return []
+    return [FOUND_EMPTY.format(when=datetime.fromtimestamp(int(told), UTC).isoformat())]
 
 
 def _move_all(client: Any) -> None:

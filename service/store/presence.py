@@ -23,6 +23,7 @@ import structlog
 from railhead.games._build import COMPILED
 from railhead.games.registry import rulesets
 from railhead.service.errors import Unavailable
+from railhead.service.logs import outage_over
 from railhead.service.settings import DAY
 from railhead.service.store.connection import Client, answering
 from railhead.service.store.due_turns import CLOCK
@@ -80,6 +81,13 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()
 
 
+def give_sign(store: Store, process: Present) -> None:
+    """Say that the process is there, and see that the store still is. Raises `Unavailable`."""
+    announce(store.writer, process)
+    outage_over(Unavailable.slug)
+    store.lay_out_again()
+
+
 def announce(client: Client, process: Present) -> None:
     """Say that the process is there. Raises `Unavailable`."""
     with answering():
@@ -112,7 +120,7 @@ def keep_announcing(store: Store, role: str) -> None:
         process = here(role)
         while True:
             try:
-                announce(store.writer, process)
+                give_sign(store, process)
             except Unavailable as error:
                 log.debug("presence not announced", problem=error.detail)
             time.sleep(EVERY_SECONDS)

@@ -23,7 +23,7 @@ from railhead.service.store import keys, listings
 from railhead.service.store.analyses import Analyses
 from railhead.service.store.brisk_connection import connect_briskly
 from railhead.service.store.called_parts import CalledParts
-from railhead.service.store.checks import condition
+from railhead.service.store.checks import condition, fullest
 from railhead.service.store.client_tokens import ClientTokens
 from railhead.service.store.clients import Clients
 from railhead.service.store.clocks import Clocks
@@ -42,7 +42,7 @@ from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
 from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
-from railhead.service.store.layout import PARTS, prepare
+from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
 from railhead.service.store.marks import Marks
 from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.parked_turns import ParkedTurns
@@ -202,7 +202,22 @@ class Store:
         Raises `Unavailable`. Tries a write.
         """
         problems, warnings = condition(self.reader, self.settings)
-        return [*problems, *refused_writes(self.writer)], warnings
+        problems += refused_writes(self.writer)
+        if not problems:
+            emptied = self.lay_out_again()
+            problems += [emptied] if emptied else []
+        return problems, [*warnings, *found_empty(self.reader)]
+
+    def memory_used(self) -> float | None:
+        """The share of its memory that the fullest server uses; None where none has a bound.
+
+        Raises `Unavailable`.
+        """
+        return fullest(self.reader)
+
+    def lay_out_again(self) -> str | None:
+        """As the `layout` module's function; what is wrong where the store was emptied."""
+        return lay_out_again(self.writer)
 
     def _read(self, *words: Any) -> Any:
         began = time.perf_counter()

@@ -84,7 +84,12 @@ class Deliverer:
         try:
             self.look_at(client_id, lane)
         except Problem as problem:
-            log.warning("webhook left for later", client=client_id, problem=problem.detail)
+            log.warning(
+                "webhook left for later",
+                client=client_id,
+                outage=problem.outage,
+                problem=problem.detail,
+            )
         except Exception:
             log.exception("webhook left for later", client=client_id)
         self._threads.submit(self._work, client_id)

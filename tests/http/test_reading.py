@@ -17,6 +17,7 @@ from railhead.service.http.schemas import common_responses, game_responses, resp
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.telling import in_a_row
 from railhead.service.settings import Settings
+from railhead.service.store.store import Store
 from tests.ai.small_ladder import LADDER
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
@@ -246,12 +247,13 @@ def test_listings_show_public_matches_by_game_and_status_in_pages(api: Api) -> N
     assert [match["id"] for match in finished] == [over.created["id"]]
 
 
-def test_health(api: Api, store_url: str) -> None:
+def test_health(api: Api, settings: Settings) -> None:
+    Store(settings).prepare()  # it is emptied before each test, and else would be found so
     conforms(api.get("/healthz").json(), common_responses.Health)
     ready = api.get("/readyz")
     assert ready.status_code == 200
     conforms(ready.json(), common_responses.Readiness)
-    client = redis.Redis.from_url(store_url)
+    client = redis.Redis.from_url(settings.redis_url)
     try:
         client.config_set("appendonly", "no")
         warned = api.get("/readyz")

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.running.backup import back_up
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
@@ -107,6 +113,107 @@ def test_a_stopped_store_is_copied_too(tmp_path: Path) -> None:
     copied.close()
 
 
+@pytest.fixture
+def large(tmp_path: Path) -> Iterator[Embedded]:
+    """A store whose log takes a while to copy."""
+    store = Embedded(tmp_path / "data")
+    store.lock()
+    server = store.start()
+    with connect_to_server(store.url) as client:
+        for number in range(64):
+            client.set(f"trial:{number}", random.randbytes(1 << 20))
+    yield store
+    server.terminate()
+    server.wait()
+    store.close()
+
+
+def begun(store: Embedded, target: Path) -> subprocess.Popen[bytes]:
+    """A backup that is held up in the middle of its copying."""
+    run = subprocess.Popen(
+        [sys.executable, "-m", "railhead.service.cli", "backup", str(target)],
+        env={**os.environ, "RAILHEAD_DATA_DIR": str(store.folder)},
+    )
+    eventually(lambda: partial(target) and any(partial(target)[0].glob("*/*.rdb")), pause=0.001)
+    os.kill(run.pid, signal.SIGSTOP)
+    assert run.poll() is None
+    return run
+
+
+def partial(target: Path) -> list[Path]:
+    return list(target.parent.glob(f".{target.name}-partial-*"))
+
+
+def rewriting(store: Embedded) -> str:
+    with connect_to_server(store.url) as client:
+        return str(client.config_get("auto-aof-rewrite-percentage").popitem()[1])
+
+
+def keys_of(folder: Path) -> int:
+    """How many keys a copy has."""
+    copy = Embedded(folder)
+    copy.lock()
+    server = copy.start()
+    with connect_to_server(copy.url) as client:
+        count = int(client.dbsize())
+    server.terminate()
+    server.wait()
+    copy.close()
+    return count
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_a_backup_that_is_ended_leaves_the_store_as_it_was(
+    large: Embedded, tmp_path: Path, number: signal.Signals
+) -> None:
+    target = tmp_path / "copy"
+    run = begun(large, target)
+    run.send_signal(number)
+    os.kill(run.pid, signal.SIGCONT)
+    assert run.wait(60) != 0
+    assert rewriting(large) == "100"
+    assert not target.exists()
+    if number != signal.SIGKILL:
+        assert partial(target) == []
+    again = subprocess.run(
+        run.args, env={**os.environ, "RAILHEAD_DATA_DIR": str(large.folder)}, check=True
+    )
+    assert again.returncode == 0
+    assert keys_of(target) == 64
+
+
+def test_two_at_once_while_the_log_is_rewritten(large: Embedded, tmp_path: Path) -> None:
+    targets = [tmp_path / "one", tmp_path / "two"]
+    runs = [begun(large, target) for target in targets]
+    log = large.folder / "appendonlydir"
+    before = {file.name for file in log.glob("*.aof")}
+    with connect_to_server(large.url) as client:
+        client.bgrewriteaof()
+        eventually(lambda: not before & {file.name for file in log.glob("*.aof")})
+        client.flushall()
+    for run in runs:
+        os.kill(run.pid, signal.SIGCONT)
+    for run, target in zip(runs, targets, strict=True):
+        assert run.wait(60) == 0
+        assert keys_of(target) == 64
+    assert rewriting(large) == "100"
+
+
+def test_a_store_that_was_left_without_rewriting_is_named_and_mended(
+    large: Embedded, tmp_path: Path
+) -> None:
+    matches = open_matches(replace(Settings(), redis_url=large.url))
+    with connect_to_server(large.url) as client:
+        client.config_set("auto-aof-rewrite-percentage", 0)
+    _, warnings = matches.store.condition()
+    assert "never rewrites its append-only file" in " ".join(warnings)
+    assert back_up(large.folder, tmp_path / "copy") > 64 << 20
+    problems, warnings = matches.store.condition()
+    assert not problems
+    assert "never rewrites" not in " ".join(warnings)
+    matches.close()
+
+
 CLIENT = """#!{python}
 import sys, redis
 port, *words = sys.argv[2:]
@@ -145,7 +252,8 @@ def test_an_external_store_as_the_guide_says(tmp_path: Path) -> None:
     matches.close()
     server.stop()
 
-    empty = Server(tmp_path / "two", "--appendonly", "no", "--maxmemory-policy", "noeviction")
+    options = ["--appendonly", "no", "--maxmemory-policy", "noeviction", "--maxmemory", "1gb"]
+    empty = Server(tmp_path / "two", *options)
     (tmp_path / "two").mkdir(exist_ok=True)
     (backup,) = tmp_path.glob("railhead-*.rdb")
     shutil.copy(backup, tmp_path / "two" / "dump.rdb")

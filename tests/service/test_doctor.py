@@ -121,7 +121,9 @@ def test_too_few_files_and_too_little_room(
 ) -> None:
     assert said(settings, "files") == []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 1024))
-    assert "raise the hard limit" in said(settings, "files")[0]
+    assert said(settings, "files")[0].startswith("warning: a process may open 1024 files, of 8768")
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 256))
+    assert said(settings, "files")[0].startswith("problem: a process may open 256 files, and needs")
     own = replace(settings, redis_url="")
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(1 << 40, 0, 1 << 39))

@@ -268,6 +268,7 @@ def test_a_store_that_is_not_set_up_for_it_is_named(pair: Pair) -> None:
             "appendfsync": "always",
             "min-replicas-to-write": 1,
             "maxmemory-policy": "noeviction",
+            "maxmemory": "1gb",
         }.items():
             client.config_set(name, value)
     with opened(pair.primary.url, "disk+replicated") as matches:

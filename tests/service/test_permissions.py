@@ -32,7 +32,8 @@ GUIDE = Path("docs/operating.md")
 def guarded(tmp_path: Path) -> Iterator[Server]:
     """A server with the users of the guide and nobody else."""
     (listed,) = re.findall(r"```acl\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    server = Server(tmp_path / "guarded", "--appendonly", "yes", "--maxmemory-policy", "noeviction")
+    options = ["--appendonly", "yes", "--maxmemory-policy", "noeviction", "--maxmemory", "1gb"]
+    server = Server(tmp_path / "guarded", *options)
     server.start()
     with server.client as client:
         for line in listed.splitlines():

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -271,6 +272,45 @@ def test_a_bad_setting_is_named(processes: Processes, name: str, value: str) -> 
     process: Any = processes.start("serve", **{name: value})
     assert process.wait(90) == 1
     assert name in process.log.read_text()
+
+
+def with_files(files: int, words: str, folder: Path, port: int) -> subprocess.Popen[bytes]:
+    """A command of ours in a shell that lets a process open so many files."""
+    command = f"ulimit -n {files} && exec {sys.executable} -m railhead.service.cli {words}"
+    own = {
+        "RAILHEAD_PORT": str(port),
+        "RAILHEAD_DATA_DIR": str(folder / "data"),
+        "RAILHEAD_WORKERS": "1",
+        "REDIS_URL": "" if words == "serve" else "redis://127.0.0.1:1/0",
+    }
+    with (folder / "log").open("wb") as log:
+        return subprocess.Popen(
+            ["sh", "-c", command], env={**os.environ, **own}, stdout=log, stderr=log
+        )
+
+
+@pytest.mark.parametrize("words", ["serve", "api"])
+def test_too_few_files_are_refused_with_what_to_do(tmp_path: Path, words: str) -> None:
+    process = with_files(256, words, tmp_path, free_port())
+    assert process.wait(60) == 1
+    said = (tmp_path / "log").read_text()
+    assert "may open 256 files" in said
+    assert "512 at least: raise the hard limit" in said
+
+
+def test_few_files_are_named_and_do(tmp_path: Path) -> None:
+    port = free_port()
+    process = with_files(600, "serve", tmp_path, port)
+    try:
+        eventually(lambda: "Railhead is ready" in (tmp_path / "log").read_text(), 180)
+        assert "too few files" in (tmp_path / "log").read_text()
+        with ExitStack() as stack:
+            for _ in range(150):
+                session = stack.enter_context(requests.Session())
+                assert session.get(f"http://127.0.0.1:{port}/healthz", timeout=30).ok
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
 
 
 def test_the_doctor_says_what_is_here(processes: Processes) -> None:

@@ -7,10 +7,11 @@ import binascii
 import math
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from railhead.service.errors import InvalidRequest, NoSuchMatch, RulesChanged
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, empty_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import mine_json
@@ -31,7 +32,7 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
     accounts, departures = matches.accounts, Departures(matches)
 
     def create_client() -> Response:
-        limit.count(request.remote_addr or "")
+        limit.count(caller_address())
         query()
         wanted = parsed(NewClient, json_body())
         client, token = accounts.create(wanted["name"], wanted["contact"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import orjson
-from flask import Response, request
+from flask import Response
 
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.registry import Catalogue
 from railhead.service.errors import NoSuchData
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import private_tagged_answer
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parts import query
@@ -43,7 +44,7 @@ def data(matches: Matches, catalogue: Catalogue, limits: RateLimits) -> Handlers
         key = (record.game, made.data_hash, *options.values())
         kept = described.get(key)
         if kept is None:
-            limits.components.count(request.remote_addr or "")
+            limits.components.count(caller_address())
             kept = Unchanging(orjson.dumps(components_json(made, options)))
             described.keep(key, kept)
         return private_tagged_answer(kept.body, kept.tag[3:-1])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from flask import Response, request
+from flask import Response
 
 from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import LADDERS, ladders, level_figures
@@ -26,6 +26,7 @@ from railhead.games.reference import as_json
 from railhead.games.registry import Catalogue, rules_page, rulesets
 from railhead.games.vocabulary import ActionType, Choice, Integer, Parameter
 from railhead.service.errors import InvalidOptions, NoSuchGame, NotFound
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parts import query, query_texts
@@ -64,7 +65,7 @@ def games(catalogue: Catalogue, limit: RateLimit) -> Handlers:
         key = (game, made.data_hash, *options.values())
         kept = answers.get(key)
         if kept is None:
-            limit.count(request.remote_addr or "")
+            limit.count(caller_address())
             kept = Unchanging(orjson.dumps(components_json(made, options)))
             answers.keep(key, kept)
         return unchanging_answer(kept)

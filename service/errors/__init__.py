@@ -29,6 +29,7 @@ from railhead.service.errors.matches import (
     MatchOver,
     MatchWentBack,
     NoSuchMatch,
+    NoSuchSeat,
     NoSuchVersion,
     NotYourTurn,
     PreconditionFailed,
@@ -60,6 +61,7 @@ from railhead.service.errors.requests import (
     Unauthorized,
     UnknownGame,
     UnknownLevel,
+    UnsupportedContentEncoding,
     UnsupportedMediaType,
 )
 
@@ -90,6 +92,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchMatch",
     "NoSuchPuzzle",
+    "NoSuchSeat",
     "NoSuchVersion",
     "NoWebhook",
     "NotAcceptable",
@@ -111,6 +114,7 @@ __all__ = [
     "Unavailable",
     "UnknownGame",
     "UnknownLevel",
+    "UnsupportedContentEncoding",
     "UnsupportedMediaType",
     "VersionRequired",
     "WebhookDisabled",

@@ -15,6 +15,7 @@ from railhead.service.errors import (
     TooManyAnalyses,
     TooManyRequests,
     TooManyStreams,
+    UnsupportedContentEncoding,
 )
 from railhead.service.http.version_tags import version_tag
 from railhead.service.store.analyses import RUNNING_AT_ONCE
@@ -121,6 +122,8 @@ def problem_answer(problem: Problem) -> Response:
     headers = {"Cache-Control": "no-store"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="railhead"'
+    if isinstance(problem, UnsupportedContentEncoding):
+        headers["Accept-Encoding"] = "identity"
     if problem.status in (429, 503):
         headers["Retry-After"] = str(RETRY_SECONDS)
     document = orjson.dumps(problem.document())

@@ -8,14 +8,22 @@ seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one repres
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from railhead.games.game import SPECTATOR
 from railhead.service.errors import InvalidRequest
 from railhead.service.http.current_request import current
+from railhead.service.http.schemas.fields import WHOLE_NUMBER
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
-_TAG: Final = re.compile(r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching))?"\s*')
+ANY: Final = range(MOST_VERSIONS + 1)
+"""All versions: what `*` stands for in `If-Match`."""
+_ENTITY_TAG: Final = re.compile(r'(W/)?"([\x21\x23-\x7e]*)"')
+_LIST: Final = re.compile(
+    rf"[ \t,]*{_ENTITY_TAG.pattern}(?:[ \t]*,[ \t,]*{_ENTITY_TAG.pattern})*[ \t,]*"
+)
+_VERSION: Final = re.compile(f"({WHOLE_NUMBER})(?:-([0-9]|watching))?")
 
 
 def version_tag(version: int, viewer: int) -> str:
@@ -41,24 +49,36 @@ def holds_later_version(version: int, viewer: int) -> bool:
 def _held(header: str, viewer: int) -> list[int]:
     """The versions that the tags of a header name, leaving out those of other eyes."""
     own = (None, "watching" if viewer == SPECTATOR else str(viewer))
-    tags = (_TAG.fullmatch(part) for part in header.split(","))
-    return [int(tag[2]) for tag in tags if tag is not None and tag[3] in own]
+    return [version for version, eyes, _ in _versions(header) if eyes in own]
 
 
-def submitted_version(body_version: int | None) -> tuple[int | None, bool]:
+def submitted_version(body_version: int | None) -> tuple[int | Sequence[int] | None, bool]:
     """The version an action is for, and whether it came as `If-Match`.
 
-    Whose eyes a tag is of does not matter here: a decision is made at a version. Raises
-    `InvalidRequest` where the header is malformed or says other than the body.
+    That header may have several, in a list, or all, as `*`; weak tags and those that are none of a
+    match count for none (RFC 9110, 13.1.1). Whose eyes a tag is of does not matter here: a decision
+    is made at a version. Raises `InvalidRequest` where the header is malformed or says other than
+    the body.
     """
     header: str | None = current().get("HTTP_IF_MATCH")
     if header is None:
         return body_version, False
-    tag = _TAG.fullmatch(header)
-    if tag is None or tag[1] is not None or int(tag[2]) > MOST_VERSIONS:
-        problem = 'must be one ETag of the match, such as "3-0"'
-        raise InvalidRequest(errors=[{"field": "If-Match", "problem": problem}])
-    version = int(tag[2])
-    if body_version is not None and body_version != version:
+    named: Sequence[int] = ANY
+    if header.strip() != "*":
+        if not _LIST.fullmatch(header):
+            problem = 'must be ETags of the match, such as "3-0", separated by commas, or *'
+            raise InvalidRequest(errors=[{"field": "If-Match", "problem": problem}])
+        named = sorted({version for version, _, weak in _versions(header) if not weak})
+    if body_version is None:
+        return named[0] if len(named) == 1 else named, True
+    if body_version not in named:
         raise InvalidRequest(errors=[{"field": "version", "problem": "is not what If-Match says"}])
-    return version, True
+    return body_version, True
+
+
+def _versions(header: str) -> Iterator[tuple[int, str | None, bool]]:
+    """Each version of a list of tags, whose eyes it is seen with, and whether its tag is weak."""
+    for weak, tag in _ENTITY_TAG.findall(header):
+        named = _VERSION.fullmatch(tag)
+        if named is not None:
+            yield int(named[1]), named[2], bool(weak)

@@ -12,6 +12,7 @@ from railhead.service.errors import (
     Forbidden,
     MatchOver,
     NoSuchMatch,
+    NoSuchSeat,
     SeatChanged,
     SeatTaken,
     TimeOver,
@@ -19,7 +20,7 @@ from railhead.service.errors import (
 from railhead.service.matches.clocks import is_used_up
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.matches.tokens import fits, hashed, new_token
+from railhead.service.matches.tokens import fits, hashed, new_token, opened_by_client
 from railhead.service.model import Client, Match, Record, Seat
 
 
@@ -52,7 +53,7 @@ class Seating:
 
         With the same `key`, which no other caller may have, the token is given again for ten
         minutes. Raises `NoSuchMatch`, also where a private match is come to without the seat's
-        invitation, `SeatTaken`, `MatchOver`.
+        invitation, `NoSuchSeat`, `SeatTaken`, `MatchOver`.
         """
         record = self.matches.record(match_id)
         kept = f"{match_id} {number} {invitation} {key}"
@@ -78,15 +79,16 @@ class Seating:
             if client is not None:
                 self.matches.accounts.tell([client.id])
             return replace(done, token=token)
-        except NoSuchMatch:
-            if record.visibility == "public":
+        except NoSuchSeat:
+            if self._knows(record, invitation, client):
                 raise
             raise NoSuchMatch() from None
         except MatchOver:
-            _may_claim(record, self._seat(match_id, number), number, invitation, client)
+            seat = self.matches.match(match_id).seats[number]
+            _may_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
-            seat = self._seat(match_id, number)
+            seat = self.matches.match(match_id).seats[number]
             if key is not None and token is not None and fits(token, seat.token_hash):
                 return Seated(seat, self.matches.match(match_id), token)
             raise
@@ -153,18 +155,20 @@ class Seating:
         done = self._change(match_id, number, opened)
         return replace(done, invitation=invitation if holder is None else None)
 
-    def _seat(self, match_id: str, number: int) -> Seat:
-        seats = self.matches.match(match_id).seats
-        if number >= len(seats):
-            raise NoSuchMatch("the match has no such seat")
-        return seats[number]
+    def _knows(self, record: Record, invitation: str | None, client: Client | None) -> bool:
+        """Whether who would claim a seat knows the match: so it may be told which seats it has."""
+        seats = self.matches.match(record.id).seats
+        invited = invitation is not None and any(
+            fits(invitation, seat.invitation_hash) for seat in seats
+        )
+        own = client is not None and opened_by_client(record, seats, client.id) is not None
+        return record.visibility == "public" or invited or own
 
     def _change(self, match_id: str, number: int, changed: Callable[[Seat], Seat]) -> Seated:
         made: list[Seat] = []
 
         def step(match: Match, progress: Progress) -> None:
-            if number >= len(match.seats):
-                raise NoSuchMatch("the match has no such seat")
+            NoSuchSeat.check(number, len(match.seats))
             if match.status == "over":
                 raise MatchOver()
             made[:] = [changed(match.seats[number])]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Response
 
 from railhead.service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
@@ -14,7 +16,7 @@ from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import SubmitQuery
 from railhead.service.http.schemas.requests import NewAction
-from railhead.service.http.version_tags import submitted_version
+from railhead.service.http.version_tags import ANY, submitted_version
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Idempotency
 
@@ -46,10 +48,11 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
 
 def _submission(
     caller: auth.Caller,
-) -> tuple[str, int | None, bool, bool, Idempotency | None]:
+) -> tuple[str, int | Sequence[int] | None, bool, bool, Idempotency | None]:
     """Action, version, whether that came as a header, what to include, idempotency key."""
     body = parsed(NewAction, json_body())
     wanted = query(SubmitQuery)
     version, by_header = submitted_version(body.get("version"))
-    key = idempotency(f"act {caller.viewer}", [body["action"], version])
+    named = "*" if version is ANY else version
+    key = idempotency(f"act {caller.viewer}", [body["action"], named])
     return body["action"], version, by_header, "include" in wanted, key

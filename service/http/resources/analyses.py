@@ -12,6 +12,7 @@ from flask import Response, request
 from railhead.service import metrics
 from railhead.service.errors import NoSuchAnalysis
 from railhead.service.http import auth
+from railhead.service.http.accepting import JSON
 from railhead.service.http.analysis_streams import AnalysisStream, analysis_json
 from railhead.service.http.answers import (
     answer,
@@ -26,7 +27,7 @@ from railhead.service.http.event_streams import opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parts import json_body, query
-from railhead.service.http.resources.events import JSON, accepted
+from railhead.service.http.resources.events import accepted
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
 from railhead.service.http.schemas.parsing import parsed

@@ -14,6 +14,7 @@ from flask import Response, request
 
 from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from railhead.service.http import auth
+from railhead.service.http.accepting import JSON, preferred
 from railhead.service.http.answers import answer, no_place_to_stream, not_modified
 from railhead.service.http.current_request import current
 from railhead.service.http.event_streams import EventStream, opening
@@ -24,6 +25,7 @@ from railhead.service.http.rendering import told_json
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.versions import seen_as
 from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.fields import WHOLE_NUMBER
 from railhead.service.http.schemas.queries import EventsQuery
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.version_tags import holds_version, version_tag
@@ -31,9 +33,8 @@ from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.feeds import Feeds
 from railhead.service.matches.matches import Matches
 
-JSON: Final = "application/json"
 OFFERED: Final = (JSON, SERVER_SENT, LINES)
-_ID: Final = re.compile(r"\d{1,10}")
+_ID: Final = re.compile(WHOLE_NUMBER)
 _PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
 
 
@@ -78,9 +79,7 @@ def accepted() -> str:
 
     Raises `NotAcceptable`.
     """
-    if not request.headers.get("Accept", "").strip():
-        return JSON
-    best = request.accept_mimetypes.best_match(OFFERED)
+    best = preferred(OFFERED)
     if best is None:
         raise NotAcceptable(offered=list(OFFERED))
     return best
@@ -92,7 +91,7 @@ def last_event(after: int) -> int:
     Raises `InvalidRequest`.
     """
     header: str | None = current().get("HTTP_LAST_EVENT_ID")
-    if not header:
+    if header is None:
         return after
     if not _ID.fullmatch(header) or int(header) > MOST_VERSIONS:
         problem = "must be the id of an event, which is a version of the match"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from railhead.games.game import SPECTATOR
-from railhead.service.errors import Forbidden
+from railhead.service.errors import Forbidden, MatchNotOver, NoSuchSeat
 from railhead.service.http import auth
 from railhead.service.http.answers import not_modified, private_answer
 from railhead.service.http.rate_limits import RateLimits
@@ -40,8 +40,10 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         caller = auth.reader(matches, match)
         query()
         now = matches.at(caller.record, caller.head)
+        if now.status != "over":
+            raise MatchNotOver()
         if not knows_all(now):
-            raise Forbidden("only after the end, and if the match was not made sealed")
+            raise Forbidden("the match was made sealed: how its scores came about is not shown")
         if holds_version(now.version, caller.viewer):
             return not_modified(now.version, caller.viewer)
         changes = matches.tellings.scores(caller.record, now.version)
@@ -76,13 +78,12 @@ def _owning(caller: auth.Caller) -> bool:
 
 
 def seen_as(now: Match, viewer: int, wanted: int | None) -> int:
-    """The viewer whose eyes a caller looks through. Raises `Forbidden`, `InvalidRequest`."""
+    """The viewer whose eyes a caller looks through. Raises `NoSuchSeat`, `Forbidden`."""
     if wanted is None or wanted == viewer:
         return viewer
+    NoSuchSeat.check(wanted, len(now.seats))
     if not knows_all(now):
         raise Forbidden(
             "through other eyes only after the end, and only if the match was not made sealed"
         )
-    if wanted >= len(now.seats):
-        raise Forbidden(f"as names no seat: they are 0 to {len(now.seats) - 1}")
     return wanted

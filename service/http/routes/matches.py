@@ -167,6 +167,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         (
             *OF_A_MATCH,
             errors.Forbidden,
+            errors.NoSuchSeat,
             errors.NotAcceptable,
             errors.MatchWentBack,
             errors.TooManyStreams,
@@ -197,7 +198,13 @@ ROUTES: Final[tuple[Route, ...]] = (
             ),
             304: Answer("Nothing has changed.", headers=("ETag",)),
         },
-        (*OF_A_MATCH, errors.MatchWentBack, errors.NoSuchVersion, errors.Forbidden),
+        (
+            *OF_A_MATCH,
+            errors.MatchWentBack,
+            errors.NoSuchVersion,
+            errors.NoSuchSeat,
+            errors.Forbidden,
+        ),
         token="optional",
         query=queries.PictureQuery,
         headers=("If-None-Match",),

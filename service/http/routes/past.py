@@ -25,7 +25,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             200: Answer("The match as it was.", responses.MatchShown, headers=("ETag",)),
             304: Answer("The caller has it.", headers=("ETag",)),
         },
-        (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion),
+        (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion, errors.NoSuchSeat),
         token="optional",
         query=queries.VersionQuery,
         headers=("If-None-Match",),
@@ -41,7 +41,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             200: Answer("The scores.", past_responses.ScoresShown, headers=("ETag",)),
             304: Answer("The caller has it.", headers=("ETag",)),
         },
-        (*OF_A_MATCH, errors.Forbidden),
+        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
         headers=("If-None-Match",),
         description="Every seat's points as the rules would count them at each version at which "

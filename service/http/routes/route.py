@@ -77,6 +77,7 @@ WITH_BODY: Final[Problems] = (
     errors.BodyTooLarge,
     errors.MalformedJson,
     errors.UnsupportedMediaType,
+    errors.UnsupportedContentEncoding,
     errors.IdempotencyMismatch,
 )
 

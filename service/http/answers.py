@@ -17,6 +17,13 @@ from railhead.service.errors import (
     TooManyStreams,
     UnsupportedContentEncoding,
 )
+from railhead.service.http.quotas import (
+    LEFT,
+    POLICY,
+    left_of,
+    policy_at_once,
+    policy_in_window,
+)
 from railhead.service.http.version_tags import version_tag
 from railhead.service.store.analyses import RUNNING_AT_ONCE
 
@@ -84,35 +91,32 @@ def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response
 
 def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response:
     """The answer 304 to who would wait where `limit`, that many at once, is reached."""
-    return _limited(nothing_new, limit, _at_once(places))
+    return _limited(nothing_new, limit, policy_at_once(limit, places))
 
 
 def no_place_to_stream(limit: str, places: int) -> Response:
     """The problem of who would have a stream where `limit`, that many at once, is reached."""
     own = limit.endswith("-of-a-caller")
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
-    return _limited(problem_answer(problem), limit, _at_once(places))
+    return _limited(problem_answer(problem), limit, policy_at_once(limit, places))
 
 
 def no_place_to_think() -> Response:
     """The problem of who would have a further analysis while as many run as may."""
-    return _limited(problem_answer(TooManyAnalyses()), "analyses", _at_once(RUNNING_AT_ONCE))
+    policy = policy_at_once("analyses", RUNNING_AT_ONCE)
+    return _limited(problem_answer(TooManyAnalyses()), "analyses", policy)
 
 
 def slowed_down(answered: Response, limit: str, places: int) -> Response:
     """The answer to who would wait for a later one where `limit`, that many at once, is reached."""
-    return _limited(answered, limit, _at_once(places))
-
-
-def _at_once(places: int) -> str:
-    return f'q={places};qu="concurrent-requests"'
+    return _limited(answered, limit, policy_at_once(limit, places))
 
 
 def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_SECONDS) -> Response:
     """The answer, saying which limit is reached, what that is, and in how many seconds to retry."""
     answered.headers["Retry-After"] = str(seconds)
-    answered.headers["RateLimit-Policy"] = f'"{limit}";{policy}'
-    answered.headers["RateLimit"] = f'"{limit}";r=0;t={seconds}'
+    answered.headers[POLICY] = policy
+    answered.headers[LEFT] = left_of(limit, 0, seconds)
     return answered
 
 
@@ -130,6 +134,6 @@ def problem_answer(problem: Problem) -> Response:
     answered = Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
     if isinstance(problem, TooManyRequests):
         told = problem.members
-        policy = f"q={told['quota']};w={told['window']}"
+        policy = policy_in_window(told["policy"], told["quota"], told["window"])
         return _limited(answered, told["policy"], policy, told["retry_after"])
     return answered

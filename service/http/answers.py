@@ -17,6 +17,8 @@ from railhead.service.errors import (
     TooManyStreams,
     UnsupportedContentEncoding,
 )
+from railhead.service.http.accepting import JSON, takes_gzip
+from railhead.service.http.compression import Body, compressed
 from railhead.service.http.quotas import (
     LEFT,
     POLICY,
@@ -24,7 +26,7 @@ from railhead.service.http.quotas import (
     policy_at_once,
     policy_in_window,
 )
-from railhead.service.http.version_tags import version_tag
+from railhead.service.http.version_tags import held_tag, version_tag
 from railhead.service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ PROBLEM_TYPE: Final = "application/problem+json"
 RETRY_SECONDS: Final = 1
 """What `Retry-After` says where a moment is enough."""
 
-_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+_OWN: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+_READ: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Encoding"}
 
 
 class Whole(Response):
@@ -55,18 +58,48 @@ def answer(
 ) -> Response:
     """A JSON answer; bytes go out as they are."""
     raw = body if isinstance(body, bytes) else orjson.dumps(body)
-    return Whole(raw, status, headers, content_type="application/json")
+    return Whole(raw, status, headers, content_type=JSON)
 
 
-def private_answer(body: Mapping[str, Any] | bytes, version: int, viewer: int) -> Response:
-    """A JSON answer that is one viewer's alone, tagged with the version of the match."""
-    return answer(body, headers={**_PRIVATE, "ETag": version_tag(version, viewer)})
+def done_answer(body: Mapping[str, Any], version: int, viewer: int) -> Response:
+    """The JSON answer to what a viewer has done, tagged with the version of the match.
+
+    It is never compressed: it may have a token.
+    """
+    return answer(body, headers={**_OWN, "ETag": version_tag(version, viewer)})
 
 
-def picture_answer(svg: bytes, version: int, viewer: int) -> Response:
-    """A picture that is one viewer's alone, tagged with the version of the match."""
-    headers = {**_PRIVATE, "ETag": version_tag(version, viewer)}
-    return Whole(svg, 200, headers, content_type="image/svg+xml")
+def read_answer(
+    read: Mapping[str, Any] | Body, version: int, viewer: int, content_type: str = JSON
+) -> Response:
+    """What a viewer alone reads of a match at a version, compressed where its client takes that.
+
+    For answers without a secret only: see `compression`.
+    """
+    body = read if isinstance(read, Body) else Body(orjson.dumps(read))
+    packed = body.compressed if takes_gzip() else None
+    headers = {**_READ, "ETag": version_tag(version, viewer, packed is not None)}
+    return _encoded(body.plain, packed, headers, content_type)
+
+
+def listing_answer(body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
+    """A JSON answer to a read, without a tag, compressed where its client takes that.
+
+    For answers without a secret only: see `compression`.
+    """
+    plain = orjson.dumps(body)
+    varying = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
+    packed = compressed(plain) if takes_gzip() else None
+    return _encoded(plain, packed, {**headers, "Vary": varying}, JSON)
+
+
+def _encoded(
+    plain: bytes, packed: bytes | None, headers: dict[str, str], content_type: str
+) -> Response:
+    """The answer in the one of its forms that goes out: compressed, if it is not None."""
+    if packed is not None:
+        headers["Content-Encoding"] = "gzip"
+    return Whole(plain if packed is None else packed, 200, headers, content_type=content_type)
 
 
 def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) -> Response:
@@ -78,15 +111,20 @@ def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) ->
 
 def not_modified(version: int, viewer: int) -> Response:
     """The answer 304."""
-    return empty_answer(304, {**_PRIVATE, "ETag": version_tag(version, viewer)})
+    return empty_answer(304, {**_READ, "ETag": held_tag(version, viewer)})
 
 
-def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response:
-    """An answer that is the caller's alone and the same as long as its tag is; or 304."""
-    headers = {**_PRIVATE, "ETag": f'"{tag}"'}
-    if request.if_none_match.contains_weak(tag):
+def private_tagged_answer(plain: bytes, tag: str, packed: bytes | None = None) -> Response:
+    """A JSON answer that is the caller's alone and the same as long as its tag is; or 304.
+
+    `packed` is the same compressed, for clients that take that, where it may be.
+    """
+    packed = packed if takes_gzip() else None
+    headers = {**_READ, "ETag": f'"{tag}"' if packed is None else f'"{tag}-gzip"'}
+    held = request.if_none_match
+    if held.contains_weak(tag) or held.contains_weak(f"{tag}-gzip"):
         return empty_answer(304, headers)
-    return answer(body, headers=headers)
+    return _encoded(plain, packed, headers, JSON)
 
 
 def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response:

@@ -67,17 +67,22 @@ PATH_PARAMETERS: Final = {
 
 REQUEST_HEADERS: Final = {
     "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3-0"'),
-    "If-Match": ("The ETag that the decision was made at, in place of `version`.", '"3-0"'),
+    "If-Match": (
+        "The ETag that the decision was made at, in place of `version`; or several, any of which "
+        "will do, or `*` for whatever decision is open.",
+        '"3-0"',
+    ),
     "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
     "Idempotency-Key": (
         "Makes a repetition safe: the same key with the same request counts once, for 24 hours.",
         "8e03978e-40d5-43dd-bc93-6894a57f9324",
     ),
 }
+_TAG: Final = '"[0-9]{1,9}(-([0-9]|watching)(-gzip)?)?"'
 HEADER_PATTERNS: Final = {
-    "If-Match": '^"[0-9]{1,9}(-([0-9]|watching))?"$',
+    "If-Match": f"^(\\*|{_TAG}( *, *{_TAG})*)$",
     "Idempotency-Key": "^[!-~]{1,200}$",
-    "Last-Event-ID": "^[0-9]{1,9}$",
+    "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
 }
 
 DOCUMENT: Final = {

@@ -1,7 +1,7 @@
 """Answers that are the same for everybody for as long as the service is the same.
 
 They are tagged, so that who has one is told 304, and where they are large they go out compressed to
-who takes that. Nothing that depends on a token is ever compressed.
+who takes that.
 """
 
 from __future__ import annotations

@@ -23,12 +23,24 @@ _ENTITY_TAG: Final = re.compile(r'(W/)?"([\x21\x23-\x7e]*)"')
 _LIST: Final = re.compile(
     rf"[ \t,]*{_ENTITY_TAG.pattern}(?:[ \t]*,[ \t,]*{_ENTITY_TAG.pattern})*[ \t,]*"
 )
-_VERSION: Final = re.compile(f"({WHOLE_NUMBER})(?:-([0-9]|watching))?")
+_VERSION: Final = re.compile(f"({WHOLE_NUMBER})(?:-([0-9]|watching)(?:-gzip)?)?")
 
 
-def version_tag(version: int, viewer: int) -> str:
-    """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it."""
-    return f'"{version}-watching"' if viewer == SPECTATOR else f'"{version}-{viewer}"'
+def version_tag(version: int, viewer: int, compressed: bool = False) -> str:
+    """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it.
+
+    Compressed it is another representation, with a tag of its own (RFC 9110, 8.8.3.3): a weak one
+    for both would be no use in `If-Match`.
+    """
+    eyes = "watching" if viewer == SPECTATOR else viewer
+    return f'"{version}-{eyes}-gzip"' if compressed else f'"{version}-{eyes}"'
+
+
+def held_tag(version: int, viewer: int) -> str:
+    """The ETag of what the caller has already: that of the form that `If-None-Match` names."""
+    compressed = version_tag(version, viewer, True)
+    header: str = current().get("HTTP_IF_NONE_MATCH", "")
+    return compressed if compressed in header else version_tag(version, viewer)
 
 
 def holds_version(version: int, viewer: int) -> bool:

@@ -8,7 +8,7 @@ from flask import Response
 
 from railhead.service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
 from railhead.service.http import auth
-from railhead.service.http.answers import private_answer
+from railhead.service.http.answers import done_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import submission_json
 from railhead.service.http.request_parts import idempotency, json_body, query
@@ -41,7 +41,7 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale
             raise
         body = submission_json(submitted, caller.viewer, with_actions)
-        return private_answer(body, submitted.match.version, caller.viewer)
+        return done_answer(body, submitted.match.version, caller.viewer)
 
     return [submit_action]
 

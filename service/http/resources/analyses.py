@@ -17,6 +17,7 @@ from railhead.service.http.analysis_streams import AnalysisStream, analysis_json
 from railhead.service.http.answers import (
     answer,
     empty_answer,
+    listing_answer,
     no_place_to_stream,
     no_place_to_think,
     slowed_down,
@@ -64,7 +65,7 @@ def analyses(
         caller = auth.reader(matches, match)
         query()
         kept = matches.store.analyses.of(match, _asker(caller))
-        return answer({"analyses": [analysis_json(one) for one in kept]}, headers=_UNSTORED)
+        return listing_answer({"analyses": [analysis_json(one) for one in kept]}, _UNSTORED)
 
     def get_analysis(match: str, analysis: int) -> Response:
         caller = auth.reader(matches, match)
@@ -138,7 +139,7 @@ def _waited(
 
 
 def _shown(kept: AnalysisKept) -> Response:
-    return answer(analysis_json(kept), headers=_UNSTORED)
+    return listing_answer(analysis_json(kept), _UNSTORED)
 
 
 def _blocked(

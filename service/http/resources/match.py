@@ -12,7 +12,7 @@ from railhead.service.http.answers import (
     empty_answer,
     no_place_to_wait,
     not_modified,
-    private_answer,
+    read_answer,
 )
 from railhead.service.http.current_request import current
 from railhead.service.http.holds import HOLD, Hold
@@ -46,7 +46,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
             (match, head.mark, caller.viewer, with_actions),
             lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
         )
-        return private_answer(body, head.version, caller.viewer)
+        return read_answer(body, head.version, caller.viewer)
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)

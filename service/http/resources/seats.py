@@ -8,7 +8,7 @@ from flask import Response
 
 from railhead.service.errors import Forbidden, NoSuchSeat
 from railhead.service.http import auth
-from railhead.service.http.answers import answer, private_answer
+from railhead.service.http.answers import answer, done_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, seat_json
@@ -77,6 +77,6 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
 def _answer(done: Seated, given: dict[str, Any], viewer: int) -> Response:
     match = done.match
     body = {**seat_json(done.seat), **given, "version": match.version, "status": match.status}
-    answered = private_answer(body, match.version, viewer)
+    answered = done_answer(body, match.version, viewer)
     answered.headers["Cache-Control"] = "no-store"
     return answered

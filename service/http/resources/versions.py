@@ -7,7 +7,7 @@ from flask import Response
 from railhead.games.game import SPECTATOR
 from railhead.service.errors import Forbidden, MatchNotOver, NoSuchSeat
 from railhead.service.http import auth
-from railhead.service.http.answers import not_modified, private_answer
+from railhead.service.http.answers import done_answer, not_modified, read_answer
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import match_json, submission_json
 from railhead.service.http.request_parts import json_body, query
@@ -34,7 +34,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         then = looking_back.at(caller.record, now, version)
         if holds_version(version, viewer):
             return not_modified(version, viewer)
-        return private_answer(match_json(then, viewer, False), version, viewer)
+        return read_answer(match_json(then, viewer, False), version, viewer)
 
     def get_scores(match: str) -> Response:
         caller = auth.reader(matches, match)
@@ -49,7 +49,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         changes = matches.tellings.scores(caller.record, now.version)
         shown = [{"version": version, "scores": points} for version, points in changes]
         body = {"version": now.version, "scores": shown}
-        return private_answer(body, now.version, caller.viewer)
+        return read_answer(body, now.version, caller.viewer)
 
     def get_undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -57,7 +57,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         reach = looking_back.reach(now, None if _owning(caller) else caller.viewer)
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
-        return private_answer(body, now.version, caller.viewer)
+        return read_answer(body, now.version, caller.viewer)
 
     def undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -67,7 +67,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         holder = None if _owning(caller) else caller.seat
         done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
-        return private_answer(body, done.match.version, caller.viewer)
+        return done_answer(body, done.match.version, caller.viewer)
 
     return [get_version, get_scores, get_undo, undo]
 

@@ -10,7 +10,8 @@ from railhead.client.errors import Problem
 class MalformedJson(Problem):
     """The body is not JSON.
 
-    Status 400. The body is not JSON. Send one JSON object, encoded as UTF-8.
+    Status 400. The body is not JSON, or nested too deep. Carries `line` and `column`, from 1,
+    where it says so of a place in the body. Send one JSON object, encoded as UTF-8.
     """
 
     slug = "malformed-json"
@@ -127,6 +128,16 @@ class NoSuchPuzzle(Problem):
     """
 
     slug = "no-such-puzzle"
+
+
+class NoSuchSeat(Problem):
+    """The match has no such seat.
+
+    Status 404. The match, which the caller knows, has no seat of this number. Carries `seats`,
+    how many it has. Name a seat from 0 to one less than seats.
+    """
+
+    slug = "no-such-seat"
 
 
 class NoSuchToken(Problem):
@@ -383,11 +394,21 @@ class BodyTooLarge(Problem):
     slug = "body-too-large"
 
 
+class UnsupportedContentEncoding(Problem):
+    """The body has a content coding.
+
+    Status 415. The body is declared as compressed, or as transformed in another way. Send the
+    body as it is, without the header Content-Encoding.
+    """
+
+    slug = "unsupported-content-encoding"
+
+
 class UnsupportedMediaType(Problem):
     """The body is not declared as JSON.
 
-    Status 415. The body is not declared as JSON. Send the header Content-Type:
-    application/json.
+    Status 415. The body is not declared as JSON, or in an encoding of characters other than
+    UTF-8. Send the header Content-Type: application/json.
     """
 
     slug = "unsupported-media-type"
@@ -448,7 +469,7 @@ class InvalidOptions(Problem):
 class InvalidRequest(Problem):
     """The request has invalid fields.
 
-    Status 422. A field, parameter or header is missing, unknown or has a value that is not
+    Status 422. A field, parameter or header is missing, unknown, given twice or has a value not
     taken. Carries `errors`: a list of `{"field": path, "problem": text}`. Correct the fields
     named in errors.
     """
@@ -480,8 +501,8 @@ class UnknownGame(Problem):
 class UnknownLevel(Problem):
     """There is no such bot level.
 
-    Status 422. A bot of a new match has a level that does not exist. Carries `errors`. GET
-    /v1/games/{game} lists the levels.
+    Status 422. A bot, of a seat or when a clock has run out, has a level that does not exist.
+    Carries `errors`. GET /v1/games/{game} lists the levels.
     """
 
     slug = "unknown-level"

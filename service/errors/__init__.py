@@ -33,6 +33,7 @@ from railhead.service.errors.matches import (
     MatchOver,
     MatchWentBack,
     NoSuchMatch,
+    NoSuchSeat,
     NoSuchVersion,
     NotYourTurn,
     PreconditionFailed,
@@ -65,6 +66,7 @@ from railhead.service.errors.requests import (
     Unauthorized,
     UnknownGame,
     UnknownLevel,
+    UnsupportedContentEncoding,
     UnsupportedMediaType,
 )
 
@@ -98,6 +100,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchMatch",
     "NoSuchPuzzle",
+    "NoSuchSeat",
     "NoSuchToken",
     "NoSuchVersion",
     "NoWebhook",
@@ -121,6 +124,7 @@ __all__ = [
     "Unavailable",
     "UnknownGame",
     "UnknownLevel",
+    "UnsupportedContentEncoding",
     "UnsupportedMediaType",
     "VersionRequired",
     "WebhookDisabled",

@@ -77,6 +77,23 @@ class TimeOver(Problem):
     fix = "Read the match: clock says what happens when time is over, seats who plays now."
 
 
+class NoSuchSeat(Problem):
+    """The match, which the caller knows, has no seat of this number. Carries `seats`, how many it
+    has.
+    """
+
+    slug = "no-such-seat"
+    status = 404
+    title = "The match has no such seat"
+    fix = "Name a seat from 0 to one less than seats."
+
+    @classmethod
+    def check(cls, number: int, seats: int) -> None:
+        """Raises `NoSuchSeat` where a match with so many seats has none of this number."""
+        if number >= seats:
+            raise cls(f"there is no seat {number}: they are 0 to {seats - 1}", seats=seats)
+
+
 class MatchNotStarted(Problem):
     """The match has open seats: nothing can be decided until all are taken."""
 

@@ -6,7 +6,10 @@ from railhead.service.errors.problem import Problem
 
 
 class MalformedJson(Problem):
-    """The body is not JSON."""
+    """The body is not JSON, or nested too deep.
+
+    Carries `line` and `column`, from 1, where it says so of a place in the body.
+    """
 
     slug = "malformed-json"
     status = 400
@@ -15,7 +18,7 @@ class MalformedJson(Problem):
 
 
 class UnsupportedMediaType(Problem):
-    """The body is not declared as JSON."""
+    """The body is not declared as JSON, or in an encoding of characters other than UTF-8."""
 
     slug = "unsupported-media-type"
     status = 415
@@ -23,8 +26,17 @@ class UnsupportedMediaType(Problem):
     fix = "Send the header Content-Type: application/json."
 
 
+class UnsupportedContentEncoding(Problem):
+    """The body is declared as compressed, or as transformed in another way."""
+
+    slug = "unsupported-content-encoding"
+    status = 415
+    title = "The body has a content coding"
+    fix = "Send the body as it is, without the header Content-Encoding."
+
+
 class InvalidRequest(Problem):
-    """A field, parameter or header is missing, unknown or has a value that is not taken.
+    """A field, parameter or header is missing, unknown, given twice or has a value not taken.
 
     Carries `errors`: a list of `{"field": path, "problem": text}`.
     """
@@ -63,7 +75,10 @@ class InvalidSeats(InvalidRequest):
 
 
 class UnknownLevel(InvalidRequest):
-    """A bot of a new match has a level that does not exist. Carries `errors`."""
+    """A bot, of a seat or when a clock has run out, has a level that does not exist.
+
+    Carries `errors`.
+    """
 
     slug = "unknown-level"
     title = "There is no such bot level"

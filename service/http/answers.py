@@ -16,8 +16,18 @@ from railhead.service.errors import (
     TooManyAnalyses,
     TooManyRequests,
     TooManyStreams,
+    UnsupportedContentEncoding,
 )
-from railhead.service.http.version_tags import version_tag
+from railhead.service.http.accepting import JSON, takes_gzip
+from railhead.service.http.compression import Body, compressed
+from railhead.service.http.quotas import (
+    LEFT,
+    POLICY,
+    left_of,
+    policy_at_once,
+    policy_in_window,
+)
+from railhead.service.http.version_tags import held_tag, version_tag
 from railhead.service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
@@ -29,7 +39,8 @@ CHALLENGE: Final = 'Bearer realm="railhead"'
 RETRY_SECONDS: Final = 1
 """What `Retry-After` says where a moment is enough."""
 
-_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+_OWN: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+_READ: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Encoding"}
 
 
 class Whole(Response):
@@ -50,18 +61,54 @@ def answer(
 ) -> Response:
     """A JSON answer; bytes go out as they are."""
     raw = body if isinstance(body, bytes) else orjson.dumps(body)
-    return Whole(raw, status, headers, content_type="application/json")
+    return Whole(raw, status, headers, content_type=JSON)
 
 
-def private_answer(body: Mapping[str, Any] | bytes, version: int, viewer: int) -> Response:
-    """A JSON answer that is one viewer's alone, tagged with the version of the match."""
-    return answer(body, headers={**_PRIVATE, "ETag": version_tag(version, viewer)})
+def done_answer(body: Mapping[str, Any], version: int, viewer: int) -> Response:
+    """The JSON answer to what a viewer has done, tagged with the version of the match.
+
+    It is never compressed: it may have a token.
+    """
+    return answer(body, headers={**_OWN, "ETag": version_tag(version, viewer)})
 
 
-def picture_answer(svg: bytes, version: int, viewer: int) -> Response:
-    """A picture that is one viewer's alone, tagged with the version of the match."""
-    headers = {**_PRIVATE, "ETag": version_tag(version, viewer)}
-    return Whole(svg, 200, headers, content_type="image/svg+xml")
+def read_answer(
+    read: Mapping[str, Any] | Body,
+    version: int,
+    viewer: int,
+    content_type: str = JSON,
+    *,
+    further: str = "",
+) -> Response:
+    """What a viewer alone reads of a match at a version, compressed where its client takes that.
+
+    `further` as of `version_tag`. For answers without a secret only: see `compression`.
+    """
+    body = read if isinstance(read, Body) else Body(orjson.dumps(read))
+    packed = body.compressed if takes_gzip() else None
+    tag = version_tag(version, viewer, further, compressed=packed is not None)
+    headers = {**_READ, "ETag": tag}
+    return _encoded(body.plain, packed, headers, content_type)
+
+
+def listing_answer(body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
+    """A JSON answer to a read, without a tag, compressed where its client takes that.
+
+    For answers without a secret only: see `compression`.
+    """
+    plain = orjson.dumps(body)
+    varying = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
+    packed = compressed(plain) if takes_gzip() else None
+    return _encoded(plain, packed, {**headers, "Vary": varying}, JSON)
+
+
+def _encoded(
+    plain: bytes, packed: bytes | None, headers: dict[str, str], content_type: str
+) -> Response:
+    """The answer in the one of its forms that goes out: compressed, if it is not None."""
+    if packed is not None:
+        headers["Content-Encoding"] = "gzip"
+    return Whole(plain if packed is None else packed, 200, headers, content_type=content_type)
 
 
 def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) -> Response:
@@ -71,50 +118,52 @@ def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) ->
     return answered
 
 
-def not_modified(version: int, viewer: int) -> Response:
-    """The answer 304."""
-    return empty_answer(304, {**_PRIVATE, "ETag": version_tag(version, viewer)})
+def not_modified(version: int, viewer: int, further: str = "") -> Response:
+    """The answer 304; `further` as of `version_tag`."""
+    return empty_answer(304, {**_READ, "ETag": held_tag(version, viewer, further)})
 
 
-def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response:
-    """An answer that is the caller's alone and the same as long as its tag is; or 304."""
-    headers = {**_PRIVATE, "ETag": f'"{tag}"'}
-    if request.if_none_match.contains_weak(tag):
+def private_tagged_answer(plain: bytes, tag: str, packed: bytes | None = None) -> Response:
+    """A JSON answer that is the caller's alone and the same as long as its tag is; or 304.
+
+    `packed` is the same compressed, for clients that take that, where it may be.
+    """
+    packed = packed if takes_gzip() else None
+    headers = {**_READ, "ETag": f'"{tag}"' if packed is None else f'"{tag}-gzip"'}
+    held = request.if_none_match
+    if held.contains_weak(tag) or held.contains_weak(f"{tag}-gzip"):
         return empty_answer(304, headers)
-    return answer(body, headers=headers)
+    return _encoded(plain, packed, headers, JSON)
 
 
 def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response:
     """The answer 304 to who would wait where `limit`, that many at once, is reached."""
-    return _limited(nothing_new, limit, _at_once(places))
+    return _limited(nothing_new, limit, policy_at_once(limit, places))
 
 
 def no_place_to_stream(limit: str, places: int) -> Response:
     """The problem of who would have a stream where `limit`, that many at once, is reached."""
     own = limit.endswith("-of-a-caller")
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
-    return _limited(problem_answer(problem), limit, _at_once(places))
+    return _limited(problem_answer(problem), limit, policy_at_once(limit, places))
 
 
 def no_place_to_think() -> Response:
     """The problem of who would have a further analysis while as many run as may."""
-    return _limited(problem_answer(TooManyAnalyses()), "analyses", _at_once(RUNNING_AT_ONCE))
+    policy = policy_at_once("analyses", RUNNING_AT_ONCE)
+    return _limited(problem_answer(TooManyAnalyses()), "analyses", policy)
 
 
 def slowed_down(answered: Response, limit: str, places: int) -> Response:
     """The answer to who would wait for a later one where `limit`, that many at once, is reached."""
-    return _limited(answered, limit, _at_once(places))
-
-
-def _at_once(places: int) -> str:
-    return f'q={places};qu="concurrent-requests"'
+    return _limited(answered, limit, policy_at_once(limit, places))
 
 
 def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_SECONDS) -> Response:
     """The answer, saying which limit is reached, what that is, and in how many seconds to retry."""
     answered.headers["Retry-After"] = str(seconds)
-    answered.headers["RateLimit-Policy"] = f'"{limit}";{policy}'
-    answered.headers["RateLimit"] = f'"{limit}";r=0;t={seconds}'
+    answered.headers[POLICY] = policy
+    answered.headers[LEFT] = left_of(limit, 0, seconds)
     return answered
 
 
@@ -127,12 +176,14 @@ def problem_answer(problem: Problem) -> Response:
     if isinstance(problem, InsufficientScope):
         scope = problem.members["scope"]
         headers["WWW-Authenticate"] = f'{CHALLENGE}, error="insufficient_scope", scope="{scope}"'
+    if isinstance(problem, UnsupportedContentEncoding):
+        headers["Accept-Encoding"] = "identity"
     if problem.status in (429, 503):
         headers["Retry-After"] = str(RETRY_SECONDS)
     document = orjson.dumps(problem.document())
     answered = Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
     if isinstance(problem, TooManyRequests):
         told = problem.members
-        policy = f"q={told['quota']};w={told['window']}"
+        policy = policy_in_window(told["policy"], told["quota"], told["window"])
         return _limited(answered, told["policy"], policy, told["retry_after"])
     return answered

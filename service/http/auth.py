@@ -34,6 +34,10 @@ from railhead.service.matches.tokens import opened_by_client, opened_by_token
 from railhead.service.model import OWNER, Client, Head, Record, Seat, seats_of
 
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_CLAIMING: Final = (
+    "send no Authorization, or a client's token, and in the body the invitation of the seat "
+    "(a public match needs none)"
+)
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
@@ -87,6 +91,32 @@ def client_or_nobody(matches: Matches) -> Client | None:
     if found is None:
         raise Unauthorized("this is no client's token: send one, or no Authorization at all")
     return found
+
+
+def claimant(matches: Matches, match_id: str) -> Client | None:
+    """The client that would claim a seat of a match, None for who has no token yet.
+
+    Raises `Unauthorized`, and `Forbidden` for the tokens of the match itself: they claim nothing.
+    """
+    token = bearer()
+    found = None if token is None else matches.accounts.holder(token)
+    if token is None or found is not None:
+        return found
+    opened = _opened(matches, match_id, token)
+    if opened is None:
+        raise Unauthorized(f"this is no client's token: {_CLAIMING}")
+    what = {OWNER: "the owner token", SPECTATOR: "the spectator token"}
+    held = what.get(opened, f"the token of seat {opened}, which is held with it already")
+    raise Forbidden(f"this is {held}; it claims no seat: {_CLAIMING}")
+
+
+def _opened(matches: Matches, match_id: str, token: str) -> int | None:
+    """What a token opens in a match, as `opened_by_token`; None too where there is no match."""
+    try:
+        record = _record(matches, match_id)
+        return opened_by_token(record, seats_of(record, matches.head(match_id)), token)
+    except NoSuchMatch:
+        return None
 
 
 def client_if_one(matches: Matches) -> Client | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from railhead.service.http.current_request import ENVIRONMENT, current
+from railhead.service.http.quotas import POLICY, quota_headers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -64,7 +65,10 @@ def _with_common(environ: WSGIEnvironment, headers: list[tuple[str, str]]) -> li
         for name, text in headers
     )
     own = _SAFE if page else _SAFE_DATA
-    return [*headers, *own, ("X-Request-Id", environ[_REQUEST_ID_AT])]
+    # Where a limit is reached, the answer tells of that one alone.
+    told = any(name == POLICY for name, _ in headers)
+    quotas = [] if told else quota_headers(environ)
+    return [*headers, *own, *quotas, ("X-Request-Id", environ[_REQUEST_ID_AT])]
 
 
 def request_id() -> str:

@@ -14,8 +14,10 @@ from marshmallow import Schema
 from railhead.games.game import Ruleset
 from railhead.games.options import OWN_NAME
 from railhead.games.registry import rulesets, shipped
+from railhead.service import errors
 from railhead.service.errors import Problem
 from railhead.service.http.contract import ROUTES
+from railhead.service.http.quotas import LEFT, POLICY
 from railhead.service.http.routes import webhooks
 from railhead.service.http.routes.examples import (
     EXAMPLE_ACTION,
@@ -69,17 +71,22 @@ PATH_PARAMETERS: Final = {
 
 REQUEST_HEADERS: Final = {
     "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3-0"'),
-    "If-Match": ("The ETag that the decision was made at, in place of `version`.", '"3-0"'),
+    "If-Match": (
+        "The ETag that the decision was made at, in place of `version`; or several, any of which "
+        "will do, or `*` for whatever decision is open.",
+        '"3-0"',
+    ),
     "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
     "Idempotency-Key": (
         "Makes a repetition safe: the same key with the same request counts once, for 24 hours.",
         "8e03978e-40d5-43dd-bc93-6894a57f9324",
     ),
 }
+_TAG: Final = '"[0-9]{1,9}(-([0-9]|watching)(-gzip)?)?"'
 HEADER_PATTERNS: Final = {
-    "If-Match": '^"[0-9]{1,9}(-([0-9]|watching))?"$',
+    "If-Match": f"^(\\*|{_TAG}( *, *{_TAG})*)$",
     "Idempotency-Key": "^[!-~]{1,200}$",
-    "Last-Event-ID": "^[0-9]{1,9}$",
+    "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
 }
 
 DOCUMENT: Final = {
@@ -103,9 +110,12 @@ RESPONSE_HEADERS: Final = {
     "Location": "The address of what was made.",
     "ETag": "Tells this answer from others; of a match: its version, and whose eyes see it.",
     "Retry-After": "Seconds to wait before trying again.",
-    "RateLimit": "The limit that is reached, with `r=0`, and in `t` seconds not any more.",
-    "RateLimit-Policy": "What that limit is: `q` requests at once, or in `w` seconds.",
+    "RateLimit": "Of each limit that the request counts for, `r`: how many are left, and `t`: in "
+    "how many seconds there are all again. Where one is reached, that one alone, with `r=0`.",
+    "RateLimit-Policy": "What those limits are: `q` requests in `w` seconds, or at once.",
 }
+BEFORE_LIMITS: Final = ("401", "408")
+"""The statuses of answers that come before a request is counted."""
 
 SECURITY: Final = {
     "token": "A token of the match: of a seat, of its owner or for spectators, from the creation "
@@ -321,6 +331,8 @@ class Contract:
         for status in sorted({problem.status for problem in route.problems}):
             kinds = tuple(one for one in route.problems if one.status == status)
             self._add_problems(found, status, kinds)
+        if errors.TooManyRequests in route.problems:
+            _add_quotas(found)
         return found
 
     def _answer(self, answer: Answer) -> dict[str, Any]:
@@ -369,6 +381,14 @@ def _security(route: Route) -> list[dict[str, list[str]]]:
 
 def _description(kind: type[Schema]) -> str:
     return " ".join((kind.__doc__ or "").split())
+
+
+def _add_quotas(found: dict[str, Any]) -> None:
+    """Say of every answer that comes after the limit was looked at that it tells what is left."""
+    for status, shown in found.items():
+        if status not in BEFORE_LIMITS:
+            names = {name: _header(name) for name in (LEFT, POLICY)}
+            shown["headers"] = {**names, **shown.get("headers", {})}
 
 
 def _header(name: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from threading import Lock
 from limits import RateLimitItem, parse_many
 
 from railhead.service.errors import TooManyRequests
+from railhead.service.http.quotas import left_of, note, policy_in_window
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 
@@ -28,14 +29,22 @@ class RateLimit:
 
     def __init__(self, name: str, text: str, store: Store | None = None) -> None:
         self.name = name
-        self._limits: list[tuple[RateLimitItem, int, Count]] = [
-            (limit, limit.amount, _counting(name, limit, store))
+        self._limits: list[tuple[RateLimitItem, int, str, Count]] = [
+            (
+                limit,
+                limit.amount,
+                policy_in_window(name, limit.amount, limit.get_expiry()),
+                _counting(name, limit, store),
+            )
             for limit in (parse_many(text) if text else [])
         ]
 
     def count(self, caller: str) -> None:
-        """Count one request of `caller`. Raises `TooManyRequests`, `Unavailable`."""
-        for limit, amount, count in self._limits:
+        """Count one request of `caller`; its answer tells what is left, of several limits the
+        scarcest. Raises `TooManyRequests`, `Unavailable`.
+        """
+        scarcest: tuple[int, float, str] | None = None
+        for limit, amount, policy, count in self._limits:
             number, left = count(caller)
             if number > amount:
                 raise TooManyRequests(
@@ -45,6 +54,11 @@ class RateLimit:
                     window=limit.get_expiry(),
                     retry_after=max(1, math.ceil(left)),
                 )
+            if scarcest is None or amount - number < scarcest[0]:
+                scarcest = amount - number, left, policy
+        if scarcest is not None:
+            requests, left, policy = scarcest
+            note(policy, left_of(self.name, requests, left))
 
 
 class Window:

@@ -9,6 +9,7 @@ import orjson
 
 from railhead.games.game import SPECTATOR, State
 from railhead.games.recently_used import RecentlyUsed
+from railhead.service.http.compression import Body
 from railhead.service.matches.absence import absent_from, written
 from railhead.service.matches.clocks import clock_json
 from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
@@ -31,14 +32,14 @@ SEATINGS: Final = ("seat", "clock")
 
 RenderingKey = tuple[str, str, int, Hashable]
 """The match, the mark of its head, the viewer and the form."""
-Renderings = RecentlyUsed[RenderingKey, bytes]
+Renderings = RecentlyUsed[RenderingKey, Body]
 
 
-def rendered(renderings: Renderings, key: RenderingKey, render: Callable[[], bytes]) -> bytes:
+def rendered(renderings: Renderings, key: RenderingKey, render: Callable[[], bytes]) -> Body:
     """What is kept under `key`, else what `render` makes, kept from now on."""
     kept = renderings.get(key)
     if kept is None:
-        kept = render()
+        kept = Body(render())
         renderings.keep(key, kept)
     return kept
 

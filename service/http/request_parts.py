@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from flask import current_app, request
 from marshmallow import Schema
+from werkzeug.http import parse_options_header
 from werkzeug.wsgi import get_content_length
 
 from railhead.service.errors import (
     BodyTooLarge,
     InvalidRequest,
-    MalformedJson,
+    UnsupportedContentEncoding,
     UnsupportedMediaType,
 )
+from railhead.service.http.accepting import JSON, UTF_8
 from railhead.service.http.current_request import current
+from railhead.service.http.json_bodies import read_json
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import NoQuery
 from railhead.service.model import Idempotency
@@ -27,20 +30,35 @@ from railhead.service.model import Idempotency
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
+NOT_ENCODED: Final = "identity"
+"""The content coding of a body that is sent as it is."""
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 
 
 def json_body() -> Any:
-    """The body as JSON. Raises `UnsupportedMediaType`, `BodyTooLarge`, `MalformedJson`."""
+    """The body as JSON.
+
+    Raises `UnsupportedMediaType`, `UnsupportedContentEncoding`, `BodyTooLarge`, `MalformedJson`,
+    and `InvalidRequest` for members given twice.
+    """
     environ = current()
     stated: str = environ.get("CONTENT_TYPE", "")
-    if stated.partition(";")[0].strip().lower() != "application/json":
+    if stated != JSON:
+        _check_media_type(stated)
+    coding: str = environ.get("HTTP_CONTENT_ENCODING", NOT_ENCODED)
+    if coding.strip().lower() != NOT_ENCODED:
+        raise UnsupportedContentEncoding(f"{coding.strip()!r} is not taken: send the body as it is")
+    return read_json(_body(environ))
+
+
+def _check_media_type(stated: str) -> None:
+    """Raises `UnsupportedMediaType` for all but JSON in UTF-8, whatever else is said of it."""
+    media_type, parameters = parse_options_header(stated)
+    if media_type.lower() != JSON:
         raise UnsupportedMediaType()
-    raw = _body(environ)
-    try:
-        return orjson.loads(raw)
-    except orjson.JSONDecodeError as error:
-        raise MalformedJson(f"the body is not JSON: {error}") from error
+    charset = parameters.get("charset", "utf-8")
+    if charset.lower() not in UTF_8:
+        raise UnsupportedMediaType(f"JSON is encoded as UTF-8, not as {charset!r}")
 
 
 def _body(environ: WSGIEnvironment) -> bytes:

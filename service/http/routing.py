@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from flask import Flask
+from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
 
 from railhead.service.http.contract import ROUTES
+from railhead.service.http.schemas.fields import WHOLE_NUMBER
 
 Handler = Callable[..., Response]
 """What answers one route: named as its operation, with the parameters of its path as arguments."""
 Handlers = Sequence[Handler]
+NUMBERS: Final = ("seat", "version", "analysis")
+"""The parameters of paths that are numbers."""
+
+
+class Number(BaseConverter):
+    """A whole number in a path, written in the one way in which JSON has it.
+
+    Werkzeug's own takes leading zeros and the digits of every alphabet.
+    """
+
+    regex = WHOLE_NUMBER
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
 
 
 def register(app: Flask, handlers: Handlers) -> None:
@@ -23,9 +41,10 @@ def register(app: Flask, handlers: Handlers) -> None:
     unmatched = by_name.keys() ^ {route.name for route in ROUTES}
     if unmatched:
         raise ValueError(f"not both route and handler: {', '.join(sorted(unmatched))}")
+    app.url_map.converters["number"] = Number
     for route in ROUTES:
         rule = route.path
-        for number in ("seat", "version", "analysis"):
-            rule = rule.replace(f"{{{number}}}", f"<int:{number}>")
+        for name in NUMBERS:
+            rule = rule.replace(f"{{{name}}}", f"<number:{name}>")
         rule = rule.replace("{", "<").replace("}", ">")
         app.add_url_rule(rule, route.name, by_name[route.name], methods=[route.method.upper()])

@@ -1,7 +1,7 @@
 """Answers that are the same for everybody for as long as the service is the same.
 
 They are tagged, so that who has one is told 304, and where they are large they go out compressed to
-who takes that. Nothing that depends on a token is ever compressed.
+who takes that.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from flask import Response, request
 
 from railhead.games.recently_used import RecentlyUsed
+from railhead.service.http.accepting import takes_gzip
 from railhead.service.http.answers import Whole, empty_answer
 
 LARGE: Final = 1400
@@ -49,7 +50,7 @@ def unchanging_answer(kept: Unchanging) -> Response:
     if request.if_none_match.contains_weak(kept.tag[3:-1]):
         return empty_answer(304, headers)
     body = kept.body
-    if kept.compressed is not None and request.accept_encodings["gzip"] > 0:
+    if kept.compressed is not None and takes_gzip():
         headers["Content-Encoding"] = "gzip"
         body = kept.compressed
     return Whole(body, 200, headers, content_type=kept.content_type)

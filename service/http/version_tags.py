@@ -10,31 +10,51 @@ seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one repres
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from railhead.games.game import SPECTATOR
 from railhead.service.errors import InvalidRequest
 from railhead.service.http.current_request import current
+from railhead.service.http.schemas.fields import WHOLE_NUMBER
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
-_TAG: Final = re.compile(r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching)(?:-absent-([0-9]+))?)?"\s*')
+ANY: Final = range(MOST_VERSIONS + 1)
+"""All versions: what `*` stands for in `If-Match`."""
+_ENTITY_TAG: Final = re.compile(r'(W/)?"([\x21\x23-\x7e]*)"')
+_LIST: Final = re.compile(
+    rf"[ \t,]*{_ENTITY_TAG.pattern}(?:[ \t]*,[ \t,]*{_ENTITY_TAG.pattern})*[ \t,]*"
+)
+_VERSION: Final = re.compile(
+    f"({WHOLE_NUMBER})(?:-([0-9]|watching)(?:-(absent-[0-9]+|[a-z0-9]{{20}}))?(?:-gzip)?)?"
+)
 
 
-def version_tag(version: int, viewer: int, absent: Sequence[int] = ()) -> str:
-    """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it."""
+def version_tag(version: int, viewer: int, further: str = "", *, compressed: bool = False) -> str:
+    """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it.
+
+    `further` is what else may differ at one version. Compressed it is another representation, with
+    a tag of its own (RFC 9110, 8.8.3.3): a weak one for both would be no use in `If-Match`.
+    """
     eyes = "watching" if viewer == SPECTATOR else str(viewer)
-    away = f"-absent-{_numbers(absent)}" if absent else ""
-    return f'"{version}-{eyes}{away}"'
+    parts = (str(version), eyes, further, "gzip" if compressed else "")
+    return f'"{"-".join(filter(None, parts))}"'
 
 
-def holds_version(version: int, viewer: int, absent: Sequence[int] = ()) -> bool:
+def held_tag(version: int, viewer: int, further: str = "") -> str:
+    """The ETag of what the caller has already: that of the form that `If-None-Match` names."""
+    compressed = version_tag(version, viewer, further, compressed=True)
+    header: str = current().get("HTTP_IF_NONE_MATCH", "")
+    return compressed if compressed in header else version_tag(version, viewer, further)
+
+
+def holds_version(version: int, viewer: int, further: str = "") -> bool:
     """Whether `If-None-Match` says that the caller has this version already, as `viewer`."""
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
     return header.strip() == "*" or any(
-        int(tag[2]) == version and (tag[3] is None or (tag[4] or "") == _numbers(absent))
+        int(tag[1]) == version and (tag[2] is None or (tag[3] or "") == further)
         for tag in _own_tags(header, viewer)
     )
 
@@ -44,35 +64,43 @@ def holds_later_version(version: int, viewer: int) -> bool:
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
-    held = [int(tag[2]) for tag in _own_tags(header, viewer)]
+    held = [int(tag[1]) for tag in _own_tags(header, viewer)]
     return version not in held and max(held, default=version) > version
 
 
 def _own_tags(header: str, viewer: int) -> list[re.Match[str]]:
     """The tags of a header, leaving out those of other eyes."""
     own = (None, "watching" if viewer == SPECTATOR else str(viewer))
-    tags = (_TAG.fullmatch(part) for part in header.split(","))
-    return [tag for tag in tags if tag is not None and tag[3] in own]
+    return [tag for tag, _ in _versions(header) if tag[2] in own]
 
 
-def _numbers(absent: Sequence[int]) -> str:
-    return "".join(map(str, absent))
-
-
-def submitted_version(body_version: int | None) -> tuple[int | None, bool]:
+def submitted_version(body_version: int | None) -> tuple[int | Sequence[int] | None, bool]:
     """The version an action is for, and whether it came as `If-Match`.
 
-    Whose eyes a tag is of does not matter here: a decision is made at a version. Raises
-    `InvalidRequest` where the header is malformed or says other than the body.
+    That header may have several, in a list, or all, as `*`; weak tags and those that are none of a
+    match count for none (RFC 9110, 13.1.1). Whose eyes a tag is of does not matter here: a decision
+    is made at a version. Raises `InvalidRequest` where the header is malformed or says other than
+    the body.
     """
     header: str | None = current().get("HTTP_IF_MATCH")
     if header is None:
         return body_version, False
-    tag = _TAG.fullmatch(header)
-    if tag is None or tag[1] is not None or int(tag[2]) > MOST_VERSIONS:
-        problem = 'must be one ETag of the match, such as "3-0"'
-        raise InvalidRequest(errors=[{"field": "If-Match", "problem": problem}])
-    version = int(tag[2])
-    if body_version is not None and body_version != version:
+    named: Sequence[int] = ANY
+    if header.strip() != "*":
+        if not _LIST.fullmatch(header):
+            problem = 'must be ETags of the match, such as "3-0", separated by commas, or *'
+            raise InvalidRequest(errors=[{"field": "If-Match", "problem": problem}])
+        named = sorted({int(tag[1]) for tag, weak in _versions(header) if not weak})
+    if body_version is None:
+        return named[0] if len(named) == 1 else named, True
+    if body_version not in named:
         raise InvalidRequest(errors=[{"field": "version", "problem": "is not what If-Match says"}])
-    return version, True
+    return body_version, True
+
+
+def _versions(header: str) -> Iterator[tuple[re.Match[str], bool]]:
+    """Each tag of a match in a list: version, eyes and what else it says; whether it is weak."""
+    for weak, tag in _ENTITY_TAG.findall(header):
+        named = _VERSION.fullmatch(tag)
+        if named is not None:
+            yield named, bool(weak)

@@ -14,6 +14,7 @@ from railhead.service.errors import (
     Forbidden,
     MatchNotStarted,
     MatchOver,
+    NoSuchSeat,
     NotYourTurn,
 )
 from railhead.service.matches.looking_back import LookingBack
@@ -38,11 +39,13 @@ def decision(
 ) -> tuple[int, int]:
     """The version and the seat whose decision `viewer` asks about; `seat` None where not said.
 
-    Raises `Forbidden`, `NoSuchVersion`, `MatchNotStarted`, `MatchOver` for the last position,
-    `NotYourTurn`.
+    Raises `NoSuchVersion`, `NoSuchSeat`, `Forbidden`, `MatchNotStarted`, `MatchOver` for the last
+    position, `NotYourTurn`.
     """
     asked = now.version if version is None else version
     then = LookingBack(matches).at(now.record, now, asked)
+    if seat is not None:
+        NoSuchSeat.check(seat, len(now.seats))
     if seat is not None and seat != viewer and not knows_all(now):
         raise Forbidden(
             "you may ask about another seat's decisions once the match is over, if it is not sealed"

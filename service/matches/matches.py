@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
@@ -185,16 +186,17 @@ class Matches(KnownMatches):
         match_id: str,
         seat: int,
         notation: str,
-        version: int | None,
+        version: int | Sequence[int] | None,
         idempotency: Idempotency | None = None,
         holder: Seat | None = None,
     ) -> Submitted:
         """Carry out an action of `seat`, with the chance and forced moves that follow from it.
 
-        `version` is the one the decision was read at; the action is taken where this decision is
-        still the same and, where `holder` is given, the seat is still held so. Raises, in this
-        order, `NoSuchMatch`, `IdempotencyMismatch`, `SeatChanged`, `MatchOver`, `NotYourTurn`,
-        `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`.
+        `version` is the one the decision was read at, or several in ascending order of which any
+        will do; the action is taken where this decision is still the same and, where `holder` is
+        given, the seat is still held so. Raises, in this order, `NoSuchMatch`,
+        `IdempotencyMismatch`, `SeatChanged`, `MatchOver`, `NotYourTurn`, `VersionRequired`,
+        `MatchWentBack`, `StaleVersion`, `IllegalMove`.
         """
         asked = (seat, notation, version, idempotency, holder)
         record = self.store.record(match_id)
@@ -224,7 +226,7 @@ class Matches(KnownMatches):
         head: Head,
         seat: int,
         notation: str,
-        version: int | None,
+        version: int | Sequence[int] | None,
         idempotency: Idempotency | None,
         holder: Seat | None,
     ) -> Submitted:
@@ -333,7 +335,7 @@ class Matches(KnownMatches):
         log.info("match deleted", match=match_id)
 
 
-def _checked(match: Match, seat: int, notation: str, version: int | None) -> int:
+def _checked(match: Match, seat: int, notation: str, named: int | Sequence[int] | None) -> int:
     """The packed action, where `seat` may do it now."""
     if match.status == "over":
         raise MatchOver()
@@ -341,8 +343,9 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
         raise MatchNotStarted()
     if seat not in match.opened:
         raise NotYourTurn(to_act=list(match.to_act))
-    if version is None:
+    if named is None:
         raise VersionRequired()
+    version = named if isinstance(named, int) else _latest(named, match.version)
     if version > match.version:
         raise MatchWentBack(version=match.version)
     if version < match.opened[seat]:
@@ -354,6 +357,15 @@ def _checked(match: Match, seat: int, notation: str, version: int | None) -> int
     except (NotationError, IllegalAction) as error:
         raise IllegalMove(str(error)) from error
     return action
+
+
+def _latest(versions: Sequence[int], now: int) -> int:
+    """The last of these versions, in ascending order, that a match at `now` has been at.
+
+    Else the first; -1, which is no version, where there are none.
+    """
+    before = bisect_right(versions, now)
+    return versions[max(before - 1, 0)] if versions else -1
 
 
 def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:

@@ -12,6 +12,7 @@ from railhead.service.errors import (
     Forbidden,
     MatchOver,
     NoSuchMatch,
+    NoSuchSeat,
     SeatChanged,
     SeatTaken,
     TimeOver,
@@ -20,7 +21,7 @@ from railhead.service.matches.absence import check_absent
 from railhead.service.matches.clocks import is_used_up
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.matches.tokens import fits, hashed, new_token
+from railhead.service.matches.tokens import fits, hashed, new_token, opened_by_client
 from railhead.service.model import Client, Match, Record, Seat
 
 
@@ -53,7 +54,7 @@ class Seating:
 
         With the same `key`, which no other caller may have, the token is given again for ten
         minutes. Raises `NoSuchMatch`, also where a private match is come to without the seat's
-        invitation, `SeatTaken`, `MatchOver`.
+        invitation, `NoSuchSeat`, `SeatTaken`, `MatchOver`.
         """
         record = self.matches.record(match_id)
         kept = f"{match_id} {number} {invitation} {key}"
@@ -79,15 +80,16 @@ class Seating:
             if client is not None:
                 self.matches.accounts.tell([client.id])
             return replace(done, token=token)
-        except NoSuchMatch:
-            if record.visibility == "public":
+        except NoSuchSeat:
+            if self._knows(record, invitation, client):
                 raise
             raise NoSuchMatch() from None
         except MatchOver:
-            _may_claim(record, self._seat(match_id, number), number, invitation, client)
+            seat = self.matches.match(match_id).seats[number]
+            _may_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
-            seat = self._seat(match_id, number)
+            seat = self.matches.match(match_id).seats[number]
             if key is not None and token is not None and fits(token, seat.token_hash):
                 return Seated(seat, self.matches.match(match_id), token)
             raise
@@ -191,8 +193,14 @@ class Seating:
         done = self._change(match_id, number, opened)
         return replace(done, invitation=invitation if holder is None else None)
 
-    def _seat(self, match_id: str, number: int) -> Seat:
-        return _seat_in(self.matches.match(match_id), number)
+    def _knows(self, record: Record, invitation: str | None, client: Client | None) -> bool:
+        """Whether who would claim a seat knows the match: so it may be told which seats it has."""
+        seats = self.matches.match(record.id).seats
+        invited = invitation is not None and any(
+            fits(invitation, seat.invitation_hash) for seat in seats
+        )
+        own = client is not None and opened_by_client(record, seats, client.id) is not None
+        return record.visibility == "public" or invited or own
 
     def _change(
         self,
@@ -232,9 +240,8 @@ class Seating:
 
 
 def _seat_in(match: Match, number: int) -> Seat:
-    """Raises `NoSuchMatch`."""
-    if number >= len(match.seats):
-        raise NoSuchMatch("the match has no such seat")
+    """Raises `NoSuchSeat`."""
+    NoSuchSeat.check(number, len(match.seats))
     return match.seats[number]
 
 

@@ -124,6 +124,15 @@ def problem(answered: requests.Response, status: int, slug: str) -> dict[str, An
     return document
 
 
+def raw(
+    api: Api, path: str, encodings: str | None, method: str = "GET", **rest: Any
+) -> tuple[requests.Response, bytes]:
+    """The answer, and its bytes as they came."""
+    headers = {**rest.pop("headers", {}), "Accept-Encoding": encodings}
+    answered = api(method, path, headers=headers, stream=True, **rest)
+    return answered, answered.raw.read(decode_content=False)
+
+
 def fields_of(document: dict[str, Any]) -> list[str]:
     return [error["field"] for error in document["errors"]]
 

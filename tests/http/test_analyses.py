@@ -277,8 +277,8 @@ def test_after_the_end_everybody_may_ask_about_every_decision(api: Api) -> None:
         assert (shown["status"], shown["seat"], shown["version"]) == ("done", 1, version)
         refused(client, made, 409, "match-over")
         refused(client, made, 404, "no-such-version", version=999)
-        document = refused(client, made, 409, "not-your-turn", version=version, seat=9)
-        assert document["to_act"] == [1]
+        document = refused(client, made, 404, "no-such-seat", version=version, seat=9)
+        assert document["seats"] == 2
     problem(made.seats[0].get(f"{made.path}/analyses/7"), 404, "no-such-analysis")
     problem(made.seats[1].get(f"{made.path}/analyses/1"), 404, "no-such-analysis")
     problem(made.seats[1].delete(f"{made.path}/analyses/1"), 404, "no-such-analysis")

@@ -151,3 +151,30 @@ def test_a_match_without_clocks_says_so_and_odd_ones_are_refused(api: Api) -> No
         answered = api.post("/v1/matches", json=body)
         assert answered.status_code == 422
         assert fields_of(answered.json()) == [field]
+
+
+def test_an_unknown_level_is_the_same_problem_in_a_clock_as_in_a_seat(api: Api) -> None:
+    humans = [{"kind": "human"}] * 2
+    for level in ("godlike", "", 7, "EASY"):
+        then = {"kind": "bot", "level": level}
+        clock = {**TURN, "then": then}
+        body = {"game": "montana", "seats": humans, "clock": clock}
+        document = problem(api.post("/v1/matches", json=body), 422, "unknown-level")
+        assert fields_of(document) == ["clock.then.level"]
+        of_seat = {"game": "montana", "seats": [humans[0], then]}
+        seat = problem(api.post("/v1/matches", json=of_seat), 422, "unknown-level")
+        assert fields_of(seat) == ["seats.1.level"]
+        assert seat["errors"][0]["problem"] == document["errors"][0]["problem"]
+    resigning = {**TURN, "then": {"kind": "resign", "level": "godlike"}}
+    body = {"game": "montana", "seats": humans, "clock": resigning}
+    problem(api.post("/v1/matches", json=body), 422, "unknown-level")
+
+
+def test_an_increment_is_of_a_bank_only(api: Api) -> None:
+    body = {"game": "montana", "seats": [{"kind": "human"}] * 2}
+    answered = api.post("/v1/matches", json={**body, "clock": {**TURN, "increment": 3}})
+    assert fields_of(problem(answered, 422, "invalid-request")) == ["clock.increment"]
+    for clock in ({**TURN, "increment": 0}, BANK):
+        made = api.created(**body, clock=clock)
+        shown = made.owner.get(made.path).json()["clock"]
+        assert shown["increment"] == clock["increment"]

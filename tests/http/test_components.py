@@ -18,7 +18,7 @@ from railhead.service.http.schemas.game_responses import GameComponents
 from railhead.service.http.unchanging import LARGE
 from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
-from tests.http.api import Api, SeatedMatch
+from tests.http.api import Api, raw
 from tests.http.shapes import conforms
 
 UNCHANGING = [
@@ -31,12 +31,6 @@ UNCHANGING = [
 def table(answered: requests.Response, name: str) -> dict[str, Any]:
     assert answered.status_code == 200, answered.text
     return {item["name"]: item for item in answered.json()["tables"][name]}
-
-
-def raw(api: Api, path: str, encodings: str) -> tuple[requests.Response, bytes]:
-    """The answer, and its bytes as they came."""
-    answered = api.get(path, headers={"Accept-Encoding": encodings}, stream=True)
-    return answered, answered.raw.read(decode_content=False)
 
 
 @pytest.mark.parametrize("game", [*shipped(), "veil"])
@@ -165,14 +159,3 @@ def test_components_with_other_options_have_another_tag(api: Api) -> None:
     home = "/v1/games/steam/components"
     tags = {api.get(home, params={"map": name}).headers["ETag"] for name in ("northeast", "ruhr")}
     assert len(tags) == 2
-
-
-def test_what_is_for_one_caller_alone_is_never_compressed(api: Api, match: SeatedMatch) -> None:
-    montana = api.created(game="montana", seed=3)
-    for one in (match, montana):
-        path = f"/v1/matches/{one.created['id']}"
-        token = one.created["seats"][0]["token"]
-        for part in ("", "/legal-actions", "?include=legal-actions"):
-            answered, _ = raw(api.holding(token), path + part, "gzip")
-            assert answered.status_code == 200
-            assert "Content-Encoding" not in answered.headers

@@ -9,10 +9,12 @@ import pytest
 
 from railhead.games.game import CHANCE, SPECTATOR
 from railhead.games.random import Random
+from railhead.service.http.contract import ROUTES
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
 from railhead.service.matches.retelling import Tellings
 from railhead.service.matches.telling import sentence
+from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.streams import FORMS
 
@@ -60,8 +62,9 @@ def test_pages_of_any_size_are_the_same_log(api: Api) -> None:
 
 def test_a_page_is_tagged_with_the_version(match: SeatedMatch) -> None:
     answered = match.owner.get(f"{match.path}/events")
-    assert answered.headers["ETag"] == f'"{answered.json()["version"]}-watching"'
-    assert answered.headers["Vary"] == "Authorization, Accept"
+    small = match.owner.get(f"{match.path}/events?limit=1")
+    assert small.headers["ETag"] == f'"{answered.json()["version"]}-watching"'
+    assert answered.headers["Vary"] == "Authorization, Accept-Encoding, Accept"
     held = {"If-None-Match": answered.headers["ETag"]}
     again = match.owner.get(f"{match.path}/events", headers=held)
     assert (again.status_code, again.content) == (304, b"")
@@ -135,6 +138,23 @@ def test_a_version_that_is_not_there_yet_is_refused(match: SeatedMatch) -> None:
         ("text/*", "text/event-stream"),
         ("text/html, */*;q=0.1", "application/json"),
         ("application/json;q=0, */*", "text/event-stream"),
+        ("*/*, application/json;q=0", "text/event-stream"),
+        ("application/*;q=0, */*;q=0.1", "text/event-stream"),
+        ("application/json; charset=utf-8", "application/json"),
+        ('Application/JSON;Charset="UTF-8"', "application/json"),
+        ("TEXT/Event-Stream ; charset=UTF-8;q=1.000, */*;q=0.9", "text/event-stream"),
+        ("application/json;indent=2", "application/json"),
+        ('application/json;profile="a;q=0,b", text/html', "application/json"),
+        ("application/json;v=2, application/x-ndjson;q=0.5", "application/json"),
+        (
+            "application/json;v=2, application/json;q=0.2, text/event-stream;q=0.5",
+            "text/event-stream",
+        ),
+        ("application/json;v=2;q=0, application/json", "application/json"),
+        ("application/json;Q=0.3, application/x-ndjson;q=0.4", "application/x-ndjson"),
+        ("application/json;q=0.5;v=1, text/event-stream;q=0.4", "application/json"),
+        ("*/*;q=0.5, application/x-ndjson;q=0.5", "application/x-ndjson"),
+        ("application/*", "application/json"),
     ],
 )
 def test_the_form_is_the_one_accepted_most(api: Api, accept: str, form: str) -> None:
@@ -145,11 +165,37 @@ def test_the_form_is_the_one_accepted_most(api: Api, accept: str, form: str) -> 
     assert answered.headers["Content-Type"].partition(";")[0] == form
 
 
-@pytest.mark.parametrize("accept", ["text/html", "image/*", "application/json;q=0"])
+@pytest.mark.parametrize(
+    "accept",
+    ["text/html", "image/*", "application/json;q=0", "*/*;q=0", "application/json;v=1;q=0", "json"],
+)
 def test_other_forms_are_refused(match: SeatedMatch, accept: str) -> None:
     answered = match.owner.get(f"{match.path}/events", headers={"Accept": accept})
     offered = problem(answered, 406, "not-acceptable")["offered"]
     assert offered == ["application/json", *FORMS]
+
+
+def test_parameters_of_accept_are_read_alike_on_every_route(api: Api) -> None:
+    client = boards.client(api)
+    made = api.created(analyses="everybody", visibility="public")
+    assert made.seats[0].post(f"{made.path}/analyses", json={"seconds": 1}).status_code == 202
+    readers = {"optional": made.seats[0], "needed": made.seats[0], "none": api}
+    of_others = ("{game}", "{puzzle}", "{name}", "{delivery}", "{slug}", "webhook", "export")
+    numbers = {"{match}": made.created["id"], "{version}": "0", "{analysis}": "1"}
+    for route in ROUTES:
+        if route.method != "get" or any(part in route.path for part in (*of_others, "scores")):
+            continue
+        path = route.path
+        for name, value in numbers.items():
+            path = path.replace(name, value)
+        reader = client if path.startswith("/v1/me") else readers[route.token]
+        for accept in (
+            "application/json; charset=utf-8",
+            'APPLICATION/JSON;q=0.3;profile="x, y"',
+            "text/html;q=0, application/*;q=0.001",
+        ):
+            answered = reader.get(path, headers={"Accept": accept})
+            assert answered.status_code == 200, (path, accept, answered.text)
 
 
 def test_nobody_is_told_what_they_may_not_know(api: Api, matches: Matches) -> None:

@@ -119,10 +119,84 @@ def test_bad_fields_of_an_action(match: SeatedMatch, body: object) -> None:
     problem(match.submit(0, body), 422, "invalid-request")
 
 
-@pytest.mark.parametrize("tag", ["4", "*", 'W/"4"', '"x"', '"4", "5"', '"-1"'])
-def test_a_bad_if_match(match: SeatedMatch, tag: str) -> None:
-    answered = match.submit(0, {"action": "keep"}, **{"If-Match": tag})
+@pytest.mark.parametrize(
+    "header", ["4", "", '"4', '"4" "5"', '"4", 5', "*, *", '"4", *', '"a b"', 'w/"4"', '"\u0664"']
+)
+def test_a_malformed_if_match(match: SeatedMatch, header: str) -> None:
+    answered = match.seats[0].post(
+        f"{match.path}/actions", json={"action": "keep"}, headers={"If-Match": header.encode()}
+    )
     assert fields_of(problem(answered, 422, "invalid-request")) == ["If-Match"]
+
+
+@pytest.mark.parametrize(
+    "header", ['W/"{now}"', '"x"', '"-1"', '"0{now}"', '"0-0", W/"{now}-0"', '"0", "1"']
+)
+def test_an_if_match_in_which_no_tag_is_the_matchs(match: SeatedMatch, header: str) -> None:
+    now = match.shown(0)["version"]
+    action = match.legal(0)["actions"][0]["action"]
+    answered = match.submit(0, {"action": action}, **{"If-Match": header.format(now=now)})
+    assert problem(answered, 412, "precondition-failed")["version"] == now
+    assert match.shown(0)["version"] == now
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "*",
+        '"{now}" ,',
+        '"0-0", "{now}-0"',
+        '"{later}", "{now}","0"',
+        ', "x,y" ,,\t"{now}-watching",',
+        'W/"{later}", "{now}"',
+    ],
+)
+def test_any_tag_of_an_if_match_will_do(match: SeatedMatch, header: str) -> None:
+    now = match.shown(0)["version"]
+    action = match.legal(0)["actions"][0]["action"]
+    sent = {"If-Match": header.format(now=now, later=now + 5), "Idempotency-Key": "k"}
+    done = match.submit(0, {"action": action}, **sent)
+    assert done.status_code == 200, done.text
+    assert match.submit(0, {"action": action}, **sent).json() == done.json()
+    other = match.submit(0, {"action": action}, **{**sent, "If-Match": '"0"'})
+    problem(other, 422, "idempotency-key-reused")
+
+
+def test_a_star_is_for_whatever_decision_is_open(match: SeatedMatch) -> None:
+    for _ in range(3):
+        seat = match.shown(0)["to_act"][0]
+        action = match.legal(seat)["actions"][0]["action"]
+        assert match.submit(seat, {"action": action}, **{"If-Match": "*"}).status_code == 200
+    version = match.shown(0)["version"]
+    seat = match.shown(0)["to_act"][0]
+    stale = match.submit(seat, {"action": "keep", "version": 0}, **{"If-Match": "*"})
+    problem(stale, 412, "precondition-failed")
+    assert match.shown(0)["version"] == version
+
+
+def test_a_version_of_the_body_is_one_of_the_tags(match: SeatedMatch) -> None:
+    legal = match.legal(0)
+    body = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+    answered = match.submit(0, body, **{"If-Match": '"0", "1-0"'})
+    assert fields_of(problem(answered, 422, "invalid-request")) == ["version"]
+    tags = f'"0", "{legal["version"]}-0"'
+    assert match.submit(0, body, **{"If-Match": tags}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "held", ["*", 'W/"{now}"', '"x,y", "{now}-0"', '"0-0",W/"{now}-0"', '"{now}-0" , "99"']
+)
+def test_if_none_match_takes_lists_weak_tags_and_a_star(match: SeatedMatch, held: str) -> None:
+    now = match.shown(0)["version"]
+    headers = {"If-None-Match": held.format(now=now)}
+    for path in ("", "/legal-actions", "/picture.svg", "/events", f"/versions/{now}"):
+        answered = match.seats[0].get(match.path + path, headers=headers)
+        assert answered.status_code == 304, path
+    for path in ("/components", "/legal-actions"):
+        tag = match.seats[0].get(match.path + path).headers["ETag"]
+        for listed in ("*", f"W/{tag}", f'"x", {tag}'):
+            answered = match.seats[0].get(match.path + path, headers={"If-None-Match": listed})
+            assert answered.status_code == 304
 
 
 def test_two_versions_that_differ(match: SeatedMatch) -> None:

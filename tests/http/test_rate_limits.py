@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 
@@ -17,6 +18,15 @@ from tests.http.streams import FORMS, SERVER_SENT
 
 SOME = 2
 SECONDS = 3
+JSON = {"Content-Type": "application/json"}
+DEFAULTS = {
+    "action": (200, 1),
+    "stream-opening": (600, 60),
+    "data": (30, 60),
+    "components": (120, 60),
+    "webhook": (60, 60),
+}
+"""How many in how many seconds, where nothing else is set."""
 HUMANS = {"game": "veil", "seats": VEIL_SEATS}
 MINE = [{"kind": "human", "mine": True}, {"kind": "human", "name": "Ben"}]
 
@@ -78,12 +88,91 @@ def made_client(api: Api) -> Api:
     return api.holding(answered.json()["token"])
 
 
+def left(answered: requests.Response, limit: str, quota: int, window: int) -> int:
+    """How many requests an answer that was counted says are left."""
+    assert answered.headers["RateLimit-Policy"] == f'"{limit}";q={quota};w={window}'
+    found = re.fullmatch(rf'"{limit}";r=(\d+);t=(\d+)', answered.headers["RateLimit"])
+    assert found is not None, answered.headers["RateLimit"]
+    assert 1 <= int(found[2]) <= window
+    return int(found[1])
+
+
 def creation_limited(answered: requests.Response) -> None:
     limited(answered, "creation", SOME, 3600)
 
 
 def action_limited(answered: requests.Response) -> None:
     limited(answered, "action", SOME, 3600)
+
+
+# What is left.
+
+
+def test_every_answer_under_a_limit_says_what_is_left(api: Api) -> None:
+    """Whatever comes of a request: of the same limit as where it is reached."""
+    client = made_client(api)
+    board = boards.shipped(api, "montana")
+    made = client.created(seats=[{"kind": "human", "mine": True}, {"kind": "open"}])
+    match = SeatedMatch(client, made.created)
+    seat, path = client, match.path
+    version = seat.get(path).json()["version"]
+    undo = {"to": 0, "version": version}
+    change = {"kind": "bot", "level": "easy"}
+    invited = {"invitation": made.created["seats"][1]["invitation"]}
+    for status, limit, answered in (
+        (200, "action", api.post(f"{path}/seats/1/claim", json=invited)),
+        (409, "action", api.post(f"{path}/seats/1/claim", json=invited)),
+        (400, "action", seat.post(f"{path}/actions", data=b"{", headers=JSON)),
+        (422, "action", seat.post(f"{path}/actions", json={})),
+        (415, "action", seat.post(f"{path}/actions", data=b"{}")),
+        (409, "action", seat.post(f"{path}/undo", json=undo)),
+        (200, "action", seat("PUT", f"{path}/seats/0", json=change)),
+        (404, "action", seat("PUT", f"{path}/seats/9", json=change)),
+        (200, "stream-opening", opened(seat, path, SERVER_SENT)),
+        (200, "stream-opening", opened(seat, "/v1/me", SERVER_SENT)),
+        (201, "data", client("PUT", boards.home("montana"), json=board)),
+        (422, "data", client("PUT", boards.home("montana"), json={})),
+        (200, "components", described(api, 37)),
+        (422, "webhook", client("PUT", "/v1/me/webhook", json={})),
+        (404, "webhook", client.post("/v1/me/webhook/test")),
+        (404, "webhook", client.post("/v1/me/webhook/secret")),
+        (404, "webhook", client.post("/v1/me/webhook/deliveries/x/replay")),
+    ):
+        assert answered.status_code == status, (limit, answered.text)
+        quota, window = DEFAULTS[limit]
+        assert 0 <= left(answered, limit, quota, window) < quota
+    for answered in (
+        seat.get(path),
+        seat.get(f"{path}/events"),
+        described(api, 37),
+        api.get("/v1/matches"),
+        api.post(f"{path}/actions", json={}),
+    ):
+        assert "RateLimit" not in answered.headers, "it counts for no limit"
+        assert "RateLimit-Policy" not in answered.headers
+
+
+def test_what_is_left_becomes_less_until_there_is_nothing(few_creations: Api) -> None:
+    one, other = (of_address(few_creations, f"192.0.2.{number}") for number in (1, 2))
+    assert left(one.post("/v1/matches", json=HUMANS), "creation", SOME, 3600) == SOME - 1
+    assert left(one.post("/v1/matches", json={}), "creation", SOME, 3600) == SOME - 2
+    creation_limited(one.post("/v1/matches", json=HUMANS))
+    assert left(other.post("/v1/clients", json={"name": "x"}), "creation", SOME, 3600) == SOME - 1
+
+
+def test_two_limits_are_both_told_and_of_each_the_scarcest(
+    api: Api, store_url: str, settings: Settings
+) -> None:
+    made = api.created()
+    made.play_out()
+    exported = made.owner.get(f"{made.path}/export").json()
+    limits = {"RAILHEAD_DATA_LIMIT": "5/hour", "RAILHEAD_CREATION_LIMIT": "90/day;7/hour"}
+    with serving(store_url, **limits) as where:
+        answered = Api(where).post("/v1/imports", json={**exported, "data": {"deck": {}}})
+        policies = '"creation";q=7;w=3600, "data";q=5;w=3600'
+        assert answered.headers["RateLimit-Policy"] == policies
+        told = answered.headers["RateLimit"]
+        assert re.fullmatch(r'"creation";r=6;t=\d+, "data";r=4;t=\d+', told), told
 
 
 # Creations.
@@ -311,7 +400,7 @@ def test_only_what_has_to_be_made_counts(store_url: str, settings: Settings) -> 
 
 
 def analysed(client: Api, match: SeatedMatch) -> requests.Response:
-    """The answer to who asks for an analysis, wherever there is nothing to decide."""
+    """The answer to who asks for an analysis of a seat that there is not."""
     return client.post(f"{match.path}/analyses", json={"seat": 9, "version": 0})
 
 
@@ -323,11 +412,11 @@ def test_analyses_count_for_their_client_or_address(store_url: str) -> None:
         match = one.created(analyses="everybody")
         seats = [of_address(seat, "192.0.2.1") for seat in match.seats.values()]
         for number in range(SOME):
-            problem(analysed(seats[number % 2], match), 403, "forbidden")
+            problem(analysed(seats[number % 2], match), 404, "no-such-seat")
         for seat in seats:
             limited(analysed(seat, match), "analysis", SOME, 3600)
         elsewhere = of_address(match.seats[0], "192.0.2.2")
-        problem(analysed(elsewhere, match), 403, "forbidden")
+        problem(analysed(elsewhere, match), 404, "no-such-seat")
         problem(analysed(match.owner, match), 403, "forbidden")
 
 

@@ -22,7 +22,7 @@ def test_304_while_nothing_has_changed(match: SeatedMatch) -> None:
         assert answered.status_code == 304
         assert answered.content == b""
         assert answered.headers["ETag"] == tag
-        assert answered.headers["Vary"] == "Authorization"
+        assert answered.headers["Vary"] == "Authorization, Accept-Encoding"
         assert answered.headers["Cache-Control"] == "private, no-cache"
     for value in ("nonsense", ""):
         assert seat.get(match.path, headers={"If-None-Match": value}).status_code == 200

@@ -28,6 +28,19 @@ def test_a_browser_is_led_to_the_table_and_others_are_told_the_addresses(api: Ap
         assert "Accept" in told.headers["Vary"]
 
 
+def test_who_refuses_pages_is_not_led_to_one(api: Api) -> None:
+    for accepted, status in (
+        ('Text/HTML;level="1,2"', 302),
+        ("text/html;charset=utf-8, application/json;q=0.9", 302),
+        ("text/html;q=0", 200),
+        ("text/html;q=0, text/*", 200),
+        ("text/*", 200),
+        ("text/html;q=0.5, application/json;charset=utf-8", 200),
+    ):
+        told = api.get("/", headers={"Accept": accepted}, allow_redirects=False)
+        assert told.status_code == status, accepted
+
+
 @pytest.mark.parametrize("path", FILES, ids=str)
 def test_every_file_is_served_and_not_sent_again(api: Api, path: Path) -> None:
     address = f"/web/{path.relative_to(FOLDER)}"
@@ -114,7 +127,7 @@ def test_a_game_that_is_not_there_has_no_picture(api: Api) -> None:
 
 
 def test_the_scores_over_time_are_told_after_the_end(api: Api, match: SeatedMatch) -> None:
-    problem(match.seats[0].get(f"{match.path}/scores"), 403, "forbidden")
+    problem(match.seats[0].get(f"{match.path}/scores"), 409, "match-not-over")
     over = match.play_out()
     shown = match.seats[0].get(f"{match.path}/scores").json()
     assert shown["version"] == over["version"]
@@ -133,5 +146,6 @@ def test_the_scores_over_time_are_told_after_the_end(api: Api, match: SeatedMatc
 
 def test_the_scores_of_a_sealed_match_are_not_told(api: Api) -> None:
     made = api.created(seed=5, sealed=True)
+    problem(made.owner.get(f"{made.path}/scores"), 409, "match-not-over")
     made.play_out()
     problem(made.owner.get(f"{made.path}/scores"), 403, "forbidden")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Response
 
 from railhead.service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
 from railhead.service.http import auth
-from railhead.service.http.answers import private_answer
+from railhead.service.http.answers import done_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import submission_json
 from railhead.service.http.request_parts import idempotency, json_body, query
@@ -14,7 +16,7 @@ from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import SubmitQuery
 from railhead.service.http.schemas.requests import NewAction
-from railhead.service.http.version_tags import submitted_version
+from railhead.service.http.version_tags import ANY, submitted_version
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Idempotency
 
@@ -39,17 +41,18 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale
             raise
         body = submission_json(submitted, caller.viewer, with_actions)
-        return private_answer(body, submitted.match.version, caller.viewer)
+        return done_answer(body, submitted.match.version, caller.viewer)
 
     return [submit_action]
 
 
 def _submission(
     caller: auth.Caller,
-) -> tuple[str, int | None, bool, bool, Idempotency | None]:
+) -> tuple[str, int | Sequence[int] | None, bool, bool, Idempotency | None]:
     """Action, version, whether that came as a header, what to include, idempotency key."""
     body = parsed(NewAction, json_body())
     wanted = query(SubmitQuery)
     version, by_header = submitted_version(body.get("version"))
-    key = idempotency(f"act {caller.viewer}", [body["action"], version])
+    named = "*" if version is ANY else version
+    key = idempotency(f"act {caller.viewer}", [body["action"], named])
     return body["action"], version, by_header, "include" in wanted, key

@@ -13,10 +13,12 @@ from flask import Response, request
 from railhead.service import metrics
 from railhead.service.errors import NoSuchAnalysis
 from railhead.service.http import auth
+from railhead.service.http.accepting import JSON
 from railhead.service.http.analysis_streams import AnalysisStream, analysis_json
 from railhead.service.http.answers import (
     answer,
     empty_answer,
+    listing_answer,
     no_place_to_stream,
     no_place_to_think,
     slowed_down,
@@ -27,7 +29,7 @@ from railhead.service.http.event_streams import opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parts import json_body, query
-from railhead.service.http.resources.events import JSON, accepted
+from railhead.service.http.resources.events import accepted
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
 from railhead.service.http.schemas.parsing import parsed
@@ -65,7 +67,7 @@ def analyses(
         caller = auth.reader(matches, match)
         query()
         kept = matches.store.analyses.of(match, _asker(caller))
-        return answer({"analyses": [analysis_json(one) for one in kept]}, headers=_UNSTORED)
+        return listing_answer({"analyses": [analysis_json(one) for one in kept]}, _UNSTORED)
 
     def get_analysis(match: str, analysis: int) -> Response:
         caller = auth.reader(matches, match)
@@ -144,7 +146,7 @@ def _waited(
 
 
 def _shown(kept: AnalysisKept) -> Response:
-    return answer(analysis_json(kept), headers=_UNSTORED)
+    return listing_answer(analysis_json(kept), _UNSTORED)
 
 
 def _blocked(

@@ -10,6 +10,7 @@ from functools import partial
 from flask import Response, request
 
 from railhead.service.http import auth
+from railhead.service.http.accepting import JSON
 from railhead.service.http.answers import answer, no_place_to_stream
 from railhead.service.http.client_streams import ClientStream
 from railhead.service.http.current_request import current
@@ -17,7 +18,7 @@ from railhead.service.http.event_streams import opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parts import query
-from railhead.service.http.resources.events import JSON, accepted
+from railhead.service.http.resources.events import accepted
 from railhead.service.http.routing import Handlers
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.waiting_room import WaitingRoom

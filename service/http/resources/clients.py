@@ -12,7 +12,7 @@ from flask import Response
 from railhead.service.errors import InvalidRequest, NoSuchMatch, RulesChanged
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import answer, empty_answer
+from railhead.service.http.answers import answer, empty_answer, listing_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import mine_json
 from railhead.service.http.request_parts import json_body, query
@@ -64,7 +64,7 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
         page, more = rows[: wanted["limit"]], rows[wanted["limit"] :]
         shown = [one for match_id, _ in page if (one := _mine(matches, client, match_id))]
         cursor = _written(page[-1][1]) if more else None
-        return answer({"matches": shown, "cursor": cursor}, headers=_UNSTORED)
+        return listing_answer({"matches": shown, "cursor": cursor}, _UNSTORED)
 
     return [create_client, get_me, renew_my_token, delete_me, list_my_matches]
 

@@ -6,7 +6,7 @@ from flask import Response
 
 from railhead.service.errors import Forbidden
 from railhead.service.http import auth
-from railhead.service.http.answers import answer, private_answer
+from railhead.service.http.answers import answer, read_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json
@@ -69,7 +69,7 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         if now.status == "over" and not knows_all(now):
             raise Forbidden("the match was made sealed: its log is nobody's to see")
-        return private_answer(exported(matches, now), now.version, caller.viewer)
+        return read_answer(exported(matches, now), now.version, caller.viewer)
 
     def import_match() -> Response:
         client = auth.client_or_nobody(matches)

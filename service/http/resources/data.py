@@ -47,6 +47,6 @@ def data(matches: Matches, catalogue: Catalogue, limits: RateLimits) -> Handlers
             limits.components.count(caller_address())
             kept = Unchanging(orjson.dumps(components_json(made, options)))
             described.keep(key, kept)
-        return private_tagged_answer(kept.body, kept.tag[3:-1])
+        return private_tagged_answer(kept.body, kept.tag[3:-1], kept.compressed)
 
     return [get_game_data, get_match_components]

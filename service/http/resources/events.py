@@ -14,7 +14,8 @@ from flask import Response, request
 
 from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from railhead.service.http import auth
-from railhead.service.http.answers import answer, no_place_to_stream, not_modified
+from railhead.service.http.accepting import JSON, preferred
+from railhead.service.http.answers import no_place_to_stream, not_modified, read_answer
 from railhead.service.http.current_request import current
 from railhead.service.http.event_streams import EventStream, opening
 from railhead.service.http.holds import HOLD, Hold
@@ -24,18 +25,22 @@ from railhead.service.http.rendering import told_json
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.versions import seen_as
 from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.fields import WHOLE_NUMBER
 from railhead.service.http.schemas.queries import EventsQuery
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.http.version_tags import holds_version, version_tag
+from railhead.service.http.version_tags import holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.feeds import Feeds
 from railhead.service.matches.matches import Matches
 
-JSON: Final = "application/json"
 OFFERED: Final = (JSON, SERVER_SENT, LINES)
-_ID: Final = re.compile(r"\d{1,10}")
-_PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+_ID: Final = re.compile(WHOLE_NUMBER)
+_STREAMED: Final = {
+    "Cache-Control": "no-store",
+    "Vary": "Authorization, Accept",
+    "X-Accel-Buffering": "no",
+}
 
 
 def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
@@ -59,7 +64,7 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             return _stream(matches, feeds, room, caller, after, form)
         if holds_version(head.version, caller.viewer):
             unchanged = not_modified(head.version, caller.viewer)
-            unchanged.headers["Vary"] = _PRIVATE["Vary"]
+            unchanged.vary.add("Accept")
             return unchanged
         until = min(after + wanted["limit"], head.version)
         told = matches.tellings.of(caller.record, after, until)
@@ -68,8 +73,9 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             "next": told[-1].event.version if told else after,
             "events": [told_json(one, caller.viewer) for one in told],
         }
-        tag = version_tag(head.version, caller.viewer)
-        return answer(page, headers={**_PRIVATE, "ETag": tag})
+        answered = read_answer(page, head.version, caller.viewer)
+        answered.vary.add("Accept")
+        return answered
 
     return [list_events]
 
@@ -79,9 +85,7 @@ def accepted() -> str:
 
     Raises `NotAcceptable`.
     """
-    if not request.headers.get("Accept", "").strip():
-        return JSON
-    best = request.accept_mimetypes.best_match(OFFERED)
+    best = preferred(OFFERED)
     if best is None:
         raise NotAcceptable(offered=list(OFFERED))
     return best
@@ -93,7 +97,7 @@ def last_event(after: int) -> int:
     Raises `InvalidRequest`.
     """
     header: str | None = current().get("HTTP_LAST_EVENT_ID")
-    if not header:
+    if header is None:
         return after
     if not _ID.fullmatch(header) or int(header) > MOST_VERSIONS:
         problem = "must be the id of an event, which is a version of the match"
@@ -105,9 +109,8 @@ def _stream(
     matches: Matches, feeds: Feeds, room: WaitingRoom, caller: auth.Caller, after: int, form: str
 ) -> Response:
     """The answer that goes on, or the refusal where there are too many such."""
-    headers = {**_PRIVATE, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
-        return Response(headers=headers, content_type=form)
+        return Response(headers=_STREAMED, content_type=form)
     refused = room.enter(caller.name)
     if refused is not None:
         return no_place_to_stream(*refused)
@@ -115,7 +118,7 @@ def _stream(
     hold: Hold | None = current().get(HOLD)
     if hold is None:
         pieces = _blocking(matches, feeds, caller, after, form)
-        answered = Response(pieces, headers=headers, content_type=form)
+        answered = Response(pieces, headers=_STREAMED, content_type=form)
         answered.call_on_close(leave)
         return answered
     hold.at_end(leave)
@@ -128,7 +131,7 @@ def _stream(
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
-    return Response(iter([body]), headers=headers, content_type=form)
+    return Response(iter([body]), headers=_STREAMED, content_type=form)
 
 
 def _blocking(

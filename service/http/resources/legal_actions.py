@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from railhead.service.http import auth
-from railhead.service.http.answers import not_modified, private_answer
+from railhead.service.http.answers import not_modified, read_answer
 from railhead.service.http.rendering import legal_json
 from railhead.service.http.request_parts import query
 from railhead.service.http.routing import Handlers
@@ -22,6 +22,6 @@ def legal_actions(matches: Matches) -> Handlers:
         if holds_version(caller.head.version, caller.viewer):
             return not_modified(caller.head.version, caller.viewer)
         now = matches.at(caller.record, caller.head)
-        return private_answer(legal_json(now, caller.viewer), now.version, caller.viewer)
+        return read_answer(legal_json(now, caller.viewer), now.version, caller.viewer)
 
     return [list_legal_actions]

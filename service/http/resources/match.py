@@ -16,7 +16,7 @@ from railhead.service.http.answers import (
     empty_answer,
     no_place_to_wait,
     not_modified,
-    private_answer,
+    read_answer,
 )
 from railhead.service.http.current_request import current
 from railhead.service.http.holds import HOLD, Hold
@@ -25,7 +25,7 @@ from railhead.service.http.request_parts import query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.queries import ReadQuery
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.http.version_tags import holds_later_version, holds_version, version_tag
+from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Head
@@ -44,10 +44,10 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
         absent = matches.absent(caller.record, head)
-        if holds_version(head.version, caller.viewer, absent):
-            changed = _changed(matches, room, caller, head, wanted["wait"])
+        if holds_version(head.version, caller.viewer, _further(absent)):
+            changed = _changed(matches, room, caller, head, _further(absent), wanted["wait"])
             if isinstance(changed, Response):
-                return _tagged(changed, head, caller, absent)
+                return changed
             head = changed
             absent = matches.absent(caller.record, head)
         with_actions = "include" in wanted
@@ -57,7 +57,7 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
             (match, head.mark, viewer, (with_actions, absent, matches.stood(caller.record))),
             lambda: match_bytes(matches.at(caller.record, head), viewer, with_actions, absent),
         )
-        return _tagged(private_answer(body, head.version, viewer), head, caller, absent)
+        return read_answer(body, head.version, viewer, further=_further(absent))
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)
@@ -68,18 +68,21 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
     return [get_match, delete_match]
 
 
-def _tagged(answered: Response, head: Head, caller: auth.Caller, absent: Sequence[int]) -> Response:
-    """The answer, with the tag that says who is absent."""
-    if absent:
-        answered.headers["ETag"] = version_tag(head.version, caller.viewer, absent)
-    return answered
+def _further(absent: Sequence[int]) -> str:
+    """What an answer says besides its version: who is absent, which comes with time alone."""
+    return f"absent-{''.join(map(str, absent))}" if absent else ""
 
 
 def _changed(
-    matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
+    matches: Matches,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    head: Head,
+    further: str,
+    seconds: int,
 ) -> Head | Response:
     """The head once it differs from `head`, else the answer that it does not."""
-    nothing_new = not_modified(head.version, caller.viewer)
+    nothing_new = not_modified(head.version, caller.viewer, further)
     if not seconds or head.status == "over":
         return nothing_new
     hold: Hold | None = current().get(HOLD)
@@ -92,7 +95,7 @@ def _changed(
     if refused is not None:
         return no_place_to_wait(nothing_new, *refused)
     if hold is None:
-        return _blocked(matches, room, caller, head, seconds, token)
+        return _blocked(matches, room, caller, head, seconds, token) or nothing_new
     hold.at_end(partial(room.leave, caller.name))
     hold.watch(caller.record.id)
     hold.at_end(token.watch(hold.wake_up))
@@ -112,8 +115,8 @@ def _blocked(
     head: Head,
     seconds: int,
     token: TokenWatch,
-) -> Head | Response:
-    """As `_changed`, under a server where only a thread can wait."""
+) -> Head | None:
+    """The head once it differs, under a server where only a thread can wait; None: it does not."""
     until, newer = time.monotonic() + seconds, None
     with ExitStack() as ends:
         ends.callback(room.leave, caller.name)
@@ -121,9 +124,7 @@ def _blocked(
         while newer is None and (left := until - time.monotonic()) > 0:
             newer = matches.wait(caller.record.id, head.version, min(left, CHECK_SECONDS))
             token.check()
-    if newer is None:
-        return not_modified(head.version, caller.viewer)
-    return matches.head(caller.record.id)
+    return None if newer is None else matches.head(caller.record.id)
 
 
 def _nothing() -> None:

@@ -10,7 +10,7 @@ from flask import Response
 
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
-from railhead.service.http.answers import answer
+from railhead.service.http.answers import answer, listing_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import (
@@ -49,7 +49,7 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         page = matches.listed(game, wanted.get("status"), cursor, wanted["limit"])
         shown: dict[str, Any] = {"matches": [_listed(matches, one) for one in page.matches]}
         shown["cursor"] = None if page.cursor is None else _written(page.cursor)
-        return answer(shown, headers={"Cache-Control": "no-cache"})
+        return listing_answer(shown, {"Cache-Control": "no-cache"})
 
     return [create_match, list_matches]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import orjson
 from flask import Response
 
 from railhead.games.options import MINE, OWN_NAME
@@ -55,7 +56,7 @@ def my_data(matches: Matches, limit: RateLimit) -> Handlers:
         client = auth.client(matches)
         query()
         document, content = own.get(client, game, option, name)
-        return private_tagged_answer(content, document.digest)
+        return private_tagged_answer(orjson.dumps(content), document.digest)
 
     def delete_my_data(game: str, option: str, name: str) -> Response:
         client = auth.client(matches)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Response
 
 from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
-from railhead.service.http.answers import not_modified, picture_answer
+from railhead.service.http.answers import not_modified, read_answer
+from railhead.service.http.compression import Body
 from railhead.service.http.rendering import Renderings, picture_bytes, rendered
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.versions import seen_as
@@ -16,6 +19,8 @@ from railhead.service.http.version_tags import holds_later_version, holds_versio
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Match
+
+SVG: Final = "image/svg+xml"
 
 
 def picture(matches: Matches, renderings: Renderings) -> Handlers:
@@ -33,7 +38,8 @@ def picture(matches: Matches, renderings: Renderings) -> Handlers:
             then = looking_back.at(caller.record, now, wanted.get("version", now.version))
             if holds_version(then.version, viewer):
                 return not_modified(then.version, viewer)
-            return picture_answer(drawn(matches, then, viewer, layout), then.version, viewer)
+            body = Body(drawn(matches, then, viewer, layout))
+            return read_answer(body, then.version, viewer, SVG)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
         if holds_version(head.version, caller.viewer):
@@ -43,7 +49,7 @@ def picture(matches: Matches, renderings: Renderings) -> Handlers:
             (match, head.mark, caller.viewer, layout),
             lambda: drawn(matches, matches.at(caller.record, head), caller.viewer, layout),
         )
-        return picture_answer(body, head.version, caller.viewer)
+        return read_answer(body, head.version, caller.viewer, SVG)
 
     return [get_picture]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Response
 
-from railhead.service.errors import Forbidden
+from railhead.service.errors import Forbidden, NoSuchSeat
 from railhead.service.http import auth
-from railhead.service.http.answers import answer, private_answer
+from railhead.service.http.answers import answer, done_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, seat_json
@@ -30,13 +30,13 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
     seating = Seating(matches)
 
     def claim_seat(match: str, seat: int) -> Response:
-        client = auth.client_or_nobody(matches)
-        auth.record_of(matches, match)
+        client = auth.claimant(matches, match)
         caller = auth.client_or_address(client)
         limits.actions.count(caller)
         query()
         wanted = parsed(Claim, json_body())
         key = idempotency_key()
+        auth.record_of(matches, match)  # only now, as a private one and none are answered alike
         own = None if key is None else f"{caller} {key}"  # two may have thought of the same key
         done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, own)
         return _answer(done, {"token": done.token}, seat)
@@ -46,6 +46,7 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         limits.actions.count(caller.name)
         query()
         wanted = seat_change(json_body())
+        NoSuchSeat.check(seat, len(caller.record.seats))
         kind = wanted["kind"]
         holder = caller.seat if caller.viewer == seat else None
         if holder is None and not _is_anothers(caller, kind, wanted):
@@ -83,6 +84,6 @@ def _is_anothers(caller: auth.Caller, kind: str, wanted: dict[str, Any]) -> bool
 def _answer(done: Seated, given: dict[str, Any], viewer: int) -> Response:
     match = done.match
     body = {**seat_json(done.seat), **given, "version": match.version, "status": match.status}
-    answered = private_answer(body, match.version, viewer)
+    answered = done_answer(body, match.version, viewer)
     answered.headers["Cache-Control"] = "no-store"
     return answered

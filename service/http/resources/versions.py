@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response
 
 from railhead.games.game import SPECTATOR
-from railhead.service.errors import Forbidden
+from railhead.service.errors import Forbidden, MatchNotOver, NoSuchSeat
 from railhead.service.http import auth
-from railhead.service.http.answers import not_modified, private_answer
+from railhead.service.http.answers import done_answer, not_modified, read_answer
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import match_json, submission_json
 from railhead.service.http.request_parts import json_body, query
@@ -34,20 +34,22 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         then = looking_back.at(caller.record, now, version)
         if holds_version(version, viewer):
             return not_modified(version, viewer)
-        return private_answer(match_json(then, viewer, False), version, viewer)
+        return read_answer(match_json(then, viewer, False), version, viewer)
 
     def get_scores(match: str) -> Response:
         caller = auth.reader(matches, match)
         query()
         now = matches.at(caller.record, caller.head)
+        if now.status != "over":
+            raise MatchNotOver()
         if not knows_all(now):
-            raise Forbidden("only after the end, and if the match was not made sealed")
+            raise Forbidden("the match was made sealed: how its scores came about is not shown")
         if holds_version(now.version, caller.viewer):
             return not_modified(now.version, caller.viewer)
         changes = matches.tellings.scores(caller.record, now.version)
         shown = [{"version": version, "scores": points} for version, points in changes]
         body = {"version": now.version, "scores": shown}
-        return private_answer(body, now.version, caller.viewer)
+        return read_answer(body, now.version, caller.viewer)
 
     def get_undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -55,7 +57,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         now = matches.at(caller.record, caller.head)
         reach = looking_back.reach(now, None if _owning(caller) else caller.viewer)
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
-        return private_answer(body, now.version, caller.viewer)
+        return read_answer(body, now.version, caller.viewer)
 
     def undo(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
@@ -65,7 +67,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         holder = None if _owning(caller) else caller.seat
         done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
-        return private_answer(body, done.match.version, caller.viewer)
+        return done_answer(body, done.match.version, caller.viewer)
 
     return [get_version, get_scores, get_undo, undo]
 
@@ -76,13 +78,12 @@ def _owning(caller: auth.Caller) -> bool:
 
 
 def seen_as(now: Match, viewer: int, wanted: int | None) -> int:
-    """The viewer whose eyes a caller looks through. Raises `Forbidden`, `InvalidRequest`."""
+    """The viewer whose eyes a caller looks through. Raises `NoSuchSeat`, `Forbidden`."""
     if wanted is None or wanted == viewer:
         return viewer
+    NoSuchSeat.check(wanted, len(now.seats))
     if not knows_all(now):
         raise Forbidden(
             "through other eyes only after the end, and only if the match was not made sealed"
         )
-    if wanted >= len(now.seats):
-        raise Forbidden(f"as names no seat: they are 0 to {len(now.seats) - 1}")
     return wanted

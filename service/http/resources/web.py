@@ -9,8 +9,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, redirect, request
 
 from railhead.service.errors import NotFound
+from railhead.service.http.accepting import JSON, names, preferred
 from railhead.service.http.unchanging import Unchanging, unchanging_answer
 
+HTML: Final = "text/html"
 HOME: Final = "/web/"
 FIRST_PAGE: Final = "index.html"
 _PACKAGE: Final = Path(__file__).resolve().parents[2]
@@ -77,6 +79,4 @@ def _origin(address: str) -> str | None:
 
 def wants_page() -> bool:
     """Whether the caller is a browser that shows pages: it names HTML, and before JSON."""
-    accepted = request.accept_mimetypes
-    named = any(kind == "text/html" for kind, _ in accepted)
-    return named and accepted["text/html"] >= accepted["application/json"]
+    return names(HTML) and preferred((HTML, JSON)) == HTML

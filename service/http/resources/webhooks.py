@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import orjson
@@ -13,6 +14,7 @@ from railhead.service.http.answers import answer, empty_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parts import json_body, query
 from railhead.service.http.routing import Handlers
+from railhead.service.http.schemas.fields import WHOLE_NUMBER
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewWebhook
@@ -123,7 +125,7 @@ def _delivery(delivery: Delivery) -> dict[str, Any]:
 
 
 def _number(cursor: str) -> int:
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 15):
+    if not re.fullmatch(WHOLE_NUMBER, cursor):
         problem = "is not the cursor of a page"
         raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}])
     return int(cursor)

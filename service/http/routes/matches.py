@@ -174,6 +174,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         (
             *OF_A_MATCH,
             errors.Forbidden,
+            errors.NoSuchSeat,
             errors.NotAcceptable,
             errors.MatchWentBack,
             errors.TooManyStreams,
@@ -205,7 +206,13 @@ ROUTES: Final[tuple[Route, ...]] = (
             ),
             304: Answer("Nothing has changed.", headers=("ETag",)),
         },
-        (*OF_A_MATCH, errors.MatchWentBack, errors.NoSuchVersion, errors.Forbidden),
+        (
+            *OF_A_MATCH,
+            errors.MatchWentBack,
+            errors.NoSuchVersion,
+            errors.NoSuchSeat,
+            errors.Forbidden,
+        ),
         token="optional",
         scopes=READ,
         query=queries.PictureQuery,

@@ -80,6 +80,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.BodyTooLarge,
             errors.MalformedJson,
             errors.UnsupportedMediaType,
+            errors.UnsupportedContentEncoding,
             errors.IllegalMove,
         ),
         body=puzzle_requests.NewPuzzleAnswer,

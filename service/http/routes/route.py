@@ -98,6 +98,7 @@ UNKEYED_BODY: Final[Problems] = (
     errors.BodyTooLarge,
     errors.MalformedJson,
     errors.UnsupportedMediaType,
+    errors.UnsupportedContentEncoding,
 )
 WITH_BODY: Final[Problems] = (*UNKEYED_BODY, errors.IdempotencyMismatch)
 

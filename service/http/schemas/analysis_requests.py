@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.service.http.schemas.fields import Integer, Strict
+from railhead.service.http.schemas.fields import Integer, Strict, named_seat
 from railhead.service.http.schemas.queries import LONGEST_WAIT
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
@@ -36,13 +36,9 @@ class NewAnalysis(Strict):
         MOST_VERSIONS,
         metadata={"description": "An earlier version at which the seat had a decision."},
     )
-    seat = Integer(
-        0,
-        9,
-        metadata={
-            "description": "After the end: whose decision. If left out, the caller's own, else "
-            "the first that is to act."
-        },
+    seat = named_seat(
+        "After the end: whose decision. If left out, the caller's own, else the first that is to "
+        "act."
     )
 
 

@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import (
+    EXCLUDE,
+    Schema,
+    ValidationError,
+    fields,
+    validate,
+    validates,
+    validates_schema,
+)
 
 from railhead.ai.search.levels import LEVELS
 from railhead.games.game import Ruleset
@@ -31,7 +39,7 @@ from railhead.service.http.schemas.fields import (
 from railhead.service.http.schemas.game_options import OptionField
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.requests import MOST_VERSIONS
-from railhead.service.http.schemas.seat_requests import SeatField, seats_wanted
+from railhead.service.http.schemas.seat_requests import SeatField, check_level, seats_wanted
 from railhead.service.http.schemas.vocabulary import game_name
 from railhead.service.matches.absence import LEAST_SECONDS, USUAL_SECONDS
 from railhead.service.matches.absence import MOST_SECONDS as MOST_SECONDS_AWAY
@@ -53,7 +61,12 @@ class ClockEnd(Strict):
         required=True,
         metadata={"description": "A bot plays on; with `resign` the seat is ranked last."},
     )
-    level = OneOf(*LEVELS, load_default="easy")
+    level = Text(1, 40, load_default="easy", metadata={"enum": [*LEVELS]})
+
+    @validates("level")
+    def _known(self, level: str, **_: Any) -> None:
+        """The same is said of a level that there is not as for a seat."""
+        check_level(level)
 
 
 class Clock(Strict):
@@ -65,6 +78,13 @@ class Clock(Strict):
         0, MOST_SECONDS, load_default=0, metadata={"description": "Seconds; of a bank only."}
     )
     then = fields.Nested(ClockEnd, load_default=lambda: {"kind": "bot", "level": "easy"})
+
+    @validates_schema
+    def _adds_to_a_bank(self, clock: Mapping[str, Any], **_: Any) -> None:
+        """What is given and means nothing is refused."""
+        if clock["kind"] == "turn" and clock["increment"]:
+            problem = "is of a bank only: each turn has the same seconds"
+            raise ValidationError(problem, "increment")
 
 
 def absent_after(text: str, **rest: Any) -> Integer:
@@ -277,7 +297,7 @@ def _kind(field: str) -> type[InvalidRequest]:
     parts = field.split(".")
     if parts[0] == "options":
         return InvalidOptions
-    if parts[0] == "seats" and parts[-1] == "level":
+    if (parts[0] == "seats" and parts[-1] == "level") or parts == ["clock", "then", "level"]:
         return UnknownLevel
     if parts[0] == "seats" and (len(parts) == 1 or parts[-1] == "kind"):
         return InvalidSeats

@@ -40,8 +40,13 @@ TIME = (
 """A time with its offset from UTC, as a JSON Schema pattern."""
 
 _TIME = re.compile(TIME)
+WHOLE_NUMBER: Final = "(?:0|[1-9][0-9]{0,17})"
+"""A whole number as texts (paths, queries, headers) have it: no leading zeros, ASCII digits only.
+
+So each number is written in one way, as in JSON. 18 digits fit 64 bits."""
+
 _PRINTABLE = re.compile(PRINTABLE)
-_DIGITS = re.compile(r"-?[0-9]+", re.ASCII)
+_NUMBER = re.compile("0|-?[1-9][0-9]*")
 _UNSEEN = re.compile(f"[{UNSEEN}{UNSEEN_BEYOND}]")
 
 
@@ -60,7 +65,7 @@ class Checked(fields.Field[Any]):
 class Integer(Checked):
     """A whole number from `low` to `high`; `4.0` is one, as in JSON Schema, `"4"` and `true` not.
 
-    `text` also takes digits in a string: for query parameters.
+    `text` also takes such a number in a string, without leading zeros: for query parameters.
     """
 
     def __init__(self, low: int, high: int, text: bool = False, **rest: Any) -> None:
@@ -69,7 +74,7 @@ class Integer(Checked):
         self.low, self.high, self.text = low, high, text
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if self.text and isinstance(value, str) and _DIGITS.fullmatch(value):
+        if self.text and isinstance(value, str) and _NUMBER.fullmatch(value):
             value = int(value[:20])
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -78,6 +83,18 @@ class Integer(Checked):
         if not self.low <= value <= self.high:
             raise ValidationError(f"must be from {self.low} to {self.high}")
         return value
+
+
+LAST_SEAT: Final = 9
+"""The last seat that a match of any game may have."""
+
+
+def named_seat(description: str, **rest: Any) -> Integer:
+    """The number of a seat of a match that a client names.
+
+    Which seats there are, the match says: every number above is the same problem.
+    """
+    return Integer(0, 2**31, metadata={"maximum": LAST_SEAT, "description": description}, **rest)
 
 
 class Switch(Checked):

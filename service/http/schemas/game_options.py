@@ -21,7 +21,7 @@ from railhead.games.options import (
     complete,
 )
 from railhead.service.errors import InvalidOptions
-from railhead.service.http.schemas.fields import Checked
+from railhead.service.http.schemas.fields import WHOLE_NUMBER, Checked
 
 
 class OptionField(Checked):
@@ -84,6 +84,6 @@ def _value(option: Option, text: str) -> Any:
     """What a text of a query stands for; the text itself where it stands for nothing else."""
     if isinstance(option, SwitchOption):
         return {"true": True, "false": False}.get(text, text)
-    if isinstance(option, IntegerOption) and re.fullmatch("-?[0-9]{1,18}", text):
+    if isinstance(option, IntegerOption) and re.fullmatch(f"-?{WHOLE_NUMBER}", text):
         return int(text)
     return text

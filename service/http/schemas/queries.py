@@ -8,6 +8,7 @@ from railhead.service.http.schemas.fields import (
     OneOf,
     Strict,
     Text,
+    named_seat,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
@@ -20,12 +21,8 @@ LARGEST_EVENT_PAGE = 1000
 class VersionQuery(Strict):
     """The query of a read of an earlier version."""
 
-    viewer = Integer(
-        0,
-        9,
-        text=True,
-        data_key="as",
-        metadata={"description": "After the end: the seat through whose eyes to look."},
+    viewer = named_seat(
+        "After the end: the seat through whose eyes to look.", text=True, data_key="as"
     )
 
 

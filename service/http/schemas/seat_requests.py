@@ -26,6 +26,12 @@ from railhead.service.http.schemas.parsing import parsed
 from railhead.service.model import Client, Seat
 
 
+def check_level(level: str) -> None:
+    """Raises `ValidationError` where there is no such level of bots."""
+    if level not in LEVELS:
+        raise ValidationError(f"must be one of {', '.join(LEVELS)}")
+
+
 class HumanSeat(Strict):
     """A seat that a client plays with the token it is given."""
 
@@ -79,8 +85,11 @@ class SeatField(Kinds):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         seat = super()._deserialize(value)
-        if seat["kind"] == "bot" and seat["level"] not in LEVELS:
-            raise ValidationError({"level": [f"must be one of {', '.join(LEVELS)}"]})
+        if seat["kind"] == "bot":
+            try:
+                check_level(seat["level"])
+            except ValidationError as error:
+                raise ValidationError({"level": error.messages}) from error
         return seat
 
 

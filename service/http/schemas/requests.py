@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.service.http.schemas.fields import (
     Integer,
     Name,
+    Remark,
     Strict,
     Text,
 )
@@ -29,7 +30,7 @@ class NewClient(Strict):
     """An account without a password."""
 
     name = Name(1, 40, required=True, metadata={"description": "Shown to all at its seats."})
-    contact = Text(
+    contact = Remark(
         0,
         200,
         load_default="",

@@ -19,6 +19,7 @@ from railhead.service.errors.load import (
     Overloaded,
     TooManyRequests,
     TooManyStreams,
+    TooManyTrials,
     Unavailable,
 )
 from railhead.service.errors.matches import (
@@ -106,6 +107,7 @@ __all__ = [
     "TooManyAnalyses",
     "TooManyRequests",
     "TooManyStreams",
+    "TooManyTrials",
     "TooMuchData",
     "Unauthorized",
     "Unavailable",

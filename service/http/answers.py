@@ -15,6 +15,7 @@ from railhead.service.errors import (
     TooManyAnalyses,
     TooManyRequests,
     TooManyStreams,
+    TooManyTrials,
 )
 from railhead.service.http.version_tags import version_tag
 from railhead.service.store.analyses import RUNNING_AT_ONCE
@@ -116,17 +117,26 @@ def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_S
 
 
 def problem_answer(problem: Problem) -> Response:
-    """The problem document as an answer."""
+    """The problem document as an answer, which is counted."""
     metrics.refused(problem.slug)
+    return problem_in_reserve(problem)
+
+
+def problem_in_reserve(problem: Problem) -> Response:
+    """The problem document as an answer that may not be sent."""
     headers = {"Cache-Control": "no-store"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="railhead"'
     if problem.status in (429, 503):
-        headers["Retry-After"] = str(RETRY_SECONDS)
+        headers["Retry-After"] = str(problem.members.get("retry_after", RETRY_SECONDS))
     document = orjson.dumps(problem.document())
     answered = Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
     if isinstance(problem, TooManyRequests):
         told = problem.members
         policy = f"q={told['quota']};w={told['window']}"
         return _limited(answered, told["policy"], policy, told["retry_after"])
+    if isinstance(problem, TooManyTrials):
+        told = problem.members
+        policy = _at_once(told["limit"])
+        return _limited(answered, "trials-of-a-caller", policy, told["retry_after"])
     return answered

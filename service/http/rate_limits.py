@@ -12,6 +12,8 @@ from threading import Lock
 from limits import RateLimitItem, parse_many
 
 from railhead.service.errors import TooManyRequests
+from railhead.service.http.current_request import ENVIRONMENT
+from railhead.service.http.holds import HOLD, Hold
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 
@@ -34,7 +36,10 @@ class RateLimit:
         ]
 
     def count(self, caller: str) -> None:
-        """Count one request of `caller`. Raises `TooManyRequests`, `Unavailable`."""
+        """Count one request of `caller`, once. Raises `TooManyRequests`, `Unavailable`."""
+        hold: Hold | None = ENVIRONMENT.get({}).get(HOLD)
+        if hold is not None and hold.watching:  # it has waited, and is asked again
+            return
         for limit, amount, count in self._limits:
             number, left = count(caller)
             if number > amount:

@@ -65,6 +65,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.InvalidData,
             errors.TooMuchData,
             errors.TooManyRequests,
+            errors.TooManyTrials,
         ),
         token="needed",
         body="document",

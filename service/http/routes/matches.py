@@ -54,6 +54,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.NoSuchClient,
             errors.UnknownLevel,
             errors.TooManyRequests,
+            errors.TooManyTrials,
         ),
         token="optional",
         body="new_match",

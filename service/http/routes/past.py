@@ -131,6 +131,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.ImportRefused,
             errors.InvalidData,
             errors.TooManyRequests,
+            errors.TooManyTrials,
         ),
         token="optional",
         body=creation_requests.NewImport,

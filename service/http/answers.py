@@ -51,9 +51,11 @@ def answer(
     return Whole(raw, status, headers, content_type="application/json")
 
 
-def private_answer(body: Mapping[str, Any] | bytes, version: int, viewer: int) -> Response:
-    """A JSON answer that is one viewer's alone, tagged with the version of the match."""
-    return answer(body, headers={**_PRIVATE, "ETag": version_tag(version, viewer)})
+def private_answer(
+    body: Mapping[str, Any] | bytes, version: int, viewer: int, rematch: str = ""
+) -> Response:
+    """A JSON answer that is one viewer's alone, tagged as `version_tag` says."""
+    return answer(body, headers={**_PRIVATE, "ETag": version_tag(version, viewer, rematch)})
 
 
 def picture_answer(svg: bytes, version: int, viewer: int) -> Response:
@@ -69,9 +71,9 @@ def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) ->
     return answered
 
 
-def not_modified(version: int, viewer: int) -> Response:
+def not_modified(version: int, viewer: int, rematch: str = "") -> Response:
     """The answer 304."""
-    return empty_answer(304, {**_PRIVATE, "ETag": version_tag(version, viewer)})
+    return empty_answer(304, {**_PRIVATE, "ETag": version_tag(version, viewer, rematch)})
 
 
 def private_tagged_answer(body: Mapping[str, Any] | bytes, tag: str) -> Response:

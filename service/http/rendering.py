@@ -19,6 +19,7 @@ from railhead.service.model import (
     Listed,
     Match,
     Record,
+    Rematch,
     Seat,
     Submitted,
     Told,
@@ -110,8 +111,10 @@ def _seats(record: Record, now: Head | Match) -> Sequence[Seat]:
     return now.seats if isinstance(now, Match) else seats_of(record, now)
 
 
-def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, Any]:
-    """A match as `viewer` may see it."""
+def match_json(
+    match: Match, viewer: int, include_actions: bool, following: Rematch | None = None
+) -> dict[str, Any]:
+    """A match as `viewer` may see it, and the one that follows."""
     record = match.record
     shown = {
         **summary_json(record, match),
@@ -123,6 +126,8 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "sealed": record.sealed,
         "analyses": record.analyses,
         "origin": record.origin,
+        "rematch_of": record.rematch_of,
+        "rematch": rematch_json(following),
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),
         "result": result_json(match),
@@ -132,9 +137,31 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
     return shown
 
 
-def match_bytes(match: Match, viewer: int, include_actions: bool) -> bytes:
+def rematch_json(rematch: Rematch | None) -> dict[str, Any] | None:
+    """The match that follows, as everybody is told of it who sees the one before."""
+    if rematch is None:
+        return None
+    return {"match": rematch.match, "created_at": rematch.created_at}
+
+
+def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
+    """The event that a match follows, which no log has; everybody is told the same."""
+    return {
+        "version": version,
+        "kind": "rematch",
+        "seat": None,
+        "action": "rematch",
+        "label": "There is a rematch.",
+        "at": to_the_second(rematch.created_at),
+        "rematch": rematch_json(rematch),
+    }
+
+
+def match_bytes(
+    match: Match, viewer: int, include_actions: bool, following: Rematch | None = None
+) -> bytes:
     """`match_json` as it goes out."""
-    return orjson.dumps(match_json(match, viewer, include_actions))
+    return orjson.dumps(match_json(match, viewer, include_actions, following))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:

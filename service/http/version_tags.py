@@ -2,7 +2,8 @@
 
 A version alone, in quotation marks, is taken for the caller's own, so that whoever has an answer
 but not its headers can ask for a later one. A tag of other eyes is not: what a browser keeps of one
-seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one representation).
+seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one representation). Once a
+finished match has a rematch, the tag of what says so has its id.
 """
 
 from __future__ import annotations
@@ -15,18 +16,27 @@ from railhead.service.errors import InvalidRequest
 from railhead.service.http.current_request import current
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
-_TAG: Final = re.compile(r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching))?"\s*')
+_TAG: Final = re.compile(
+    r'\s*(W/)?"(\d{1,10})(?:-([0-9]|watching))?(?:-(?P<rematch>[a-z0-9]{20}))?"\s*'
+)
 
 
-def version_tag(version: int, viewer: int) -> str:
-    """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it."""
-    return f'"{version}-watching"' if viewer == SPECTATOR else f'"{version}-{viewer}"'
+def version_tag(version: int, viewer: int, rematch: str = "") -> str:
+    """The ETag, quotation marks included, of `version` as a seat or `SPECTATOR` sees it.
+
+    `rematch` is the id of the match that follows, where the answer says so.
+    """
+    eyes = "watching" if viewer == SPECTATOR else str(viewer)
+    return f'"{version}-{eyes}-{rematch}"' if rematch else f'"{version}-{eyes}"'
 
 
-def holds_version(version: int, viewer: int) -> bool:
-    """Whether `If-None-Match` says that the caller has this version already, as `viewer`."""
+def holds_version(version: int, viewer: int, rematch: str = "") -> bool:
+    """Whether `If-None-Match` says that the caller has this version already, as `viewer`, and knows
+    of the `rematch` that follows."""
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
-    return header is not None and (header.strip() == "*" or version in _held(header, viewer))
+    if header is None:
+        return False
+    return header.strip() == "*" or (version, rematch) in _held(header, viewer)
 
 
 def holds_later_version(version: int, viewer: int) -> bool:
@@ -34,15 +44,18 @@ def holds_later_version(version: int, viewer: int) -> bool:
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
-    held = _held(header, viewer)
+    held = [number for number, _ in _held(header, viewer)]
     return version not in held and max(held, default=version) > version
 
 
-def _held(header: str, viewer: int) -> list[int]:
-    """The versions that the tags of a header name, leaving out those of other eyes."""
+def _held(header: str, viewer: int) -> list[tuple[int, str]]:
+    """The versions that the tags of a header name, each with the rematch that it knows of, leaving
+    out those of other eyes."""
     own = (None, "watching" if viewer == SPECTATOR else str(viewer))
     tags = (_TAG.fullmatch(part) for part in header.split(","))
-    return [int(tag[2]) for tag in tags if tag is not None and tag[3] in own]
+    return [
+        (int(tag[2]), tag["rematch"] or "") for tag in tags if tag is not None and tag[3] in own
+    ]
 
 
 def submitted_version(body_version: int | None) -> tuple[int | None, bool]:

@@ -16,11 +16,11 @@ from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, no_place_to_stream, not_modified
 from railhead.service.http.current_request import current
-from railhead.service.http.event_streams import EventStream, opening
+from railhead.service.http.event_streams import Beginning, EventStream, opening
 from railhead.service.http.holds import HOLD, Hold, Wake
 from railhead.service.http.pieces import LINES, SERVER_SENT
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.rendering import told_json
+from railhead.service.http.rendering import rematch_json, told_json
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.versions import seen_as
 from railhead.service.http.routing import Handlers
@@ -30,6 +30,7 @@ from railhead.service.http.version_tags import holds_version, version_tag
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.feeds import Feeds
 from railhead.service.matches.matches import Matches
+from railhead.service.matches.rematch import rematch_of
 
 JSON: Final = "application/json"
 OFFERED: Final = (JSON, SERVER_SENT, LINES)
@@ -55,9 +56,12 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
         if form != JSON:
             if request.method != "HEAD":
                 limit.count(caller.name)
-            return _stream(matches, feeds, room, caller, after, form)
-        if holds_version(head.version, caller.viewer):
-            unchanged = not_modified(head.version, caller.viewer)
+            begins = Beginning(after, "until" in wanted)
+            return _stream(matches, feeds, room, caller, begins, form)
+        following = rematch_of(matches, caller.record, head)
+        known = "" if following is None else following.match
+        if holds_version(head.version, caller.viewer, known):
+            unchanged = not_modified(head.version, caller.viewer, known)
             unchanged.headers["Vary"] = _PRIVATE["Vary"]
             return unchanged
         until = min(after + wanted["limit"], head.version)
@@ -66,8 +70,9 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             "version": head.version,
             "next": told[-1].event.version if told else after,
             "events": [told_json(one, caller.viewer) for one in told],
+            "rematch": rematch_json(following),
         }
-        tag = version_tag(head.version, caller.viewer)
+        tag = version_tag(head.version, caller.viewer, known)
         return answer(page, headers={**_PRIVATE, "ETag": tag})
 
     return [list_events]
@@ -101,7 +106,12 @@ def last_event(after: int) -> int:
 
 
 def _stream(
-    matches: Matches, feeds: Feeds, room: WaitingRoom, caller: auth.Caller, after: int, form: str
+    matches: Matches,
+    feeds: Feeds,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    begins: Beginning,
+    form: str,
 ) -> Response:
     """The answer that goes on, or the refusal where there are too many such."""
     headers = {**_PRIVATE, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -113,14 +123,14 @@ def _stream(
     leave = partial(room.leave, caller.name)
     hold: Hold | None = current().get(HOLD)
     if hold is None:
-        pieces = _blocking(matches, feeds, caller, after, form)
+        pieces = _blocking(matches, feeds, caller, begins, form)
         answered = Response(pieces, headers=headers, content_type=form)
         answered.call_on_close(leave)
         return answered
     hold.at_end(leave)
     feed, end = feeds.follow(caller.record, hold.wake_up)
     hold.at_end(end)
-    stream = EventStream(matches, feed, caller, after, form)
+    stream = EventStream(matches, feed, caller, begins, form)
     hold.at_end(_watched_client(matches, caller, stream, hold.wake_up))
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
@@ -129,14 +139,14 @@ def _stream(
 
 
 def _blocking(
-    matches: Matches, feeds: Feeds, caller: auth.Caller, after: int, form: str
+    matches: Matches, feeds: Feeds, caller: auth.Caller, begins: Beginning, form: str
 ) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
     feed, end = feeds.follow(caller.record, changed.set)
     with ExitStack() as ends:
         ends.callback(end)
-        stream = EventStream(matches, feed, caller, after, form)
+        stream = EventStream(matches, feed, caller, begins, form)
         ends.callback(_watched_client(matches, caller, stream, changed.set))
         yield from stream.blocking(opening(form) + stream.piece(), changed)
 

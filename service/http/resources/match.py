@@ -23,7 +23,8 @@ from railhead.service.http.schemas.queries import ReadQuery
 from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Head
+from railhead.service.matches.rematch import rematch_of
+from railhead.service.model import Head, Rematch
 
 
 def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Handlers:
@@ -35,18 +36,25 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         wanted = query(ReadQuery)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
-        if holds_version(head.version, caller.viewer):
-            changed = _changed(matches, room, caller, head, wanted["wait"])
+        following = rematch_of(matches, caller.record, head)
+        if holds_version(head.version, caller.viewer, _id(following)):
+            awaited = "until" in wanted and following is None
+            changed = _changed(
+                matches, room, caller, head, following, wanted["wait"], awaited=awaited
+            )
             if isinstance(changed, Response):
                 return changed
             head = changed
+            following = rematch_of(matches, caller.record, head)
         with_actions = "include" in wanted
         body = rendered(
             renderings,
-            (match, head.mark, caller.viewer, with_actions),
-            lambda: match_bytes(matches.at(caller.record, head), caller.viewer, with_actions),
+            (match, head.mark, caller.viewer, f"{with_actions} {_id(following)}"),
+            lambda: match_bytes(
+                matches.at(caller.record, head), caller.viewer, with_actions, following
+            ),
         )
-        return private_answer(body, head.version, caller.viewer)
+        return private_answer(body, head.version, caller.viewer, _id(following))
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)
@@ -57,12 +65,25 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
     return [get_match, delete_match]
 
 
+def _id(rematch: Rematch | None) -> str:
+    return "" if rematch is None else rematch.match
+
+
 def _changed(
-    matches: Matches, room: WaitingRoom, caller: auth.Caller, head: Head, seconds: int
+    matches: Matches,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    head: Head,
+    following: Rematch | None,
+    seconds: int,
+    awaited: bool,
 ) -> Head | Response:
-    """The head once it differs from `head`, else the answer that it does not."""
-    nothing_new = not_modified(head.version, caller.viewer)
-    if not seconds or head.status == "over":
+    """The head once it differs from `head` or a match follows, else the answer that neither is so.
+
+    At a match that is over nobody waits, but who has `awaited` a rematch.
+    """
+    nothing_new = not_modified(head.version, caller.viewer, _id(following))
+    if not seconds or (head.status == "over" and not awaited):
         return nothing_new
     hold: Hold | None = current().get(HOLD)
     if hold is not None and hold.watching:
@@ -76,7 +97,7 @@ def _changed(
     hold.at_end(partial(room.leave, caller.name))
     hold.watch(caller.record.id)
     newest = matches.head(caller.record.id)
-    if newest.version != head.version:
+    if newest.version != head.version or rematch_of(matches, caller.record, newest) != following:
         return newest
     hold.hold(seconds)
     return nothing_new
@@ -87,8 +108,23 @@ def _blocked(
 ) -> Head | Response:
     """As `_changed`, under a server where only a thread can wait."""
     try:
+        if head.status == "over":
+            return _after_rematch(matches, caller, head, seconds)
         if matches.wait(caller.record.id, head.version, seconds) is None:
             return not_modified(head.version, caller.viewer)
     finally:
         room.leave(caller.name)
     return matches.head(caller.record.id)
+
+
+def _after_rematch(
+    matches: Matches, caller: auth.Caller, head: Head, seconds: int
+) -> Head | Response:
+    """As `_blocked`, of a match that is over and has no rematch yet."""
+    with matches.changes.of(caller.record.id) as changed:
+        if rematch_of(matches, caller.record, head) is None:
+            changed.wait(seconds)
+    newest = matches.head(caller.record.id)
+    if rematch_of(matches, caller.record, newest) is None:
+        return not_modified(newest.version, caller.viewer)
+    return newest

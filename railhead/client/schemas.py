@@ -3858,6 +3858,15 @@ class ClockShown(TypedDict):
     seats: list[SeatClock]
 
 
+class RematchShown(TypedDict):
+    """The match that follows a finished one; the same tokens open it."""
+
+    # The id of the match.
+    match: str
+    # When it was made, UTC.
+    created_at: str
+
+
 class Result(TypedDict):
     """How a match ended."""
 
@@ -3917,7 +3926,9 @@ class StreamEvent(TypedDict):
 
     # The version it led to.
     version: int
-    kind: Literal["action", "forced", "chance", "undo", "seat", "clock", "over", "problem"]
+    kind: Literal[
+        "action", "forced", "chance", "undo", "seat", "clock", "over", "rematch", "problem"
+    ]
     # The seat that acted, or that the event is about; null for chance and the owner.
     seat: int | None
     # The notation; `?` stands for what the caller may not see. Of what is no move, the kind.
@@ -3930,6 +3941,8 @@ class StreamEvent(TypedDict):
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
     now: NotRequired[SeatNow]
+    # With `rematch`: the match that follows.
+    rematch: NotRequired[RematchShown]
     # With `over`: how the match has ended.
     result: NotRequired[Result]
     # With `problem`: why the stream ends.
@@ -3944,6 +3957,8 @@ class EventPage(TypedDict):
     # `after` for the next page; what was sent where nothing is newer.
     next: int
     events: list[MatchEvent]
+    # The rematch of a match that is over; null for none.
+    rematch: NotRequired[RematchShown | None]
 
 
 class Claim(TypedDict):
@@ -4355,9 +4370,10 @@ class ClientEvent(TypedDict):
     """Something that concerns a client."""
 
     # `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client.
-    # `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all
-    # that was open when the stream began has been told. `problem`: why the stream ends.
-    kind: Literal["turn", "invitation", "over", "gone", "open", "problem"]
+    # `rematch`: a match was made that follows another one of the client's. `over`: a match has
+    # ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when
+    # the stream began has been told. `problem`: why the stream ends.
+    kind: Literal["turn", "invitation", "rematch", "over", "gone", "open", "problem"]
     # The id of the match.
     match: str | None
     # Its game.
@@ -4366,12 +4382,14 @@ class ClientEvent(TypedDict):
     version: int | None
     # The client's seat.
     seat: int | None
+    # With `rematch`: the id of the match that `match` follows.
+    rematch_of: NotRequired[str]
     # With `problem`.
     problem: NotRequired[ProblemDocument]
 
 
 class ClientEventList(TypedDict):
-    """The turns and invitations that are open."""
+    """The turns and invitations that are open, and the rematches that nobody has acted in."""
 
     events: list[ClientEvent]
 
@@ -4472,7 +4490,7 @@ class WebhookEventData(TypedDict):
     """What has happened: as in the client's stream, or a test."""
 
     # As in the client's stream; `test` is what was asked for.
-    kind: Literal["turn", "invitation", "over", "gone", "test"]
+    kind: Literal["turn", "invitation", "rematch", "over", "gone", "test"]
     # The id of the match.
     match: str | None
     # Its game.
@@ -4481,6 +4499,8 @@ class WebhookEventData(TypedDict):
     version: int | None
     # The client's seat.
     seat: int | None
+    # With `rematch`: the id of the match that `match` follows.
+    rematch_of: NotRequired[str]
 
 
 class WebhookEvent(TypedDict):
@@ -4868,6 +4888,11 @@ class MontanaMatchShown(TypedDict):
     analyses: Literal["alone", "ended", "everybody", "nobody"]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -4908,6 +4933,11 @@ class GreatWesternTrailMatchShown(TypedDict):
     analyses: Literal["alone", "ended", "everybody", "nobody"]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -4948,6 +4978,11 @@ class SantaFeMatchShown(TypedDict):
     analyses: Literal["alone", "ended", "everybody", "nobody"]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -4988,6 +5023,11 @@ class SteamMatchShown(TypedDict):
     analyses: Literal["alone", "ended", "everybody", "nobody"]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.

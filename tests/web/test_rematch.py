@@ -1,4 +1,4 @@
-"""When somebody asks for a rematch, the others at the table are told and go along with their seats."""
+"""Who asks for a rematch is not alone: the others are told, and go along with their seats."""
 
 from __future__ import annotations
 

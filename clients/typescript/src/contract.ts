@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * A match as the caller may see it
-         * @description A seat token shows what that seat may see, the owner token and no token what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something changes; where too many are waiting, 304 comes at once with `Retry-After`, and `RateLimit-Policy` says which limit that is.
+         * @description A seat token shows what that seat may see, the owner token and no token what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something changes; where too many are waiting, 304 comes at once with `Retry-After`, and `RateLimit-Policy` says which limit that is. `?until=rematch` waits at a match that is over until there is a rematch of it.
          */
         get: operations["get_match"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * What has happened in a match, and what happens
-         * @description The log as the caller may see it, forced moves and chance included, each entry with a sentence in English. A stream, where `Accept` asks for one, tells what happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without anything else comes an empty comment or an empty line. It ends with an event `over` once the match has ended, with one `problem` where it cannot go on, and without either where the process stops: then ask again with the version of the last event.
+         * @description The log as the caller may see it, forced moves and chance included, each entry with a sentence in English. A stream, where `Accept` asks for one, tells what happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without anything else comes an empty comment or an empty line. It ends with an event `over` once the match has ended, with one `problem` where it cannot go on, and without either where the process stops: then ask again with the version of the last event. With `?until=rematch` it goes on after `over`, until an event `rematch`.
          */
         get: operations["list_events"];
         put?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Play the same match once more
-         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest.
+         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest. The others learn of it by `rematch` of the match that is over, and clients by their events and webhooks.
          */
         post: operations["play_again"];
         delete?: never;
@@ -4204,6 +4204,13 @@ export interface components {
             then: components["schemas"]["ClockThen"];
             seats: components["schemas"]["SeatClock"][];
         };
+        /** @description The match that follows a finished one; the same tokens open it. */
+        RematchShown: {
+            /** @description The id of the match. */
+            match: string;
+            /** @description When it was made, UTC. */
+            created_at: string;
+        };
         /** @description How a match ended. */
         Result: {
             /** @description The seats from first to last, tied ones together; those that were given up come last. */
@@ -4271,7 +4278,7 @@ export interface components {
             /** @description The version it led to. */
             version: number;
             /** @enum {string} */
-            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "problem";
+            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "rematch" | "problem";
             /** @description The seat that acted, or that the event is about; null for chance and the owner. */
             seat: number | null;
             /** @description The notation; `?` stands for what the caller may not see. Of what is no move, the kind. */
@@ -4284,6 +4291,8 @@ export interface components {
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
             now?: components["schemas"]["SeatNow"];
+            /** @description With `rematch`: the match that follows. */
+            rematch?: components["schemas"]["RematchShown"];
             /** @description With `over`: how the match has ended. */
             result?: components["schemas"]["Result"];
             /** @description With `problem`: why the stream ends. */
@@ -4296,6 +4305,8 @@ export interface components {
             /** @description `after` for the next page; what was sent where nothing is newer. */
             next: number;
             events: components["schemas"]["MatchEvent"][];
+            /** @description The rematch of a match that is over; null for none. */
+            rematch?: components["schemas"]["RematchShown"] | null;
         };
         /** @description A seat to be claimed. */
         Claim: {
@@ -4718,10 +4729,10 @@ export interface components {
         /** @description Something that concerns a client. */
         ClientEvent: {
             /**
-             * @description `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client. `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when the stream began has been told. `problem`: why the stream ends.
+             * @description `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client. `rematch`: a match was made that follows another one of the client's. `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when the stream began has been told. `problem`: why the stream ends.
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "over" | "gone" | "open" | "problem";
+            kind: "turn" | "invitation" | "rematch" | "over" | "gone" | "open" | "problem";
             /** @description The id of the match. */
             match: string | null;
             /** @description Its game. */
@@ -4730,10 +4741,12 @@ export interface components {
             version: number | null;
             /** @description The client's seat. */
             seat: number | null;
+            /** @description With `rematch`: the id of the match that `match` follows. */
+            rematch_of?: string;
             /** @description With `problem`. */
             problem?: components["schemas"]["ProblemDocument"];
         };
-        /** @description The turns and invitations that are open. */
+        /** @description The turns and invitations that are open, and the rematches that nobody has acted in. */
         ClientEventList: {
             events: components["schemas"]["ClientEvent"][];
         };
@@ -4869,7 +4882,7 @@ export interface components {
              * @description As in the client's stream; `test` is what was asked for.
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "over" | "gone" | "test";
+            kind: "turn" | "invitation" | "rematch" | "over" | "gone" | "test";
             /** @description The id of the match. */
             match: string | null;
             /** @description Its game. */
@@ -4878,6 +4891,8 @@ export interface components {
             version: number | null;
             /** @description The client's seat. */
             seat: number | null;
+            /** @description With `rematch`: the id of the match that `match` follows. */
+            rematch_of?: string;
         };
         /** @description What is sent to the endpoint of a client. */
         WebhookEvent: {
@@ -5314,6 +5329,10 @@ export interface components {
             analyses: "alone" | "ended" | "everybody" | "nobody";
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5367,6 +5386,10 @@ export interface components {
             analyses: "alone" | "ended" | "everybody" | "nobody";
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5420,6 +5443,10 @@ export interface components {
             analyses: "alone" | "ended" | "everybody" | "nobody";
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5473,6 +5500,10 @@ export interface components {
             analyses: "alone" | "ended" | "everybody" | "nobody";
             /** @description What the match was forked from; null for none. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -6680,7 +6711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -6720,6 +6751,8 @@ export interface operations {
     get_match: {
         parameters: {
             query?: {
+                /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+                until?: "rematch";
                 /** @description With If-None-Match: how many seconds to wait for a change before the answer is 304. */
                 wait?: number;
                 /** @description Brings the caller's legal actions along. */
@@ -7207,6 +7240,8 @@ export interface operations {
                 after?: number;
                 /** @description The most events of a page; a stream has all. */
                 limit?: number;
+                /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+                until?: "rematch";
             };
             header?: {
                 /**
@@ -8702,7 +8737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -9970,7 +10005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Seconds to wait before trying again. */

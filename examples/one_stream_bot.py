@@ -2,78 +2,77 @@
 
 It makes a client (or takes the token after the URL), prints its id, claims every seat kept for that
 id, and plays a random action whenever it is its turn, in all its matches at once. A number after
-the token lets it end after so many matches. Replace `choose`.
+the token lets it end after so many matches. Whatever is lost on the way to the service is asked for
+again, for up to a day, and counts once. Replace `choose`.
 """
 
-from __future__ import annotations
-
-import json
+import argparse
 import random
-import sys
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
 
-import requests
+from railhead.client import Action, Choice, Railhead, RailheadError
+from railhead.client.seats import OVERTAKEN
+
+DAY = 24 * 3600
 
 
-def choose(legal: dict[str, Any]) -> str:
+def choose(actions: Sequence[Action]) -> Choice:
     """The action to take: one at random. Yours will be better."""
-    action: str = random.choice(legal["actions"])["action"]
-    return action
+    return random.choice(actions)
 
 
-class Bot:
-    """A client of one service."""
+def registered(url: str, tries: int = 10) -> str:
+    """The token of a new client. Of one whose answer was lost nobody has it: another is made."""
+    try:
+        with Railhead(url) as service:
+            made = service.register("one stream")
+    except RailheadError:
+        if tries == 1:
+            raise
+        time.sleep(1)
+        return registered(url, tries - 1)
+    print(f"invite me with {{'kind': 'open', 'client': {made['id']!r}}}", flush=True)
+    return made["token"]
 
-    def __init__(self, address: str, token: str | None) -> None:
-        self.address = address
-        self.session = requests.Session()
-        if token is None:
-            made = self.session.post(f"{address}/v1/clients", json={"name": "one stream"}).json()
-            token = made["token"]
-            print(f"invite me with {{'kind': 'open', 'client': {made['id']!r}}}")
-        self.session.headers["Authorization"] = f"Bearer {token}"
 
-    def events(self) -> Iterator[dict[str, Any]]:
-        """What concerns the client, for ever: a stream that breaks is begun again."""
-        headers = {"Accept": "application/x-ndjson"}
-        while True:
-            try:
-                path = f"{self.address}/v1/me/events"
-                with self.session.get(path, headers=headers, stream=True, timeout=60) as stream:
-                    stream.raise_for_status()
-                    yield from map(json.loads, filter(None, stream.iter_lines(chunk_size=1)))
-            except requests.RequestException:
-                time.sleep(1)
+def play(service: Railhead, match: str) -> None:
+    """Take decisions in a match as long as they are ours."""
+    table = service.match(match)
+    while (legal := table.legal_actions())["actions"]:
+        try:
+            table.act(choose(legal["actions"]), legal["version"])
+        except OVERTAKEN:  # by others, or by a store that went back: read and choose again
+            continue
 
-    def play(self, match: str) -> None:
-        """Take decisions in a match as long as they are ours."""
-        path = f"{self.address}/v1/matches/{match}"
-        while True:
-            legal = self.session.get(f"{path}/legal-actions").json()
-            if not legal.get("actions"):
-                return None
-            body = {"action": choose(legal), "version": legal["version"]}
-            done = self.session.post(f"{path}/actions", json=body)
-            time.sleep(int(done.headers.get("Retry-After", 0)))
-            if done.status_code not in (200, 409, 412, 429, 503):
-                return print(done.text)
 
-    def live(self, matches: int) -> None:
-        """Answer events until so many matches are over; 0 is for ever."""
-        for event in self.events():
+def over(service: Railhead) -> set[str]:
+    """The ids of our matches that have ended."""
+    return {match["id"] for match in service.my_matches() if match["status"] == "over"}
+
+
+def live(service: Railhead, matches: int) -> None:
+    """Answer events until so many more matches are over; 0 is for ever."""
+    before = over(service)
+    for event in service.my_events():
+        try:
             if event["kind"] == "turn":
-                self.play(event["match"])
+                play(service, str(event["match"]))
             elif event["kind"] == "invitation":
-                seat = f"{self.address}/v1/matches/{event['match']}/seats/{event['seat']}"
-                self.session.post(f"{seat}/claim", json={})
-            elif event["kind"] == "over":
-                matches -= 1
-                if matches == 0:
-                    return
+                service.match(str(event["match"])).claim(int(event["seat"] or 0))
+        except RailheadError as error:  # of one match, such as that it was deleted: others go on
+            print(event["match"], error, flush=True)
+        # `open` comes after each new connection: an end may have been missed before it.
+        if matches and event["kind"] in ("open", "over") and len(over(service) - before) >= matches:
+            return
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], None, None, None]
-    Bot(given[0] or "http://127.0.0.1:8000", given[1]).live(int(given[2] or 0))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("url", nargs="?", default="http://127.0.0.1:8000")
+    parser.add_argument("token", nargs="?")
+    parser.add_argument("matches", nargs="?", type=int, default=0)
+    given = parser.parse_args()
+    token = given.token or registered(given.url)
+    with Railhead(given.url, token=token, seconds=DAY, first_seconds=60, tries=DAY) as opened:
+        live(opened, given.matches)

@@ -31,6 +31,7 @@ from railhead.service.errors import (
     InvalidRequest,
     MethodNotAllowed,
     NotFound,
+    Overloaded,
     Problem,
     Unavailable,
     UnsupportedMediaType,
@@ -64,9 +65,11 @@ from railhead.service.http.resources.web import add_web
 from railhead.service.http.resources.webhooks import deliveries, webhooks
 from railhead.service.http.routing import register
 from railhead.service.http.shell import ROUTE, Bounds, Shell
+from railhead.service.http.trial_places import wait_for_trial
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.logs import configure
 from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.matches.trials import TrialUnderWay
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
 from railhead.service.store.clocks import keep_beating
@@ -173,9 +176,13 @@ def handle_errors(app: Flask, settings: Settings) -> None:
 
     @app.errorhandler(Problem)
     def refuse(problem: Problem) -> Response:
-        if problem.status >= 500:
+        if isinstance(problem, Overloaded):
+            log.info("request refused", problem=problem.detail)
+        elif problem.status >= 500:
             log.error("request failed", outage=problem.outage, problem=problem.detail)
         return problem_answer(problem)
+
+    app.register_error_handler(TrialUnderWay, wait_for_trial)
 
     @app.errorhandler(HTTPException)
     def translate(error: HTTPException) -> Response:

@@ -156,6 +156,7 @@ class Record:
     `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
     where a seat may take its own moves back, `any` where the owner may go back to any version,
     `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
+    `rematch_of` is the id of the match that it follows.
     `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
     before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
     nothing for `absent_after` seconds counts as absent; nobody does where it is None.
@@ -182,6 +183,15 @@ class Record:
     clock: Mapping[str, Any] | None = None
     analyses: str = "alone"
     absent_after: int | None = None
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """The match that follows a finished one: its id, and when it was made."""
+
+    match: str
+    created_at: str
 
 
 @dataclass(frozen=True)

@@ -246,6 +246,24 @@ class Settings:
         "or address (empty for no limit).",
         rate=True,
     )
+    trials: int = setting(
+        "RAILHEAD_TRIALS",
+        2,
+        "Documents of data that an API process tries out at once, each in a process of its own.",
+        1,
+    )
+    max_trials: int = setting(
+        "RAILHEAD_MAX_TRIALS",
+        128,
+        "Documents of data that an API process tries out or lets wait; further ones get 503.",
+        1,
+    )
+    trials_per_caller: int = setting(
+        "RAILHEAD_TRIALS_PER_CALLER",
+        32,
+        "Those of one client, or one address without a client's token; further ones get 429.",
+        1,
+    )
     data_documents: int = setting(
         "RAILHEAD_DATA_DOCUMENTS", 20, "How many documents of data a client may keep.", 0
     )

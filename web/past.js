@@ -1,7 +1,7 @@
 // What can be done with the past: other eyes after the end, a new match from a version, a rematch.
 
 import { ask, freshKey, matchPath, pageAddress, send } from "./api.js";
-import { tell } from "./announce.js";
+import { announce, tell } from "./announce.js";
 import { byId, el } from "./dom.js";
 import { nameOf } from "./seat_names.js";
 import { keep, keepCreated } from "./tokens.js";
@@ -58,12 +58,28 @@ export class Past {
 
   /** The next match with the same players, which the same tokens open. */
   async #playAgain() {
-    const { id, token, entry } = this.#table;
-    const { game, seats, owner, spectator, playing } = entry;
+    const { id, token } = this.#table;
     await this.#go(
       () => send("POST", `${matchPath(id)}/rematch`, { token }),
-      (created) => keep(created.id, { game, seats, owner, spectator, playing }),
+      (created) => this.#keepFollowing(created.id),
     );
+  }
+
+  #keepFollowing(id) {
+    const { game, seats, owner, spectator, playing } = this.#table.entry;
+    keep(id, { game, seats, owner, spectator, playing });
+  }
+
+  /** Say that the match `rematch` follows, with the way there, to which the tokens of this one go along. */
+  showFollowing(rematch) {
+    byId("followed").hidden = !rematch;
+    byId("rematch").hidden = Boolean(rematch) || !this.#table.token;
+    if (!rematch) return;
+    const address = pageAddress("table.html", { match: rematch.match });
+    if (byId("to-rematch").href === address) return;
+    if (this.#table.token) this.#keepFollowing(rematch.match);
+    byId("to-rematch").href = address;
+    announce("There is a rematch.");
   }
 
   async #go(make, store) {

@@ -4,6 +4,7 @@ import { ask, matchPath, Pauses, Refusal, STREAMED } from "./api.js";
 
 const SILENCE = 40_000;
 const FINAL = [401, 403, 404, 409];
+const UNLOGGED = ["over", "rematch", "problem"];
 
 /** The objects of an answer that has one a line, as they come. */
 export async function* lines(answered) {
@@ -22,11 +23,13 @@ export async function* lines(answered) {
 /**
  * Follow a match from its beginning on.
  * `hear` gets events, several at a time; `connected` is told true and false; `end` gets the reason
- * why it cannot go on, or null once the match is over. Returns what ends it.
+ * why it cannot go on, or null once the match is over; `followed` gets the match that is its rematch,
+ * whenever somebody asks for one. Returns what ends it.
  */
-export function follow(id, token, { hear, connected, end }) {
+export function follow(id, token, { hear, connected, end, followed }) {
   let last = 0;
   let stopped = false;
+  let over = false;
   let opened = new AbortController();
   const pauses = new Pauses();
 
@@ -38,7 +41,7 @@ export function follow(id, token, { hear, connected, end }) {
       alarm = setTimeout(() => opened.abort(), SILENCE);
     };
     try {
-      const path = `${matchPath(id)}/events?after=${last}`;
+      const path = `${matchPath(id)}/events?after=${last}&until=rematch`;
       const answered = await ask("GET", path, { token, accept: STREAMED, signal: opened.signal });
       connected(true);
       pauses.begin();
@@ -54,19 +57,25 @@ export function follow(id, token, { hear, connected, end }) {
 
   function take(found) {
     const problem = found.find(({ kind }) => kind === "problem");
-    const events = found.filter(({ kind, version }) => !["over", "problem"].includes(kind) && version > last);
+    const events = found.filter(({ kind, version }) => !UNLOGGED.includes(kind) && version > last);
     if (events.length > 0) {
       last = events.at(-1).version;
       hear(events);
     }
     if (problem) throw new Refusal(problem.problem.status ?? 409, problem.problem);
-    return found.some(({ kind }) => kind === "over");
+    if (!over && found.some(({ kind }) => kind === "over")) {
+      over = true;
+      end(null);
+    }
+    const next = found.find(({ kind }) => kind === "rematch");
+    if (next) followed(next.rematch);
+    return next !== undefined;
   }
 
   async function loop() {
     while (!stopped) {
       try {
-        if (await once()) return end(null);
+        if (await once()) return undefined;
       } catch (error) {
         if (stopped) return undefined;
         if (FINAL.includes(error.status)) return end(error);

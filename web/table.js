@@ -83,6 +83,7 @@ async function readAndShow() {
   showSeats(table);
   showResult();
   past.refresh();
+  past.showFollowing(shown.rematch);
   hint.refresh(table.actions);
   await Promise.all([draw(), undo.refresh()]);
   document.body.dataset.version = shown.version;
@@ -204,7 +205,6 @@ function showResult() {
   if (shown.status !== "over" || byId("sheet").childElementCount > 0) return;
   byId("tab-more").textContent = "Result";
   byId("sheet").replaceChildren(scoreSheet(shown));
-  byId("rematch").hidden = !table.token;
   if (!shown.sealed) void showPlot().catch((error) => tell(error.message));
 }
 
@@ -266,7 +266,9 @@ async function open() {
   showGame();
   showJoin(table, invited, joined);
   await refresh();
-  leave = follow(table.id, table.token, { hear, connected, end: ended });
+  leave = follow(table.id, table.token, {
+    hear, connected, end: ended, followed: (rematch) => past.showFollowing(rematch),
+  });
 }
 
 function showGame() {

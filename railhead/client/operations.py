@@ -101,14 +101,18 @@ def list_matches(
 
 
 def get_match(
-    match: str, *, wait: int | None = None, include: Literal["legal-actions"] | None = None
+    match: str,
+    *,
+    until: Literal["rematch"] | None = None,
+    wait: int | None = None,
+    include: Literal["legal-actions"] | None = None,
 ) -> Call[schemas.MatchShown]:
     """A match as the caller may see it."""
     return call(
         "GET",
         "/v1/matches/{match}",
         path={"match": match},
-        query={"wait": wait, "include": include},
+        query={"until": until, "wait": wait, "include": include},
     )
 
 
@@ -137,14 +141,19 @@ def submit_action(
 
 
 def list_events(
-    match: str, *, as_: int | None = None, after: int | None = None, limit: int | None = None
+    match: str,
+    *,
+    as_: int | None = None,
+    after: int | None = None,
+    limit: int | None = None,
+    until: Literal["rematch"] | None = None,
 ) -> Call[schemas.EventPage]:
     """What has happened in a match, and what happens."""
     return call(
         "GET",
         "/v1/matches/{match}/events",
         path={"match": match},
-        query={"as": as_, "after": after, "limit": limit},
+        query={"as": as_, "after": after, "limit": limit, "until": until},
     )
 
 

@@ -549,6 +549,17 @@ class TooManyStreams(Problem):
     slug = "too-many-streams"
 
 
+class TooManyTrials(Problem):
+    """Too many of your documents wait to be tried out.
+
+    Status 429. As many documents of data of the caller wait to be tried out as may; this one
+    was not taken. Carries `limit`, and `retry_after`, the seconds after which there may be
+    room. Wait for answers to the others, or as long as Retry-After says.
+    """
+
+    slug = "too-many-trials"
+
+
 class InternalError(Problem):
     """The service has failed.
 
@@ -562,8 +573,8 @@ class Overloaded(Problem):
     """The service has too much to do.
 
     Status 503. More requests are under way than this process takes at once, or it is stopping.
-    Carries `limit` where one is reached: how many requests, or bodies, are taken. Try again as
-    Retry-After says; nothing was done.
+    Carries `limit` where one is reached: how many requests, bodies, or documents to try out,
+    are taken. Try again as Retry-After says; nothing was done.
     """
 
     slug = "overloaded"

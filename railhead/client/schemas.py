@@ -3894,6 +3894,15 @@ class WaitedFor(TypedDict):
     absent_at: str
 
 
+class RematchShown(TypedDict):
+    """The match that follows a finished one; the same tokens open it."""
+
+    # The id of the match.
+    match: str
+    # When it was made, UTC.
+    created_at: str
+
+
 class Result(TypedDict):
     """How a match ended."""
 
@@ -3957,7 +3966,9 @@ class StreamEvent(TypedDict):
 
     # The version it led to.
     version: int
-    kind: Literal["action", "forced", "chance", "undo", "seat", "clock", "over", "problem"]
+    kind: Literal[
+        "action", "forced", "chance", "undo", "seat", "clock", "over", "rematch", "problem"
+    ]
     # The seat that acted, or that the event is about; null for chance and the owner.
     seat: int | None
     # The notation; `?` stands for what the caller may not see. Of what is no move, the kind.
@@ -3970,6 +3981,8 @@ class StreamEvent(TypedDict):
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
     now: NotRequired[SeatNow]
+    # With `rematch`: the match that follows.
+    rematch: NotRequired[RematchShown]
     # With `over`: how the match has ended.
     result: NotRequired[Result]
     # With `problem`: why the stream ends.
@@ -3984,6 +3997,8 @@ class EventPage(TypedDict):
     # `after` for the next page; what was sent where nothing is newer.
     next: int
     events: list[MatchEvent]
+    # The rematch of a match that is over; null for none.
+    rematch: NotRequired[RematchShown | None]
 
 
 class Claim(TypedDict):
@@ -4412,9 +4427,10 @@ class ClientEvent(TypedDict):
     """Something that concerns a client."""
 
     # `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client.
-    # `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all
-    # that was open when the stream began has been told. `problem`: why the stream ends.
-    kind: Literal["turn", "invitation", "over", "gone", "open", "problem"]
+    # `rematch`: a match was made that follows another one of the client's. `over`: a match has
+    # ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when
+    # the stream began has been told. `problem`: why the stream ends.
+    kind: Literal["turn", "invitation", "rematch", "over", "gone", "open", "problem"]
     # The id of the match.
     match: str | None
     # Its game.
@@ -4423,12 +4439,14 @@ class ClientEvent(TypedDict):
     version: int | None
     # The client's seat.
     seat: int | None
+    # With `rematch`: the id of the match that `match` follows.
+    rematch_of: NotRequired[str]
     # With `problem`.
     problem: NotRequired[ProblemDocument]
 
 
 class ClientEventList(TypedDict):
-    """The turns and invitations that are open."""
+    """The turns and invitations that are open, and the rematches that nobody has acted in."""
 
     events: list[ClientEvent]
 
@@ -4588,7 +4606,7 @@ class WebhookEventData(TypedDict):
     """What has happened: as in the client's stream, or a test."""
 
     # As in the client's stream; `test` is what was asked for.
-    kind: Literal["turn", "invitation", "over", "gone", "test"]
+    kind: Literal["turn", "invitation", "rematch", "over", "gone", "test"]
     # The id of the match.
     match: str | None
     # Its game.
@@ -4597,6 +4615,8 @@ class WebhookEventData(TypedDict):
     version: int | None
     # The client's seat.
     seat: int | None
+    # With `rematch`: the id of the match that `match` follows.
+    rematch_of: NotRequired[str]
 
 
 class WebhookEvent(TypedDict):
@@ -4991,6 +5011,11 @@ class MontanaMatchShown(TypedDict):
     waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -5035,6 +5060,11 @@ class GreatWesternTrailMatchShown(TypedDict):
     waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -5079,6 +5109,11 @@ class SantaFeMatchShown(TypedDict):
     waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -5123,6 +5158,11 @@ class SteamMatchShown(TypedDict):
     waited_for: list[WaitedFor]
     # What the match was forked from; null for none.
     origin: Origin | None
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.

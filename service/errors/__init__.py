@@ -22,6 +22,7 @@ from railhead.service.errors.load import (
     Overloaded,
     TooManyRequests,
     TooManyStreams,
+    TooManyTrials,
     Unavailable,
 )
 from railhead.service.errors.matches import (
@@ -119,6 +120,7 @@ __all__ = [
     "TooManyRequests",
     "TooManyStreams",
     "TooManyTokens",
+    "TooManyTrials",
     "TooMuchData",
     "Unauthorized",
     "Unavailable",

@@ -27,6 +27,18 @@ class TooManyStreams(Problem):
     fix = "Close streams that you no longer read; then try again as Retry-After says."
 
 
+class TooManyTrials(Problem):
+    """As many documents of data of the caller wait to be tried out as may; this one was not taken.
+
+    Carries `limit`, and `retry_after`, the seconds after which there may be room.
+    """
+
+    slug = "too-many-trials"
+    status = 429
+    title = "Too many of your documents wait to be tried out"
+    fix = "Wait for answers to the others, or as long as Retry-After says."
+
+
 class Unavailable(Problem):
     """The store cannot be reached, or refuses to write."""
 
@@ -39,7 +51,8 @@ class Unavailable(Problem):
 class Overloaded(Problem):
     """More requests are under way than this process takes at once, or it is stopping.
 
-    Carries `limit` where one is reached: how many requests, or bodies, are taken.
+    Carries `limit` where one is reached: how many requests, bodies, or documents to try out, are
+    taken.
     """
 
     slug = "overloaded"

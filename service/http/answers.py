@@ -16,6 +16,7 @@ from railhead.service.errors import (
     TooManyAnalyses,
     TooManyRequests,
     TooManyStreams,
+    TooManyTrials,
     UnsupportedContentEncoding,
 )
 from railhead.service.http.accepting import JSON, takes_gzip
@@ -168,8 +169,13 @@ def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_S
 
 
 def problem_answer(problem: Problem) -> Response:
-    """The problem document as an answer."""
+    """The problem document as an answer, which is counted."""
     metrics.refused(problem.slug)
+    return problem_in_reserve(problem)
+
+
+def problem_in_reserve(problem: Problem) -> Response:
+    """The problem document as an answer that may not be sent."""
     headers = {"Cache-Control": "no-store"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = CHALLENGE
@@ -179,11 +185,15 @@ def problem_answer(problem: Problem) -> Response:
     if isinstance(problem, UnsupportedContentEncoding):
         headers["Accept-Encoding"] = "identity"
     if problem.status in (429, 503):
-        headers["Retry-After"] = str(RETRY_SECONDS)
+        headers["Retry-After"] = str(problem.members.get("retry_after", RETRY_SECONDS))
     document = orjson.dumps(problem.document())
     answered = Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
     if isinstance(problem, TooManyRequests):
         told = problem.members
         policy = policy_in_window(told["policy"], told["quota"], told["window"])
         return _limited(answered, told["policy"], policy, told["retry_after"])
+    if isinstance(problem, TooManyTrials):
+        told = problem.members
+        policy = policy_at_once("trials-of-a-caller", told["limit"])
+        return _limited(answered, "trials-of-a-caller", policy, told["retry_after"])
     return answered

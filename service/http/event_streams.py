@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
@@ -13,12 +14,12 @@ from railhead.games.game import SPECTATOR
 from railhead.service.errors import MatchWentBack, Problem, SeatChanged
 from railhead.service.http.auth import Caller
 from railhead.service.http.pieces import LINES, SERVER_SENT, Pieces
-from railhead.service.http.rendering import over_json, told_json
+from railhead.service.http.rendering import over_json, rematch_event_json, told_json
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.matches.feeds import Feed
 from railhead.service.matches.known_matches import is_lost
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Head, Seat, seats_of
+from railhead.service.model import Head, Rematch, Seat, seats_of
 
 log = structlog.get_logger()
 
@@ -53,21 +54,33 @@ def opening(form: str) -> bytes:
     return b"retry: %d\n\n" % (1000 + random.getrandbits(12))
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """After which version a stream begins, and whether it goes on until there is a rematch."""
+
+    after: int
+    until_rematch: bool = False
+
+
 class EventStream(Pieces):
-    """What happens in a match after version `after`, told to `viewer`: a `holds.Stream`.
+    """What happens in a match from its beginning on, told to `viewer`: a `holds.Stream`.
 
     It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
-    one of kind `problem`.
+    one of kind `problem`. A rematch that there is by then is told before `over`. One that is to go
+    on until there is a rematch ends with that.
     """
 
-    __slots__ = ("_after", "_feed", "_holder", "_matches", "_seen", "_viewer")
+    __slots__ = (
+        *("_after", "_feed", "_holder", "_matches", "_over_told"),
+        *("_seen", "_until_rematch", "_viewer"),
+    )
 
     def __init__(
         self,
         matches: Matches,
         feed: Feed,
         caller: Caller,
-        after: int,
+        begins: Beginning,
         form: str,
         token: TokenWatch,
     ) -> None:
@@ -76,7 +89,9 @@ class EventStream(Pieces):
         self._feed = feed
         self._viewer = caller.viewer
         self._holder = None if caller.viewer == SPECTATOR else _holder(caller.seat)
-        self._after = after
+        self._after = begins.after
+        self._until_rematch = begins.until_rematch
+        self._over_told = False
         self._seen: Head | None = None
 
     def news(self) -> bytes:
@@ -91,23 +106,33 @@ class EventStream(Pieces):
         self._seen = head
         after, until = self._after, head.version
         over = head.status == "over"
-        if after == until and not over:
-            return b""
+        following = self._feed.rematch(head)
+        if self._over_told or (after == until and not over):
+            self.ended = self._over_told and following is not None
+            told = [rematch_event_json(following, until)] if following and self.ended else []
+            return FORMS[self.form](told)
+        early = None if self._until_rematch else following
         piece, reached = self._feed.made(
-            head, (self._viewer, self.form, after), lambda: self._made(head, after)
+            head, (self._viewer, self.form, after, early), lambda: self._made(head, after, early)
         )
         self._after = reached
-        self.ended = over and reached == until
-        if reached < until:
+        self._over_told = over and reached == until
+        self.ended = self._over_told and not self._until_rematch
+        if reached < until or (self._over_told and following is not None and not self.ended):
             self.pause = 0
         return piece
 
-    def _made(self, head: Head, after: int) -> tuple[bytes, int]:
-        """The next piece after a version, and the version up to which it tells."""
+    def _made(self, head: Head, after: int, following: Rematch | None) -> tuple[bytes, int]:
+        """The next piece after a version, and the version up to which it tells.
+
+        A rematch is told before the end, if there is one.
+        """
         told = self._feed.told(head, after)
         reached = told[-1].event.version if told else after
         events = [told_json(one, self._viewer) for one in told]
         if head.status == "over" and reached == head.version:
+            if following is not None:
+                events.append(rematch_event_json(following, head.version))
             events.append(over_json(self._matches.at(self._feed.record, head)))
         return FORMS[self.form](events), reached
 

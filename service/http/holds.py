@@ -38,7 +38,7 @@ class Hold:
 
     __slots__ = (
         *("_ends", "_on_change", "_sleeping", "_watch"),
-        *("began", "changed", "expires", "over", "stream", "until", "watching"),
+        *("began", "changed", "expires", "kept", "over", "stream", "until", "watching"),
     )
 
     def __init__(self, watch: Watch, on_change: Callable[[Hold], None]) -> None:
@@ -49,6 +49,8 @@ class Hold:
         self._sleeping: Future[None] | None = None
         self.watching = False
         """Whether a channel is watched: then this is not the first time the route is asked."""
+        self.kept: object = None
+        """What a route has left here for when it is asked again."""
         self.until: float | None = None
         self.expires = inf
         """When to ask again without a change, by `time.monotonic`: what opened it has expired."""

@@ -21,6 +21,7 @@ from railhead.service.model import (
     Listed,
     Match,
     Record,
+    Rematch,
     Seat,
     Submitted,
     Told,
@@ -129,9 +130,15 @@ def mine_json(
 
 
 def match_json(
-    match: Match, viewer: int, include_actions: bool, absent: Collection[int] = ()
+    match: Match,
+    viewer: int,
+    include_actions: bool,
+    absent: Collection[int] = (),
+    following: Rematch | None = None,
 ) -> dict[str, Any]:
-    """A match as `viewer` may see it; `absent` are the seats whose holders are that now."""
+    """A match as `viewer` may see it; `absent` are the seats whose holders are that now, and
+    `following` is the match that follows.
+    """
     record = match.record
     shown = {
         **summary_json(record, match, absent),
@@ -145,6 +152,8 @@ def match_json(
         "absent_after": record.absent_after,
         "waited_for": waited_for_json(match),
         "origin": record.origin,
+        "rematch_of": record.rematch_of,
+        "rematch": rematch_json(following),
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),
         "result": result_json(match),
@@ -154,9 +163,35 @@ def match_json(
     return shown
 
 
-def match_bytes(match: Match, viewer: int, include_actions: bool, absent: Collection[int]) -> bytes:
+def rematch_json(rematch: Rematch | None) -> dict[str, Any] | None:
+    """The match that follows, as everybody is told of it who sees the one before."""
+    if rematch is None:
+        return None
+    return {"match": rematch.match, "created_at": rematch.created_at}
+
+
+def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
+    """The event that a match follows, which no log has; everybody is told the same."""
+    return {
+        "version": version,
+        "kind": "rematch",
+        "seat": None,
+        "action": "rematch",
+        "label": "There is a rematch.",
+        "at": to_the_second(rematch.created_at),
+        "rematch": rematch_json(rematch),
+    }
+
+
+def match_bytes(
+    match: Match,
+    viewer: int,
+    include_actions: bool,
+    absent: Collection[int] = (),
+    following: Rematch | None = None,
+) -> bytes:
     """`match_json` as it goes out."""
-    return orjson.dumps(match_json(match, viewer, include_actions, absent))
+    return orjson.dumps(match_json(match, viewer, include_actions, absent, following))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:

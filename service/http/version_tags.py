@@ -4,7 +4,8 @@ Where somebody is absent, which changes a match without another version, its tag
 
 A version alone, in quotation marks, is taken for the caller's own, so that whoever has an answer
 but not its headers can ask for a later one. A tag of other eyes is not: what a browser keeps of one
-seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one representation).
+seat must never be confirmed to another (RFC 9110, 8.8.3: a tag is of one representation). Once a
+finished match has a rematch, the tag of what says so has its id.
 """
 
 from __future__ import annotations
@@ -53,8 +54,11 @@ def holds_version(version: int, viewer: int, further: str = "") -> bool:
     header: str | None = current().get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
+    # Who names a bare version is told of a rematch, and not of what comes with time alone.
+    comes_with_time = further.startswith("absent-")
     return header.strip() == "*" or any(
-        int(tag[1]) == version and (tag[2] is None or (tag[3] or "") == further)
+        int(tag[1]) == version
+        and ((tag[3] or "") == further or (tag[2] is None and comes_with_time))
         for tag in _own_tags(header, viewer)
     )
 

@@ -8,7 +8,13 @@ from typing import Any, Final
 
 from railhead.service.matches.changes import Wake
 from railhead.service.matches.matches import Matches
-from railhead.service.matches.standing import event_of, standing
+from railhead.service.matches.standing import (
+    event_of,
+    follows_another,
+    is_untouched,
+    rematch_event,
+    standing,
+)
 from railhead.service.model import Client
 
 PAGE: Final = 200
@@ -32,6 +38,10 @@ class ClientNews:
         self._noted: dict[str, str] = {}
         """When the matches that are new to it were noted as the client's."""
         self._listed = False
+        self._began = False
+        """Whether what was there when it was first asked has been looked for."""
+        self._later: set[str] = set()
+        """Those matches that are new to it and came after that."""
 
     def close(self) -> None:
         """Watch nothing any more."""
@@ -88,7 +98,10 @@ class ClientNews:
             fresh = {match_id: noted for match_id, noted in rows if match_id not in self._told}
             self._changed.update(dict.fromkeys(fresh))
             self._noted.update(fresh)
+            if self._began:
+                self._later.update(fresh)
             if len(rows) < PAGE:
+                self._began = True
                 return
             below = rows[-1][1]
 
@@ -107,6 +120,14 @@ class ClientNews:
                 self._told[match_id] = now
             if now[0] in ("over", "gone"):
                 self._watched.pop(match_id, _nothing)()
+            later = match_id in self._later
+            self._later.discard(match_id)
+            if (
+                before is None
+                and follows_another(record, head, now)
+                and (later or is_untouched(record, head))
+            ):
+                yield rematch_event(self._client.id, match_id, record, head)
             if now != before and (
                 event := event_of(self._client.id, match_id, record, head, before, now)
             ):

@@ -16,6 +16,7 @@ from railhead.service.matches.log_entries import check_level, event_of, refused
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import BrokenLog, Progress, copied
 from railhead.service.matches.tokens import drawn
+from railhead.service.matches.trials import Place
 from railhead.service.model import MOVES, Created, Event, Idempotency, Match, NewMatch, Seat
 
 FORMAT: Final = "railhead-match/1"
@@ -63,17 +64,18 @@ def imported(
     visibility: str,
     client: str | None,
     idempotency: Idempotency | None,
+    place: Place,
 ) -> Created:
     """A finished match made of a document whose form is checked.
 
     Raises `RulesChanged` for another version of the rules, `ImportRefused` where the document
-    breaks a rule or does not lead to an end, `IdempotencyMismatch`, `Overloaded` where data that
-    came with it cannot be tried out at once.
+    breaks a rule or does not lead to an end, `IdempotencyMismatch`, and what `OwnData.bound` raises
+    of data that came with it.
     """
     earlier = matches.created_before(idempotency)
     if earlier is not None:
         return earlier
-    game, options = _game(matches, document)
+    game, options = _game(matches, document, place)
     state = _opening(game, document, options)
     if int(state.seats()) != len(seats):
         raise refused("seats", f"must be {int(state.seats())} seats, as in the set-up")
@@ -105,7 +107,9 @@ def imported(
     return matches.begin(progress, game, tokens, idempotency)
 
 
-def _game(matches: Matches, document: Mapping[str, Any]) -> tuple[Game, Mapping[str, Any]]:
+def _game(
+    matches: Matches, document: Mapping[str, Any], place: Place
+) -> tuple[Game, Mapping[str, Any]]:
     """The game that a document is of, and its options."""
     ruleset = rulesets().get(document["game"])
     if ruleset is None:
@@ -121,21 +125,21 @@ def _game(matches: Matches, document: Mapping[str, Any]) -> tuple[Game, Mapping[
             return matches.catalogue.game(ruleset, options), options
         except InvalidOption as error:
             raise refused("data", f"is missing: {error.option} {error.problem}") from error
-    return _bound(matches, ruleset, document["data"]), options
+    return _bound(matches, ruleset, document["data"], place), options
 
 
-def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any]) -> Game:
+def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: Place) -> Game:
     """The game over the data of a document, which is tried out as any that strangers send."""
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
     for option in data:
         if option not in known:
             raise refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
     try:
-        return matches.own_data.bound(ruleset, data)
+        return matches.own_data.bound(ruleset, data, place)
     except InvalidData as error:
         (first, *_) = error.members["errors"]
-        place = "" if first["field"] == "body" else f".{first['field']}"
-        raise refused(f"data.{next(iter(data), '')}{place}", first["problem"]) from error
+        within = "" if first["field"] == "body" else f".{first['field']}"
+        raise refused(f"data.{next(iter(data), '')}{within}", first["problem"]) from error
 
 
 def _opening(game: Game, document: Mapping[str, Any], options: Mapping[str, Any]) -> State:

@@ -11,7 +11,8 @@ from railhead.service.errors import MatchWentBack, Unavailable
 from railhead.service.matches.changes import Wake
 from railhead.service.matches.known_matches import is_lost
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Head, Record, Told
+from railhead.service.matches.rematch import rematch_of
+from railhead.service.model import Head, Record, Rematch, Told
 
 PIECE: Final = 100
 """How many events are told at once, so that who has missed many takes them bit by bit."""
@@ -30,6 +31,8 @@ class Feed:
         self._changes = 1
         self._read = 0
         self._head: Head
+        self._rematch: Rematch | None = None
+        self._rematch_read = 0
         self._recent: Sequence[Told] = ()
         self._made: dict[Hashable, tuple[bytes, int]] = {}
         self._end: Wake
@@ -73,6 +76,15 @@ class Feed:
         if after < until and not told:  # deleted just now, or a store that has lost a part
             raise Unavailable("the log of the match cannot be read")
         return told
+
+    def rematch(self, head: Head) -> Rematch | None:
+        """The match that follows, read once after a change as the head is. Raises `Unavailable`."""
+        with self._lock:
+            changes = self._changes
+            if head.status == "over" and self._rematch_read != changes:
+                self._rematch = rematch_of(self._matches, self.record, head)
+                self._rematch_read = changes
+            return self._rematch
 
     def made(
         self, head: Head, key: Hashable, make: Callable[[], tuple[bytes, int]]

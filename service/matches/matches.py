@@ -34,6 +34,7 @@ from railhead.service.matches.known_matches import KnownMatches, head_of, match_
 from railhead.service.matches.own_data import OwnData
 from railhead.service.matches.progress import Progress
 from railhead.service.matches.tokens import drawn
+from railhead.service.matches.trials import Place
 from railhead.service.matches.webhooks import Hint, Webhooks
 from railhead.service.model import (
     AnalysisName,
@@ -106,17 +107,23 @@ class Matches(KnownMatches):
 
     # Creating.
 
-    def create(self, new: NewMatch, idempotency: Idempotency | None = None) -> Created:
+    def create(
+        self,
+        new: NewMatch,
+        idempotency: Idempotency | None = None,
+        place: Place | None = None,
+    ) -> Created:
         """A new match, with all that follows from its set-up without a decision.
 
-        Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`. The same
+        Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`, and, where
+        data has to be tried out again, what `OwnData.bound` raises. The same
         idempotency key gives the match it made, with its tokens for ten minutes (without any
         thereafter).
         """
         earlier = self.created_before(idempotency)
         if earlier is not None:
             return earlier
-        game, setup = self.set_up(new)
+        game, setup = self.set_up(new, place=place)
         match_id = self.store.new_match_id(idempotency)
         tokens = drawn(new)
         record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens)
@@ -146,7 +153,9 @@ class Matches(KnownMatches):
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
         return Created(match, tokens)
 
-    def set_up(self, new: NewMatch, played: Game | None = None) -> tuple[Game, Setup]:
+    def set_up(
+        self, new: NewMatch, played: Game | None = None, place: Place | None = None
+    ) -> tuple[Game, Setup]:
         """The chosen game and a set-up; `played` where it shall be over the data of that game.
 
         Raises `UnknownGame`, `InvalidSeats`, `InvalidOptions`: a map may lack a number of seats,
@@ -161,7 +170,7 @@ class Matches(KnownMatches):
             raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
         try:
             options = complete(ruleset.options, new.options)
-            game = played or self.own_data.game(ruleset, options, new.client)
+            game = played or self.own_data.game(ruleset, options, new.client, place)
             return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
         except InvalidOption as error:
             field = f"options.{error.option}"

@@ -7,7 +7,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from threading import Lock
+from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -17,14 +17,14 @@ from railhead.games.game import Game, Ruleset
 from railhead.games.options import MINE, FileOption, InvalidOption, complete
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import Catalogue, Contents
-from railhead.service.errors import InvalidData, NoSuchData, Overloaded, TooMuchData, Unauthorized
+from railhead.service.errors import InvalidData, NoSuchData, TooMuchData, Unauthorized
 from railhead.service.matches.creation import now
 from railhead.service.matches.trial_process import try_out_apart
+from railhead.service.matches.trials import Place, Trials
 from railhead.service.model import Client, Document
 from railhead.service.store.store import Store
 
 KEPT_TRIALS: Final = 4096
-TRIALS_AT_ONCE: Final = 1
 
 
 class OwnData:
@@ -36,23 +36,30 @@ class OwnData:
     def __init__(self, store: Store, catalogue: Catalogue) -> None:
         self._store = store
         self._catalogue = catalogue
-        self._trying = Lock()
+        settings = store.settings
+        self._trials = Trials(settings.trials, settings.max_trials, settings.trials_per_caller)
         self._passed: RecentlyUsed[tuple[str, str], bool] = RecentlyUsed(KEPT_TRIALS)
 
     def put(
-        self, client: Client, ruleset: Ruleset, option: str, name: str, content: Mapping[str, Any]
+        self,
+        client: Client,
+        ruleset: Ruleset,
+        option: str,
+        name: str,
+        content: Mapping[str, Any],
+        place: Place | None = None,
     ) -> tuple[Document, bool]:
         """Keep a document whose form is checked; whether it is a new one.
 
-        Raises `NoSuchData` for an option that names no data, `InvalidData`, `TooMuchData`,
-        `Overloaded`, `Unauthorized` where the client is gone.
+        Raises `NoSuchData` for an option that names no data, `TooMuchData`, `Unauthorized` where
+        the client is gone, and what `bound` raises.
         """
         _named(ruleset, option)
         size = len(orjson.dumps(dict(content)))
         most, room = self._store.settings.data_documents, self._store.settings.data_bytes
         if size > room:
             raise TooMuchData(documents=most, bytes=room)
-        self.bound(ruleset, {option: content})
+        self.bound(ruleset, {option: content}, place or Place(client.id))
         told = digest(content)
         document = Document(ruleset.id, option, name, told, ruleset.version, size, now())
         kept = self._store.documents.put(client, document, content, most, room)
@@ -80,20 +87,32 @@ class OwnData:
         if not self._store.documents.delete(client.id, game, option, name):
             raise NoSuchData()
 
-    def game(self, ruleset: Ruleset, options: Mapping[str, Any], client: str | None) -> Game:
+    def game(
+        self,
+        ruleset: Ruleset,
+        options: Mapping[str, Any],
+        client: str | None,
+        place: Place | None = None,
+    ) -> Game:
         """The game over the data that complete `options` name, a client's own data among it.
 
-        Raises `InvalidOption`, also for data that the rules have come to refuse.
+        Raises `InvalidOption`, also for data that the rules have come to refuse. Data that was
+        kept with other rules is tried out again, which raises what `bound` raises.
         """
         own = {
-            option.name: self._chosen(ruleset, option.name, options[option.name], client)
+            option.name: self._chosen(ruleset, option.name, options[option.name], client, place)
             for option in ruleset.options
             if isinstance(option, FileOption) and options[option.name].startswith(MINE)
         }
         return self._catalogue.game(ruleset, options, own)
 
     def _chosen(
-        self, ruleset: Ruleset, option: str, value: str, client: str | None
+        self,
+        ruleset: Ruleset,
+        option: str,
+        value: str,
+        client: str | None,
+        place: Place | None,
     ) -> dict[str, Any]:
         if client is None:
             raise InvalidOption(option, f"begins with {MINE}, which needs the token of a client")
@@ -104,16 +123,17 @@ class OwnData:
         document, content = found
         if document.rules_version != ruleset.version:
             try:
-                self.bound(ruleset, {option: content})
+                self.bound(ruleset, {option: content}, place or Place(client))
             except InvalidData as error:
                 raise InvalidOption(option, "names a document that the rules now refuse") from error
         return content
 
-    def bound(self, ruleset: Ruleset, contents: Contents) -> Game:
+    def bound(self, ruleset: Ruleset, contents: Contents, place: Place) -> Game:
         """The game over data that a stranger sent, of checked form, by option.
 
-        Data that was not tried out lately is. Raises `InvalidData`, and `Overloaded` while another
-        trial is under way.
+        Data that was not tried out lately is, when it is the turn of `place`. Raises
+        `InvalidData`, `TrialUnderWay` where `place` is to come again, `TooManyTrials`, and
+        `Overloaded` where too many trials wait.
         """
         try:
             game = ruleset.bind(
@@ -126,12 +146,7 @@ class OwnData:
             raise InvalidData(errors=[problem]) from error
         key = (ruleset.id, game.data_hash)
         if self._passed.get(key) is None:
-            if not self._trying.acquire(blocking=False):
-                raise Overloaded("other data is being tried out", limit=TRIALS_AT_ONCE)
-            try:
-                try_out_apart(game)
-            finally:
-                self._trying.release()
+            place.tried(self._trials, key, partial(try_out_apart, game))
             self._passed.keep(key, True)
         return game
 

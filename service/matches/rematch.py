@@ -10,10 +10,21 @@ from typing import Any, Final
 from railhead.service.errors import MatchNotOver, NoSuchMatch, Unavailable
 from railhead.service.matches.creation import new_record
 from railhead.service.matches.departures import left
+from railhead.service.matches.known_matches import KnownMatches
 from railhead.service.matches.levels import known_level
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.model import Created, Idempotency, Match, NewMatch, Seat, Tokens
+from railhead.service.model import (
+    Created,
+    Head,
+    Idempotency,
+    Match,
+    NewMatch,
+    Record,
+    Rematch,
+    Seat,
+    Tokens,
+)
 
 DELETIONS: Final = 20
 """How many rematches may be deleted while one is asked for."""
@@ -24,8 +35,9 @@ def rematch(matches: Matches, over: Match) -> Created:
 
     Game, options, data, seats and all that opens them are those of the match that is over; set-up
     and chance are drawn anew. Where the one that followed was deleted, another follows, under an id
-    of its own. A bot whose level is not known any more is of the weakest. Raises `MatchNotOver`,
-    `RulesChanged`, `Unavailable`.
+    of its own. A bot whose level is not known any more is of the weakest. The match that is over
+    says which follows it, and whoever waits there is woken. Raises `MatchNotOver`, `RulesChanged`,
+    `Unavailable`.
     """
     if over.status != "over":
         raise MatchNotOver()
@@ -36,10 +48,28 @@ def rematch(matches: Matches, over: Match) -> Created:
         earlier = matches.store.earlier(key)
         with suppress(NoSuchMatch):
             following = _made(matches, over, key) if earlier is None else earlier.match_id
-            return Created(matches.match(following), Tokens())
+            match = matches.match(following)
+            matches.store.rematches.note(
+                over.record.id, Rematch(following, match.record.created_at)
+            )
+            return Created(match, Tokens())
         if earlier is not None:
             matches.store.forget_earlier(key, earlier)
     raise Unavailable("rematches of this match are deleted as fast as they are made")
+
+
+def rematch_of(matches: KnownMatches, record: Record, head: Head) -> Rematch | None:
+    """The match that follows this one, if it is over and there is one that is not deleted.
+
+    Whoever may read the one may read the other: visibility and tokens are the same. Raises
+    `Unavailable`.
+    """
+    if head.status != "over":
+        return None
+    found = matches.store.rematches.of(record.id)
+    if found is None or matches.store.heads([found.match])[0] is None:
+        return None
+    return found
 
 
 def _made(matches: Matches, over: Match, key: Idempotency) -> str:
@@ -70,6 +100,7 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
         seats=tuple(seats),
         owner_hash=record.owner_hash,
         spectator_hash=record.spectator_hash,
+        rematch_of=record.id,
     )
     progress = Progress.opening(made, game.load(made.opening))
     progress.settle()

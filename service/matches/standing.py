@@ -26,6 +26,25 @@ def standing(client_id: str, record: Record | None, head: Head | None) -> tuple[
     return "idle", 0
 
 
+def follows_another(record: Record | None, head: Head | None, now: tuple[str, int]) -> bool:
+    """Whether a match of this `standing` is a rematch that the client may want to know of."""
+    known = record is not None and head is not None and record.rematch_of is not None
+    return known and now[0] != "gone"
+
+
+def is_untouched(record: Record | None, head: Head | None) -> bool:
+    """Whether nothing has happened in a match since it was created."""
+    return record is not None and head is not None and head.updated_at == record.created_at
+
+
+def rematch_event(
+    client_id: str, match_id: str, record: Record | None, head: Head | None
+) -> dict[str, Any]:
+    """The event that a match has come which follows another one of the client's."""
+    event = _event("rematch", client_id, match_id, record, head)
+    return {**event, "rematch_of": None if record is None else record.rematch_of}
+
+
 def event_of(
     client_id: str,
     match_id: str,
@@ -38,6 +57,12 @@ def event_of(
     kind = now[0]
     if kind == "idle" or (before is None and kind in ("over", "gone")):
         return None
+    return _event(kind, client_id, match_id, record, head)
+
+
+def _event(
+    kind: str, client_id: str, match_id: str, record: Record | None, head: Head | None
+) -> dict[str, Any]:
     number = None
     if record is not None and head is not None:
         own = [seat for seat in seats_of(record, head) if seat.client == client_id]

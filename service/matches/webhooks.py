@@ -24,7 +24,13 @@ from railhead.service.errors import (
     WebhookDisabled,
 )
 from railhead.service.matches.creation import now
-from railhead.service.matches.standing import event_of, standing
+from railhead.service.matches.standing import (
+    event_of,
+    follows_another,
+    is_untouched,
+    rematch_event,
+    standing,
+)
 from railhead.service.model import Client
 from railhead.service.store import keys
 from railhead.service.store.store import Store
@@ -42,6 +48,8 @@ LOOKED_AT: Final = 200
 REMEMBERED: Final = 4096
 KNOWN_SECONDS: Final = 10.0
 """How long a process goes by what it knows of whether a client has a webhook."""
+REMATCH: Final = "rematch 0"
+"""What a client was told of a match that it was told to be a rematch, and nothing else yet."""
 TRIES: Final = 50
 """How often what a client is told is worked out anew where others do the same."""
 
@@ -223,7 +231,8 @@ class Webhooks:
     def _tell(self, client_id: str, match_id: str, ended: bool) -> bool:
         """Note what a client is to be told of a match; whether that is kept still.
 
-        `ended` says whether it is told the end of a match that it was told nothing of.
+        `ended` says whether it is told the end of a match that it was told nothing of, and that a
+        match in which something has happened is a rematch.
         """
         for _ in range(TRIES):
             told = self.store.webhooks.told(client_id, match_id)
@@ -233,13 +242,21 @@ class Webhooks:
             here = standing(client_id, record, head)
             if here == before or (here[0] == "gone" and (before is None or before[0] == "over")):
                 return head is not None
+            fresh = ended or is_untouched(record, head)
+            if before is None and fresh and follows_another(record, head, here):
+                first = _delivery(rematch_event(client_id, match_id, record, head), match_id)
+                noted = self.store.webhooks.tell(client_id, match_id, told, REMATCH, first)
+                if not noted and self.live(client_id) is None:
+                    return True
+                continue  # what it asks of the client is another event
             if before is None and here[0] == "over" and not ended:
                 return True  # and noted nowhere: where it is marked as news, it is told by that
             known = ("idle", 0) if before is None else before
             event = event_of(client_id, match_id, record, head, known, here)
             delivery = None if event is None else _delivery(event, match_id)
-            noted = f"{here[0]} {here[1]}"
-            if self.store.webhooks.tell(client_id, match_id, told, noted, delivery):
+            if self.store.webhooks.tell(
+                client_id, match_id, told, f"{here[0]} {here[1]}", delivery
+            ):
                 return head is not None
             if self.live(client_id) is None:
                 return True

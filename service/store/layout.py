@@ -50,6 +50,7 @@ PARTS: Final = (
     "analyses",
     "parts",
     "data",
+    "rematch",
 )
 """All that a match may have, each under a key of its own."""
 BATCH: Final = 500

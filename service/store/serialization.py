@@ -135,6 +135,8 @@ def record_to_bytes(record: Record) -> bytes:
     fields = asdict(record)
     fields["seats"] = [_seat_fields(seat) for seat in record.seats]
     fields["opening"] = base64.b64encode(record.opening).decode()
+    if record.rematch_of is None:
+        del fields["rematch_of"]  # few matches have one
     return zlib.compress(orjson.dumps(fields), 9)
 
 

@@ -46,6 +46,7 @@ from railhead.service.store.layout import PARTS, found_empty, lay_out_again, pre
 from railhead.service.store.marks import Marks
 from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.parked_turns import ParkedTurns
+from railhead.service.store.rematches import Rematches
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -127,6 +128,11 @@ class Store:
     def client_tokens(self) -> ClientTokens:
         """What opens their accounts."""
         return ClientTokens(self.writer, self._tell)
+
+    @cached_property
+    def rematches(self) -> Rematches:
+        """Which matches follow finished ones."""
+        return Rematches(self.reader, self.writer, self._tell)
 
     @cached_property
     def analyses(self) -> Analyses:

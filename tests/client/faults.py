@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import http.client
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 Fault = str | tuple[int, dict[str, str], bytes]
 """`unsent` cuts before the service hears of a request, `unanswered` after; `half` cuts an answer
-in its middle; three parts are an answer instead of the service's."""
+in its middle, `late` lets it come after `LATE_SECONDS`, `twice` asks the service twice and passes
+the second answer on; three parts are an answer instead of the service's."""
+LATE_SECONDS = 0.3
 
 
 class Gateway(ThreadingHTTPServer):
-    """Passes requests on; the next ones of a method have the faults that are set for it."""
+    """Passes requests on; the next ones of a method have the faults that are set for it, the others
+    those that `misfortune` draws for their path."""
 
     daemon_threads = True
 
@@ -25,6 +29,7 @@ class Gateway(ThreadingHTTPServer):
         self.faults: dict[str, list[Fault]] = {}
         self.seen: list[tuple[str, str, dict[str, str]]] = []
         self.cut_after: list[int] = []
+        self.misfortune: Callable[[str], Fault | None] = lambda path: None
 
     @property
     def url(self) -> str:
@@ -46,6 +51,9 @@ class Passing(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self.pass_on()
 
+    def do_OPTIONS(self) -> None:
+        self.pass_on()
+
     def do_DELETE(self) -> None:
         self.pass_on()
 
@@ -55,7 +63,7 @@ class Passing(BaseHTTPRequestHandler):
         headers = {name.lower(): text for name, text in self.headers.items()}
         self.server.seen.append((self.command, self.path, headers))
         waiting = self.server.faults.get(self.command, [])
-        fault = waiting.pop(0) if waiting else None
+        fault = waiting.pop(0) if waiting else self.server.misfortune(self.path)
         if fault == "unsent":
             return
         if isinstance(fault, tuple):
@@ -63,10 +71,16 @@ class Passing(BaseHTTPRequestHandler):
             self.answer(status, {**more, "Content-Length": str(len(raw))})
             self.wfile.write(raw)
             return
-        with closing(http.client.HTTPConnection(self.server.service, timeout=60)) as service:
-            service.request(self.command, self.path, body, {**headers, "connection": "close"})
-            with service.getresponse() as reply:
-                self.tell(reply, fault)
+        if fault == "late":
+            time.sleep(LATE_SECONDS)
+        for last in (False, True) if fault == "twice" else (True,):
+            with closing(http.client.HTTPConnection(self.server.service, timeout=60)) as service:
+                service.request(self.command, self.path, body, {**headers, "connection": "close"})
+                with service.getresponse() as reply:
+                    if last:
+                        self.tell(reply, fault)
+                    else:
+                        reply.read()
 
     def tell(self, reply: http.client.HTTPResponse, fault: Fault | None) -> None:
         """Pass the service's answer on, as far as the fault lets it through."""

@@ -31,7 +31,7 @@ function opened(match, token) {
     url: `http://127.0.0.1/table.html#${match},${token}`,
     runScripts: "dangerously",
     virtualConsole,
-    beforeParse: (window) => { window.fetch = fetch; },
+    beforeParse: (window) => { Object.assign(window, { fetch, AbortSignal }); },
   }).window;
 }
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +10,7 @@ from typing import Any
 import pytest
 import requests
 
-from tests.http.api import Api, SeatedMatch, problem
+from tests.http.api import Api, problem
 from tests.http.streams import LINES, SERVER_SENT, stream
 from tests.http.test_clients import ANN, MINE, made_client
 
@@ -130,14 +128,3 @@ def test_a_stream_of_server_sent_events(api: Api) -> None:
     problem(api.get("/v1/me/events"), 401, "unauthorized")
     refused = client.get("/v1/me/events", headers={"Accept": "image/png"})
     problem(refused, 406, "not-acceptable")
-
-
-def test_one_loop_plays_many_matches(api: Api, bots: None) -> None:
-    made, client = made_client(api)
-    seats = [MINE, {"kind": "bot", "level": "easy"}]
-    playing = [client.created(seats=seats) for _ in range(6)]
-    command = [sys.executable, "examples/one_stream_bot.py", api.address, made["token"], "6"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    for match in playing:
-        assert SeatedMatch(api, match.created).owner.get(match.path).json()["status"] == "over"

@@ -54,8 +54,8 @@ CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"}, {"expires_at"})
 """Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`, a URL of
 an endpoint where none may be, a time that has passed or is said twice."""
 
-BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{5}")
-"""What is said of unseen characters of a name that patterns of schemas leave out."""
+BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{4,6}")
+"""What is said of characters of a name that the patterns of schemas leave out."""
 
 OF_ANOTHER_MATCH = {"create_fork": {"seats"}}
 """What has to go with what a match is made of."""

@@ -16,6 +16,7 @@ from railhead.service.http.schemas.creation_requests import NewImport, fork_want
 from railhead.service.http.schemas.data_documents import check_form
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.seat_requests import seats_wanted
+from railhead.service.http.trial_places import trial_place
 from railhead.service.matches.absence import USUAL_SECONDS
 from railhead.service.matches.documents import exported, imported
 from railhead.service.matches.forking import Fork, fork
@@ -86,7 +87,8 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         ]
         owner = None if client is None else client.id
         key = idempotency(f"import {auth.client_or_address(client)}", body)
-        return _created(imported(matches, document, seats, "private", owner, key))
+        place = trial_place(auth.client_or_address(client))
+        return _created(imported(matches, document, seats, "private", owner, key, place))
 
     return [export_match, import_match]
 

@@ -17,11 +17,11 @@ from railhead.service.http import auth
 from railhead.service.http.accepting import JSON, preferred
 from railhead.service.http.answers import no_place_to_stream, not_modified, read_answer
 from railhead.service.http.current_request import current
-from railhead.service.http.event_streams import EventStream, opening
+from railhead.service.http.event_streams import Beginning, EventStream, opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.pieces import LINES, SERVER_SENT
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.rendering import told_json
+from railhead.service.http.rendering import rematch_json, told_json
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.versions import seen_as
 from railhead.service.http.routing import Handlers
@@ -33,6 +33,7 @@ from railhead.service.http.version_tags import holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.feeds import Feeds
 from railhead.service.matches.matches import Matches
+from railhead.service.matches.rematch import rematch_of
 
 OFFERED: Final = (JSON, SERVER_SENT, LINES)
 _ID: Final = re.compile(WHOLE_NUMBER)
@@ -61,9 +62,12 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
         if form != JSON:
             if request.method != "HEAD":
                 limit.count(caller.name)
-            return _stream(matches, feeds, room, caller, after, form)
-        if holds_version(head.version, caller.viewer):
-            unchanged = not_modified(head.version, caller.viewer)
+            begins = Beginning(after, "until" in wanted)
+            return _stream(matches, feeds, room, caller, begins, form)
+        following = rematch_of(matches, caller.record, head)
+        known = "" if following is None else following.match
+        if holds_version(head.version, caller.viewer, known):
+            unchanged = not_modified(head.version, caller.viewer, known)
             unchanged.vary.add("Accept")
             return unchanged
         until = min(after + wanted["limit"], head.version)
@@ -72,8 +76,9 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             "version": head.version,
             "next": told[-1].event.version if told else after,
             "events": [told_json(one, caller.viewer) for one in told],
+            "rematch": rematch_json(following),
         }
-        answered = read_answer(page, head.version, caller.viewer)
+        answered = read_answer(page, head.version, caller.viewer, further=known)
         answered.vary.add("Accept")
         return answered
 
@@ -106,7 +111,12 @@ def last_event(after: int) -> int:
 
 
 def _stream(
-    matches: Matches, feeds: Feeds, room: WaitingRoom, caller: auth.Caller, after: int, form: str
+    matches: Matches,
+    feeds: Feeds,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    begins: Beginning,
+    form: str,
 ) -> Response:
     """The answer that goes on, or the refusal where there are too many such."""
     if request.method == "HEAD":
@@ -117,7 +127,7 @@ def _stream(
     leave = partial(room.leave, caller.name)
     hold: Hold | None = current().get(HOLD)
     if hold is None:
-        pieces = _blocking(matches, feeds, caller, after, form)
+        pieces = _blocking(matches, feeds, caller, begins, form)
         answered = Response(pieces, headers=_STREAMED, content_type=form)
         answered.call_on_close(leave)
         return answered
@@ -127,7 +137,7 @@ def _stream(
     token = TokenWatch(matches, caller.client)
     hold.at_end(token.watch(hold.wake_up))
     hold.expires = token.until
-    stream = EventStream(matches, feed, caller, after, form, token)
+    stream = EventStream(matches, feed, caller, begins, form, token)
     body = opening(form) + stream.piece()
     hold.answer_in_pieces(stream)
     # An iterator, as of a sequence the framework would tell the length.
@@ -135,7 +145,7 @@ def _stream(
 
 
 def _blocking(
-    matches: Matches, feeds: Feeds, caller: auth.Caller, after: int, form: str
+    matches: Matches, feeds: Feeds, caller: auth.Caller, begins: Beginning, form: str
 ) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
@@ -144,5 +154,5 @@ def _blocking(
         ends.callback(end)
         token = TokenWatch(matches, caller.client)
         ends.callback(token.watch(changed.set))
-        stream = EventStream(matches, feed, caller, after, form, token)
+        stream = EventStream(matches, feed, caller, begins, form, token)
         yield from stream.blocking(opening(form) + stream.piece(), changed)

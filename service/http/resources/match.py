@@ -28,7 +28,8 @@ from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Head
+from railhead.service.matches.rematch import rematch_of
+from railhead.service.model import Head, Record, Rematch
 
 CHECK_SECONDS: Final = 1.0
 """How often a thread that waits looks whether its caller's token is still good."""
@@ -43,21 +44,25 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         wanted = query(ReadQuery)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
-        absent = matches.absent(caller.record, head)
-        if holds_version(head.version, caller.viewer, _further(absent)):
-            changed = _changed(matches, room, caller, head, _further(absent), wanted["wait"])
+        absent, following = _besides(matches, caller.record, head)
+        further = _further(absent, following)
+        if holds_version(head.version, caller.viewer, further):
+            awaited = "until" in wanted and following is None
+            changed = _changed(
+                matches, room, caller, head, further, wanted["wait"], awaited=awaited
+            )
             if isinstance(changed, Response):
                 return changed
             head = changed
-            absent = matches.absent(caller.record, head)
+            absent, following = _besides(matches, caller.record, head)
         with_actions = "include" in wanted
-        viewer = caller.viewer
+        viewer, record = caller.viewer, caller.record
         body = rendered(
             renderings,
-            (match, head.mark, viewer, (with_actions, absent, matches.stood(caller.record))),
-            lambda: match_bytes(matches.at(caller.record, head), viewer, with_actions, absent),
+            (match, head.mark, viewer, (with_actions, absent, following, matches.stood(record))),
+            lambda: match_bytes(matches.at(record, head), viewer, with_actions, absent, following),
         )
-        return read_answer(body, head.version, viewer, further=_further(absent))
+        return read_answer(body, head.version, viewer, further=_further(absent, following))
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)
@@ -68,8 +73,17 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
     return [get_match, delete_match]
 
 
-def _further(absent: Sequence[int]) -> str:
-    """What an answer says besides its version: who is absent, which comes with time alone."""
+def _besides(
+    matches: Matches, record: Record, head: Head
+) -> tuple[tuple[int, ...], Rematch | None]:
+    """What an answer says besides its version: who is absent, and which match follows."""
+    return matches.absent(record, head), rematch_of(matches, record, head)
+
+
+def _further(absent: Sequence[int], following: Rematch | None) -> str:
+    """The same in the tag of the answer; who is absent only matters before there is a rematch."""
+    if following is not None:
+        return following.match
     return f"absent-{''.join(map(str, absent))}" if absent else ""
 
 
@@ -80,10 +94,15 @@ def _changed(
     head: Head,
     further: str,
     seconds: int,
+    *,
+    awaited: bool,
 ) -> Head | Response:
-    """The head once it differs from `head`, else the answer that it does not."""
+    """The head once it differs from `head` or a match follows, else the answer that neither is so.
+
+    At a match that is over nobody waits, but who has `awaited` a rematch.
+    """
     nothing_new = not_modified(head.version, caller.viewer, further)
-    if not seconds or head.status == "over":
+    if not seconds or (head.status == "over" and not awaited):
         return nothing_new
     hold: Hold | None = current().get(HOLD)
     token = TokenWatch(matches, caller.client)
@@ -102,7 +121,7 @@ def _changed(
     hold.expires = token.until
     token.check()
     newest = matches.head(caller.record.id)
-    if newest.version != head.version:
+    if newest.version != head.version or rematch_of(matches, caller.record, newest) is not None:
         return newest
     hold.hold(seconds)
     return nothing_new
@@ -116,15 +135,29 @@ def _blocked(
     seconds: int,
     token: TokenWatch,
 ) -> Head | None:
-    """The head once it differs, under a server where only a thread can wait; None: it does not."""
-    until, newer = time.monotonic() + seconds, None
+    """The head once it differs or a match follows, under a server where only a thread can wait;
+    None: neither is so.
+    """
+    until, record = time.monotonic() + seconds, caller.record
     with ExitStack() as ends:
         ends.callback(room.leave, caller.name)
         ends.callback(token.watch(_nothing))
-        while newer is None and (left := until - time.monotonic()) > 0:
-            newer = matches.wait(caller.record.id, head.version, min(left, CHECK_SECONDS))
+        while (left := until - time.monotonic()) > 0:
+            _wait(matches, record, head, min(left, CHECK_SECONDS))
             token.check()
-    return None if newer is None else matches.head(caller.record.id)
+            newest = matches.head(record.id)
+            if newest.version != head.version or rematch_of(matches, record, newest) is not None:
+                return newest
+    return None
+
+
+def _wait(matches: Matches, record: Record, head: Head, seconds: float) -> None:
+    if head.status != "over":
+        matches.wait(record.id, head.version, seconds)
+        return
+    with matches.changes.of(record.id) as changed:
+        if rematch_of(matches, record, head) is None:
+            changed.wait(seconds)
 
 
 def _nothing() -> None:

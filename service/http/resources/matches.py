@@ -21,6 +21,7 @@ from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.creation_requests import known_game, new_match
 from railhead.service.http.schemas.queries import ListQuery
+from railhead.service.http.trial_places import trial_place
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Listed
 
@@ -35,7 +36,8 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         query()
         new = new_match(body, client)
         auth.check_invited(matches, new.seats)
-        created = matches.create(new, idempotency(f"create {auth.client_or_address(client)}", body))
+        key = idempotency(f"create {auth.client_or_address(client)}", body)
+        created = matches.create(new, key, trial_place(auth.client_or_address(client)))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(created), 201, headers)

@@ -18,6 +18,7 @@ from railhead.service.http.request_parts import json_body, query
 from railhead.service.http.resources.games import known_game
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.data_documents import check_form
+from railhead.service.http.trial_places import trial_place
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Document
 
@@ -46,7 +47,8 @@ def my_data(matches: Matches, limit: RateLimit) -> Handlers:
             raise InvalidRequest(errors=[{"field": "name", "problem": problem}])
         content = json_body()
         check_form(content)
-        document, is_new = own.put(client, ruleset, option, name, content)
+        place = trial_place(client.id)
+        document, is_new = own.put(client, ruleset, option, name, content, place)
         headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
         if is_new:
             headers["Location"] = address("get_my_data", game=game, option=option, name=name)

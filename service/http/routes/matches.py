@@ -56,6 +56,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.NoSuchClient,
             errors.UnknownLevel,
             errors.TooManyRequests,
+            errors.TooManyTrials,
         ),
         token="optional",
         scopes=PLAY,
@@ -94,7 +95,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         description="A seat token shows what that seat may see, the owner token and no token "
         "what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something "
         "changes; where too many are waiting, 304 comes at once with `Retry-After`, and "
-        "`RateLimit-Policy` says which limit that is.",
+        "`RateLimit-Policy` says which limit that is. `?until=rematch` waits at a match that "
+        "is over until there is a rematch of it.",
     ),
     Route(
         "delete",
@@ -189,7 +191,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         "happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without "
         "anything else comes an empty comment or an empty line. It ends with an event `over` once "
         "the match has ended, with one `problem` where it cannot go on, and without either where "
-        "the process stops: then ask again with the version of the last event.",
+        "the process stops: then ask again with the version of the last event. With "
+        "`?until=rematch` it goes on after `over`, until an event `rematch`.",
     ),
     Route(
         "get",

@@ -144,6 +144,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.ImportRefused,
             errors.InvalidData,
             errors.TooManyRequests,
+            errors.TooManyTrials,
         ),
         token="optional",
         scopes=PLAY,

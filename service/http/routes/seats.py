@@ -86,6 +86,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         scopes=PLAY,
         description="For who holds a seat or owns the match, once it is over: for a day the same "
         "new match for everybody who asks. The tokens of the match that is over open it as well. "
-        "A bot of a level that there is no longer plays at the weakest.",
+        "A bot of a level that there is no longer plays at the weakest. The others learn of it by "
+        "`rematch` of the match that is over, and clients by their events and webhooks.",
     ),
 )

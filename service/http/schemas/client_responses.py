@@ -86,11 +86,12 @@ class ClientEvent(Strict):
     """Something that concerns a client."""
 
     kind = OneOf(
-        *("turn", "invitation", "over", "gone", "open", "problem"),
+        *("turn", "invitation", "rematch", "over", "gone", "open", "problem"),
         required=True,
         metadata={
             "description": "`turn`: the client's seat is to act. `invitation`: an open seat is "
-            "kept for the client. `over`: a match has ended. `gone`: it was deleted, or is no "
+            "kept for the client. `rematch`: a match was made that follows another one of the "
+            "client's. `over`: a match has ended. `gone`: it was deleted, or is no "
             "longer the client's. `open`: all that was open when the stream began has been told. "
             "`problem`: why the stream ends."
         },
@@ -101,10 +102,13 @@ class ClientEvent(Strict):
         0, MOST_VERSIONS, required=True, allow_none=True, metadata={"description": "Of the match."}
     )
     seat = seat_number("The client's seat.", allow_none=True)
+    rematch_of = fields.String(
+        metadata={"description": "With `rematch`: the id of the match that `match` follows."}
+    )
     problem = fields.Nested(ProblemDocument, metadata={"description": "With `problem`."})
 
 
 class ClientEventList(Strict):
-    """The turns and invitations that are open."""
+    """The turns and invitations that are open, and the rematches that nobody has acted in."""
 
     events = fields.List(fields.Nested(ClientEvent), required=True)

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from railhead.service.errors import InvalidData
-from railhead.service.http.schemas.fields import first_unseen
+from railhead.service.http.schemas.visible_text import refusal
 
 MOST_ENTRIES: Final = 12_000
 """How many values a document may have; the largest map has below 4,000."""
@@ -97,7 +97,5 @@ def _leaf_problem(value: Any, remark: bool) -> str:
         most = LONGEST_REMARK if remark else LONGEST_NAME
         if len(value) > most:
             return f"must have at most {most} characters"
-        unseen = first_unseen(value)
-        if unseen is not None:
-            return f"must not have U+{ord(unseen):04X}, which cannot be seen"
+        return refusal(value) or ""
     return ""

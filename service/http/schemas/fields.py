@@ -11,27 +11,11 @@ from typing import Any, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from railhead.service.http.schemas import visible_text
+from railhead.service.http.schemas.visible_text import VISIBLE
+
 PRINTABLE = r"^[^\u0000-\u001f\u007f-\u009f]*$"
 """Text without control characters, as a JSON Schema pattern."""
-
-UNSEEN = (
-    r"\u0000-\u001f\u007f-\u009f"  # controls
-    r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
-    r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f"
-    r"\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"  # without width or without ink
-    r"\u2028\u2029"  # ends of lines and paragraphs
-)
-"""Characters that a name shown to others may not have, as ranges of a pattern.
-
-Those that join emoji (U+200D) and choose how they look (U+FE0F) are among them: a name with them
-looks like one without. So an emoji in a name is one that is a character of its own.
-"""
-UNSEEN_BEYOND = (
-    "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
-)
-"""As `UNSEEN`, where not all languages write patterns alike: checked, but not in the schema."""
-VISIBLE = f"^[^{UNSEEN}]*[^{UNSEEN}\\s][^{UNSEEN}]*$"
-"""Text that shows all its characters, and not only spaces, as a JSON Schema pattern."""
 
 TIME = (
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}"
@@ -47,7 +31,6 @@ So each number is written in one way, as in JSON. 18 digits fit 64 bits."""
 
 _PRINTABLE = re.compile(PRINTABLE)
 _NUMBER = re.compile("0|-?[1-9][0-9]*")
-_UNSEEN = re.compile(f"[{UNSEEN}{UNSEEN_BEYOND}]")
 
 
 NEEDED: Final = {"required": "is missing", "null": "must not be null"}
@@ -119,14 +102,27 @@ class Text(Checked):
             raise ValidationError("must be a string")
         if not self.low <= len(value) <= self.high:
             raise ValidationError(f"must have {self.low} to {self.high} characters")
-        if not _PRINTABLE.fullmatch(value):
-            raise ValidationError("must not have control characters")
+        problem = self.refusal(value)
+        if problem is not None:
+            raise ValidationError(problem)
         return value
 
+    def refusal(self, value: str) -> str | None:
+        """What is wrong with the characters of a text; None where nothing is."""
+        return None if _PRINTABLE.fullmatch(value) else "must not have control characters"
 
-class Name(Text):
-    """A text that others are shown: every character can be seen. It is kept in Unicode's NFC, so
-    that names that look alike by composition are alike."""
+
+class Remark(Text):
+    """A text of people for people, perhaps empty: every character can be seen."""
+
+    def refusal(self, value: str) -> str | None:
+        """See `Text.refusal`."""
+        return visible_text.refusal(value)
+
+
+class Name(Remark):
+    """A text that others are shown, and not only spaces. It is kept in Unicode's NFC, so that
+    names that look alike by composition are alike."""
 
     def __init__(self, low: int, high: int, **rest: Any) -> None:
         super().__init__(
@@ -134,27 +130,10 @@ class Name(Text):
         )
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        if isinstance(value, str):
-            unseen = first_unseen(value)
-            if unseen is not None:
-                raise ValidationError(_cannot_be_seen(unseen))
         given: str = super()._deserialize(value)
         if not given.strip():
             raise ValidationError("must not be empty or only spaces")
         return unicodedata.normalize("NFC", given)
-
-
-def first_unseen(text: str) -> str | None:
-    """The first character of a text that a name may not have."""
-    found = _UNSEEN.search(text)
-    return None if found is None else found[0]
-
-
-def _cannot_be_seen(character: str) -> str:
-    """Why a character is refused, with its code and name."""
-    name = unicodedata.name(character, "control character").lower()
-    joins = "; emoji joined or styled by it are not taken" if character in "\u200d\ufe0f" else ""
-    return f"must not have U+{ord(character):04X} ({name}), which cannot be seen{joins}"
 
 
 class TimeToCome(Text):

@@ -45,8 +45,18 @@ class PictureQuery(VersionQuery):
     )
 
 
+UNTIL = OneOf(
+    "rematch",
+    metadata={
+        "description": "Goes on waiting at a match that is over, until there is a rematch of it."
+    },
+)
+
+
 class ReadQuery(Strict):
     """The query of a read of a match."""
+
+    until = UNTIL
 
     wait = Integer(
         0,
@@ -106,6 +116,7 @@ class EventsQuery(VersionQuery):
         load_default=100,
         metadata={"description": "The most events of a page; a stream has all."},
     )
+    until = UNTIL
 
 
 class NoQuery(Strict):

@@ -11,6 +11,7 @@ from railhead.service.http.schemas.fields import (
     Integer,
     Name,
     OneOf,
+    Remark,
     Strict,
     Text,
     TimeToCome,
@@ -40,7 +41,7 @@ class NewClient(Strict):
     """An account without a password."""
 
     name = Name(1, 40, required=True, metadata={"description": "Shown to all at its seats."})
-    contact = Text(
+    contact = Remark(
         0,
         200,
         load_default="",

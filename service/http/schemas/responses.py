@@ -263,6 +263,13 @@ class WaitedFor(Strict):
     )
 
 
+class RematchShown(Strict):
+    """The match that follows a finished one; the same tokens open it."""
+
+    match = text_of("The id of the match.")
+    created_at = text_of("When it was made, UTC.")
+
+
 class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
@@ -308,6 +315,18 @@ class MatchShown(MatchSummary):
         required=True,
         allow_none=True,
         metadata={"description": "What the match was forked from; null for none."},
+    )
+    rematch_of = fields.String(
+        allow_none=True,
+        metadata={"description": "The id of the match that this is a rematch of; null for none."},
+    )
+    rematch = fields.Nested(
+        RematchShown,
+        allow_none=True,
+        metadata={
+            "description": "The rematch of a match that is over, as soon as somebody has asked for "
+            "it; null for none, and in earlier versions."
+        },
     )
     reproducible = Switch(
         required=True,
@@ -372,6 +391,11 @@ class EventPage(Strict):
     version = version_number("The version the match is at.")
     next = version_number("`after` for the next page; what was sent where nothing is newer.")
     events = fields.List(fields.Nested(MatchEvent), required=True)
+    rematch = fields.Nested(
+        RematchShown,
+        allow_none=True,
+        metadata={"description": "The rematch of a match that is over; null for none."},
+    )
 
 
 class Submission(MatchHead):
@@ -402,7 +426,11 @@ class StreamEvent(MatchEvent):
     """An event of a stream: one of the log, or the last one."""
 
     kind = OneOf(
-        *("action", "forced", "chance", "undo", "seat", "clock", "over", "problem"), required=True
+        *("action", "forced", "chance", "undo", "seat", "clock", "over", "rematch", "problem"),
+        required=True,
+    )
+    rematch = fields.Nested(
+        RematchShown, metadata={"description": "With `rematch`: the match that follows."}
     )
     result = fields.Nested(
         Result, metadata={"description": "With `over`: how the match has ended."}

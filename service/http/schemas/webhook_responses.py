@@ -56,7 +56,7 @@ class WebhookEventData(ClientEvent):
     """What has happened: as in the client's stream, or a test."""
 
     kind = OneOf(
-        *("turn", "invitation", "over", "gone", "test"),
+        *("turn", "invitation", "rematch", "over", "gone", "test"),
         required=True,
         metadata={"description": "As in the client's stream; `test` is what was asked for."},
     )

@@ -10,6 +10,7 @@ import orjson
 from railhead.games.game import SPECTATOR, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.matches.clocks import clock_json
+from railhead.service.matches.origins import origin_of
 from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
 from railhead.service.model import (
     MOVES,
@@ -68,7 +69,7 @@ def created_json(created: Created) -> dict[str, Any]:
         "game": match.record.game,
         "version": match.version,
         "status": match.status,
-        "origin": match.record.origin,
+        "origin": origin_of(match.record),
         "owner_token": created.tokens.owner or None,
         "spectator_token": created.tokens.spectator or None,
         "seats": seats,
@@ -122,7 +123,7 @@ def match_json(match: Match, viewer: int, include_actions: bool) -> dict[str, An
         "undo": record.undo,
         "sealed": record.sealed,
         "analyses": record.analyses,
-        "origin": record.origin,
+        "origin": origin_of(record),
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),
         "result": result_json(match),

@@ -6,11 +6,13 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final
 
 import orjson
+import structlog
 
 from railhead.games.data import DataError, digest
 from railhead.games.game import Game, Ruleset
@@ -19,9 +21,12 @@ from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import Catalogue, Contents
 from railhead.service.errors import InvalidData, NoSuchData, Overloaded, TooMuchData, Unauthorized
 from railhead.service.matches.creation import now
-from railhead.service.matches.trial_process import try_out_apart
-from railhead.service.model import Client, Document
+from railhead.service.matches.opening_trial import moves_of
+from railhead.service.matches.trial_process import try_opening_apart, try_out_apart
+from railhead.service.model import Client, Document, Event
 from railhead.service.store.store import Store
+
+log = structlog.get_logger()
 
 KEPT_TRIALS: Final = 4096
 TRIALS_AT_ONCE: Final = 1
@@ -122,18 +127,35 @@ class OwnData:
         except DataError as error:
             raise InvalidData(errors=[_problem(error)]) from error
         except (ValueError, ArithmeticError, LookupError, TypeError) as error:
-            problem = {"field": "body", "problem": f"cannot be read: {error}", "pointer": ""}
+            log.info("data refused", game=ruleset.id, exc_info=error)
+            problem = {"field": "body", "problem": "cannot be read", "pointer": ""}
             raise InvalidData(errors=[problem]) from error
         key = (ruleset.id, game.data_hash)
         if self._passed.get(key) is None:
-            if not self._trying.acquire(blocking=False):
-                raise Overloaded("other data is being tried out", limit=TRIALS_AT_ONCE)
-            try:
+            with self._one_trial():
                 try_out_apart(game)
-            finally:
-                self._trying.release()
             self._passed.keep(key, True)
         return game
+
+    def try_opening(
+        self, game: Game, saved: bytes, pieces: Mapping[str, int], entries: Sequence[Event]
+    ) -> None:
+        """Try out what a log makes of a position that a stranger sent, with the census `pieces`.
+
+        Raises `InvalidData`, and `Overloaded` while another trial is under way.
+        """
+        with self._one_trial():
+            try_opening_apart(game, saved, pieces, moves_of(entries))
+
+    @contextmanager
+    def _one_trial(self) -> Iterator[None]:
+        """Raises `Overloaded` while another trial is under way."""
+        if not self._trying.acquire(blocking=False):
+            raise Overloaded("other data is being tried out", limit=TRIALS_AT_ONCE)
+        try:
+            yield
+        finally:
+            self._trying.release()
 
     def _defaults(self, ruleset: Ruleset) -> dict[str, Mapping[str, Any]]:
         """The data that the options name by default."""

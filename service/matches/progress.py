@@ -42,7 +42,7 @@ class Progress:
         self.draws = draws
         self.seats = seats
         self.at = at or now()
-        self._second = to_the_second(self.at)
+        self._second: str | None = to_the_second(self.at)
         self.told: list[Told] = []
 
     @classmethod
@@ -83,16 +83,20 @@ class Progress:
 
         A match with open seats waits for them.
         """
-        while self.status != "open":
+        while not self.waits:
             if self.state.actor() == CHANCE:
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
                 self._add("chance", CHANCE, chance.drawn(outcomes, self.record.seed, self.draws))
-                continue
-            forced = self._forced() if self.record.auto_forced else None
-            if forced is None:
+            elif (forced := self.forced()) is not None:
+                self._add("forced", *forced)
+            else:
                 return
-            self._add("forced", *forced)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the match waits for players: nothing is drawn and nobody decides."""
+        return self.status == "open"
 
     def sit(self, kind: str, seat: Seat) -> None:
         """Let a seat be as given from now on, by an entry of this kind; then go on."""
@@ -107,9 +111,10 @@ class Progress:
         self.settle()
 
     def copy(self, event: Event, state: State | None = None) -> None:
-        """As `repeat`, adding the entry anew, with what each viewer sees of it."""
+        """As `repeat`, adding the entry anew, with what each viewer sees of it, at its own time."""
+        self._second = event.at
         if event.kind not in MOVES:
-            self._tell(replace(event, version=self.version + 1, at=self._second))
+            self._tell(replace(event, version=self.version + 1))
             self.repeat(event, state)
             return
         seat = CHANCE if event.seat is None else event.seat
@@ -135,9 +140,10 @@ class Progress:
             assert event.seat is not None
             self._sit(seat_after(self.seats[event.seat], event.details))
 
-    def _forced(self) -> tuple[int, int] | None:
-        """The seat and action of a decision that is none, and gives nothing hidden away."""
-        if len(self.opened) != 1:
+    def forced(self) -> tuple[int, int] | None:
+        """The seat and action of a decision that is none, and gives nothing hidden away, where the
+        match lets the service take those."""
+        if not self.record.auto_forced or len(self.opened) != 1:
             return None
         (seat,) = self.opened
         actions = self.state.legal_actions(seat)
@@ -214,29 +220,3 @@ def replayed(
             before(progress, event)
         progress.repeat(event, back)
     return progress
-
-
-def copied(progress: Progress, events: Sequence[Event]) -> None:
-    """Let the progress go through a log from elsewhere.
-
-    Raises `BrokenLog` at the first entry that breaks a rule.
-    """
-    kept: dict[int, State] = {}
-    for number, event in enumerate(events):
-        kept[progress.version] = progress.state.clone()
-        back = None
-        try:
-            if event.kind == "undo":
-                back = kept[event.details["to"]].clone()
-            progress.copy(event, back)
-        except (ValueError, KeyError, IndexError) as error:
-            raise BrokenLog(number, str(error) or "leads nowhere") from error
-
-
-class BrokenLog(ValueError):
-    """Entry `number`, from 0, of a log breaks a rule; `problem` says which."""
-
-    def __init__(self, number: int, problem: str) -> None:
-        super().__init__(f"entry {number} {problem}")
-        self.number = number
-        self.problem = problem

@@ -141,7 +141,8 @@ def imported(
     # Nobody holds a seat of a match that is over.
     tokens = drawn(replace(new, seats=[]))
     match_id = matches.store.new_match_id(idempotency)
-    record = new_record(match_id, new, game, state, dict(document["setup"]), tokens)
+    setup = {**document["setup"], "options": dict(options)}
+    record = new_record(match_id, new, game, state, setup, tokens)
     record = replace(
         record,
         origin=import_of(document["match"], document["origin"]),

@@ -19,6 +19,7 @@ from railhead.games.data import DataError
 from railhead.games.game import CHANCE, OVER, Game, IllegalAction, NotationError, State
 from railhead.games.options import NO_CELL, FileOption, InvalidOption, PatternOption, complete
 from railhead.service.errors import InvalidData
+from railhead.service.matches import chance
 from railhead.service.matches.log_entries import refused
 from railhead.service.matches.origins import forked_from
 from railhead.service.matches.own_data import OwnData
@@ -121,12 +122,23 @@ def _set_up(game: Game, setup: Mapping[str, Any], options: Mapping[str, Any]) ->
     except BROKEN as error:
         log.info("set-up refused", game=game.ruleset.id, exc_info=error)
         raise refused("setup", "cannot be laid out") from error
-    watched.read.add("options")
     dict.__getitem__(watched, "options").read.update(options)
+    watched.read |= {"options", *_left_out(game, setup, options, watched.read)}
     unread = _unread(watched, "setup")
     if unread is not None:
         raise refused(unread, "is not known to the game")
     return state
+
+
+def _left_out(
+    game: Game, setup: Mapping[str, Any], options: Mapping[str, Any], read: set[str]
+) -> list[str]:
+    """What of a set-up is null where nothing is to be read, just as the game itself draws it."""
+    nulls = [name for name, value in setup.items() if value is None and name not in read]
+    if not nulls:
+        return []
+    drawn = game.draw_setup(setup["seats"], options, chance.unpredictable())
+    return [name for name in nulls if drawn.get(name, name) is None]
 
 
 def _object(value: Any) -> dict[str, Any]:

@@ -71,8 +71,7 @@ def try_out(game: Game) -> None:
                 raise
             except Exception as error:
                 log.info("data refused", game=ruleset.id, seats=seats, exc_info=error)
-                problem = f"leads to a match of {seats} that cannot go on ({type(error).__name__})"
-                raise refused(problem) from error
+                raise refused(f"leads to a match of {seats} that cannot go on") from error
             played += 1
     if not played:
         raise refused("is made for no number of players")

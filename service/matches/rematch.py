@@ -75,9 +75,14 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
 
 
 def _again(seat: Seat) -> Seat:
-    """A seat as it is in the next match: whoever held it plays, else a bot of a known level."""
+    """A seat as it is in the next match: whoever held it plays, else a bot of a known level.
+
+    One of a person that nobody holds, as in a match that was imported, is open: its owner invites.
+    """
     if seat.held:
         return replace(seat, kind="human", level=None, resigned=False)
+    if seat.kind == "human":
+        return Seat(seat.number, "open", f"Seat {seat.number}")
     if seat.kind != "bot":
         return seat
     level = known_level(seat.level)

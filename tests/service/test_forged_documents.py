@@ -26,7 +26,7 @@ from tests.words_of_python import words_of_python
 
 __all__ = ["calendar"]
 
-FORGED = {"veil": 500, "montana": 150, "great_western_trail": 60, "santa_fe": 120, "steam": 80}
+FORGED = {"veil": 400, "montana": 60, "great_western_trail": 25, "santa_fe": 60, "steam": 30}
 """How many documents are made of each of six matches of each game."""
 
 

@@ -169,20 +169,19 @@ def other_time(document: dict[str, Any], random: Random) -> None:
 
 def otherwise_agreed(document: dict[str, Any], random: Random) -> None:
     """Something else that was agreed."""
-    member, values = random.choice(
-        [
-            ("undo", ["any", "own", "off"]),
-            ("auto_forced", [True, False]),
-            ("sealed", [True]),
-            ("visibility", ["public", "private"]),
-            ("analyses", ["nobody", "alone"]),
-            ("clock", [None, {"kind": "turn", "seconds": 9}]),
-            ("opening", ["AQEEBA==", None]),
-            ("line", [[], [{"seat": 0, "action": "x"}], None]),
-            ("origin", [{"kind": "fork", "match": "a", "version": 3}, None]),
-            ("origin", [{"kind": "import", "match": "a"}, {"kind": "import", "match": "a"}]),
-        ]
-    )
+    agreed: list[tuple[str, list[Any]]] = [
+        ("undo", ["any", "own", "off"]),
+        ("auto_forced", [True, False]),
+        ("sealed", [True]),
+        ("visibility", ["public", "private"]),
+        ("analyses", ["nobody", "alone"]),
+        ("clock", [None, {"kind": "turn", "seconds": 9}]),
+        ("opening", ["AQEEBA==", None]),
+        ("line", [[], [{"seat": 0, "action": "x"}], None]),
+        ("origin", [{"kind": "fork", "match": "a", "version": 3}, None]),
+        ("origin", [{"kind": "import", "match": "a"}, {"kind": "import", "match": "a"}]),
+    ]
+    member, values = random.choice(agreed)
     document[member] = random.choice(values)
 
 

@@ -3,7 +3,6 @@ hands, clocks that run out; at times of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -53,7 +52,7 @@ class Calendar:
 
 
 @pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calendar]:
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     """The time by which the service says when things happen."""
     told = Calendar(Random(1))
     monkeypatch.setattr(progress, "now", told.now)

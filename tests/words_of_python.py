@@ -11,7 +11,7 @@ OF_PYTHON: Final = re.compile(
     r"|invalid literal|NoneType|not iterable|not subscriptable|unhashable|has no attribute"
     r"|positional argument|keyword argument|unsupported operand|not supported between"
     r"|Traceback|<class|<function|object at 0x"
-    r"|\bstr\b|\bdict\b|\btuple\b|\bNone\b|\bTrue\b|\bFalse\b"
+    r"|\bstr\b|\bdict\b|\btuple\b|(?<!-)\bNone\b(?!-)|\bTrue\b|\bFalse\b"
     r"|codec can't|too many values|not enough values|Incorrect padding|maximum recursion"
     r"|Not a valid|Missing data for required field|Unknown field|Invalid input type|Invalid value"
     r"|Field may not be null|Must be (one of|greater|less|equal)|Length must be|[Mm]arshmallow"

@@ -40,7 +40,8 @@ def json_body() -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
-        raise MalformedJson(f"the body is not JSON: {error}") from error
+        said = str(error).replace("str is", "it is")  # the parser calls what it reads by its type
+        raise MalformedJson(f"the body is not JSON: {said}") from error
 
 
 def _body(environ: WSGIEnvironment) -> bytes:

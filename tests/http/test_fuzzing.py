@@ -125,7 +125,7 @@ def aimed(case: Any, created: Created, whose: str, client_token: str) -> Any:
 
 def told_to_people(answered: Any) -> str:
     """What a refusal says; nothing where an answer is none."""
-    if answered.headers["Content-Type"] != ["application/problem+json"]:
+    if answered.headers.get("content-type") != ["application/problem+json"]:
         return ""
     document: dict[str, Any] = answered.json()
     problems = [error["problem"] for error in document.get("errors", ())]

@@ -6,13 +6,6 @@ over stay where they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
-from zlib import crc32
-
-from railhead.games.game import SPECTATOR, State
-from railhead.games.random import Random
 from railhead.service.errors import (
     CannotGoBack,
     Forbidden,
@@ -25,18 +18,8 @@ from railhead.service.errors import (
 )
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.model import MOVES, Event, Match, Record, Seat, Submitted
-
-DEALS: Final = 24
-"""In so many deals of what is hidden a move must have been legal, to have told nobody anything."""
-
-
-@dataclass(frozen=True)
-class Reach:
-    """The versions that may be gone back to, the latest first, and why not further."""
-
-    versions: Sequence[int]
-    reason: str
+from railhead.service.matches.taking_back import Past, Reach
+from railhead.service.model import Match, Record, Seat, Submitted
 
 
 class LookingBack:
@@ -53,41 +36,13 @@ class LookingBack:
 
     def reach(self, match: Match, seat: int | None) -> Reach:
         """How far `seat` may go back, None for the owner."""
-        record = match.record
-        if match.status != "active":
-            return Reach([], "nothing can be taken back in a match that is not being played")
-        if record.undo == "off":
-            return Reach([], "the match was made without taking back")
-        if seat is None:
-            if record.undo != "any":
-                return Reach([], "only a seat may take back, and only its own moves")
-            return Reach(range(match.version - 1, -1, -1), "this is the beginning")
-        return self._own(match, seat)
-
-    def _own(self, match: Match, seat: int) -> Reach:
-        """How far back all entries are moves of the seat's own that told nobody anything."""
-        events = self.matches.events(match.record.id)
-        versions: list[int] = []
-        for event in _line(events, match.version):
-            if event.kind not in MOVES:
-                continue
-            reason = self._obstacle(event, seat, match.record)
-            if reason is not None:
-                return Reach(versions, reason)
-            if event.kind == "action":
-                versions.append(event.version - 1)
-        return Reach(versions, "this is the beginning")
-
-    def _obstacle(self, event: Event, seat: int, record: Record) -> str | None:
-        """Why an entry cannot be taken back by `seat`; None where it can."""
-        if event.kind == "chance":
-            return "something was drawn"
-        if event.seat != seat:
-            return f"seat {event.seat} has acted since"
-        before = self.matches.match_at(record.id, event.version - 1).state
-        if _tells(event, record, before):
-            return "the move has shown something that was hidden"
-        return None
+        match_id = match.record.id
+        past = Past(
+            match.record,
+            [] if seat is None else self.matches.events(match_id),
+            lambda version: self.matches.match_at(match_id, version).state,
+        )
+        return past.reach(match.status, match.version, seat)
 
     def undo(self, match_id: str, holder: Seat | None, to: int, version: int) -> Submitted:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
@@ -135,36 +90,3 @@ def _owners_seats(match: Match) -> frozenset[int]:
         if (seat.client is not None and seat.client == record.client)
         or (seat.token_hash is not None and seat.token_hash == first.token_hash)
     )
-
-
-def _line(events: Sequence[Event], version: int) -> Iterator[Event]:
-    """The entries that led to a version, the last one first; what was taken back is left out."""
-    while version > 0:
-        event = events[version - 1]
-        yield event
-        version = event.details["to"] if event.kind == "undo" else version - 1
-
-
-def _tells(event: Event, record: Record, state: State) -> bool:
-    """Whether a move may have told anybody what they did not know.
-
-    Asked of spectators, who know what is public and no more, so that the answer tells nobody what
-    is hidden; a seat that was shown more of the move than they were has learnt something.
-    """
-    ruleset = state.game.ruleset
-    if not ruleset.hides:
-        return False
-    assert event.seat is not None
-    seat, kind = event.seat, state.game.vocabulary.type_of(state.parse(event.notation))
-    public = event.shown_to(SPECTATOR)
-    others = (other for other in range(len(record.seats)) if other != seat)
-    if (kind.secret and not event.seen) or any(event.shown_to(one) != public for one in others):
-        return True
-    random = Random(crc32(record.id.encode()), event.version)
-    for _ in range(DEALS):
-        dealt = state.clone()
-        dealt.determinize(SPECTATOR, random)
-        legal = dealt.legal_actions(seat)
-        if public not in {dealt.observe(SPECTATOR, seat, action) for action in legal}:
-            return True
-    return False

@@ -286,6 +286,7 @@ class NewImport(Strict):
     )
     undo = OneOf(
         *UNDO,
+        allow_none=False,
         load_default=None,
         metadata={"description": "If left out, `any` where the owner went back, else `own`."},
     )

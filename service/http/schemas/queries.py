@@ -35,6 +35,7 @@ class ImportQuery(Strict):
     visibility = OneOf(
         "private",
         "public",
+        allow_none=False,
         load_default=None,
         metadata={
             "description": "`private` keeps a match private that was agreed to be public. If left "

@@ -19,5 +19,5 @@ OF_PYTHON: Final = re.compile(
 
 
 def words_of_python(answer: str) -> list[str]:
-    """Those that an answer has."""
-    return [found[0] for found in OF_PYTHON.finditer(answer)]
+    """Those that an answer has, but for what it repeats in quotation marks of what was sent."""
+    return [found[0] for found in OF_PYTHON.finditer(re.sub("'[^']*'", "''", answer))]

@@ -232,7 +232,7 @@ def export_match(match: str) -> Call[schemas.Export]:
 
 
 def import_match(
-    body: schemas.NewImport, *, visibility: Literal["private", "public", None] | None = None
+    body: schemas.NewImport, *, visibility: Literal["private", "public"] | None = None
 ) -> Call[schemas.CreatedMatch]:
     """Make a finished match of a document."""
     return call("POST", "/v1/imports", query={"visibility": visibility}, body=body, keyed=True)

@@ -4320,7 +4320,7 @@ class NewImport(TypedDict):
     # If left out, clocks may have run out that nobody knows.
     clock: NotRequired[Clock | None]
     # If left out, `any` where the owner went back, else `own`.
-    undo: NotRequired[Literal["own", "any", "off", None]]
+    undo: NotRequired[Literal["own", "any", "off"]]
     # `false` if left out.
     sealed: NotRequired[bool]
     # `"private"` if left out.

@@ -206,7 +206,7 @@ def _agreed(document: Mapping[str, Any], importer: Importer) -> NewMatch:
         importer.seats,
         visibility=importer.visibility or agreed,
         auto_forced=bool(document["auto_forced"]),
-        undo=document["undo"] or _undo_of(document["log"]),
+        undo=document.get("undo") or _undo_of(document["log"]),
         client=importer.client,
         clock=document.get("clock"),
         analyses=document["analyses"],

@@ -76,7 +76,7 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
     def import_match() -> Response:
         client = auth.client_or_nobody(matches)
         limits.creations.count(auth.client_or_address(client))
-        visibility = query(ImportQuery)["visibility"]
+        visibility = query(ImportQuery).get("visibility")
         body = json_body()
         document = parsed(NewImport, body)
         if document["data"] is not None or document["opening"] is not None:

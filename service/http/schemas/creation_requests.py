@@ -326,7 +326,6 @@ class NewImport(Strict):
     )
     undo = OneOf(
         *UNDO,
-        load_default=None,
         metadata={"description": "If left out, `any` where the owner went back, else `own`."},
     )
     sealed = Switch(load_default=False)

@@ -32,7 +32,6 @@ class ImportQuery(Strict):
     visibility = OneOf(
         "private",
         "public",
-        load_default=None,
         metadata={
             "description": "`private` keeps a match private that was agreed to be public. If left "
             "out it is what was agreed; `public` is refused where that was another."

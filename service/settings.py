@@ -111,13 +111,24 @@ class Settings:
     max_requests: int = setting(
         "RAILHEAD_MAX_REQUESTS",
         512,
-        "Requests that an API process has at work or in its queue; further ones get 503.",
+        "Requests that an API process has at work or in its queue; beyond them the address that "
+        "has most there loses the newest of its own, with 503.",
         1,
     )
     max_bodies: int = setting(
         "RAILHEAD_MAX_BODIES",
         1000,
-        "Request bodies that an API process receives at once; further ones get 503.",
+        "Request bodies that an API process receives at once; beyond them the address that sends "
+        "most loses the oldest of its own, with 503.",
+        1,
+    )
+    address_share: float = setting(
+        "RAILHEAD_ADDRESS_SHARE",
+        0.5,
+        "The share of the threads, long polls, streams and processor time of an API process that "
+        "one address may have (of IPv6 a /64): 1 for a household or behind a gateway where all "
+        "have the same, 0.1 for a server open to all.",
+        0.001,
         1,
     )
     max_waits: int = setting(
@@ -339,6 +350,10 @@ class Settings:
         "`console` for people, `json` for machines.",
         choices=("console", "json"),
     )
+
+    def share_of(self, places: int) -> int:
+        """How many of so many places one address may have: at least one, if there are any."""
+        return min(places, max(1, round(places * self.address_share)))
 
     @property
     def queue(self) -> str:

@@ -19,7 +19,7 @@ class TooManyRequests(Problem):
 
 
 class TooManyStreams(Problem):
-    """The caller has as many streams open as one may have. Carries `limit`."""
+    """The caller, or its address, has as many streams open as one may have. Carries `limit`."""
 
     slug = "too-many-streams"
     status = 429

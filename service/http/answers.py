@@ -144,7 +144,7 @@ def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response
 
 def no_place_to_stream(limit: str, places: int) -> Response:
     """The problem of who would have a stream where `limit`, that many at once, is reached."""
-    own = limit.endswith("-of-a-caller")
+    own = limit.endswith(("-of-a-caller", "-of-an-address"))
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
     return _limited(problem_answer(problem), limit, policy_at_once(limit, places))
 

@@ -20,13 +20,19 @@ Headers = list[tuple[str, str]]
 
 
 class Asked:
-    """One request on its way through a thread; `again`, once it is held and asked anew."""
+    """One request on its way through a thread; `again`, once it is held and asked anew.
 
-    __slots__ = ("again", "answer", "body", "environ", "hold", "incoming", "route")
+    `address` is what the one it comes from counts as.
+    """
 
-    def __init__(self, incoming: Incoming, environ: WSGIEnvironment, hold: Hold) -> None:
+    __slots__ = ("address", "again", "answer", "body", "environ", "hold", "incoming", "route")
+
+    def __init__(
+        self, incoming: Incoming, environ: WSGIEnvironment, hold: Hold, address: str
+    ) -> None:
         self.incoming = incoming
         self.environ = environ
+        self.address = address
         self.body = b""
         self.hold = hold
         self.route = metrics.NO_ROUTE

@@ -17,7 +17,8 @@ first piece of it, and after each change a thread asks the stream for the next, 
 `service.http.streaming` sends. What wakes, counts and stops is the same for both.
 
 Backpressure counts requests, not connections: where too many are in work, or too many bodies are
-under way, a request is refused at once.
+under way, one is refused at once, of the address that has most of them. No address has more than
+its share of the threads, and those with requests that wait have one begun in turn.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ import structlog
 
 from railhead.service import metrics
 from railhead.service.errors import InternalError, Overloaded, Problem
+from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.answers import problem_answer
 from railhead.service.http.bodies import Bodies, BodyBounds
 from railhead.service.http.common_headers import with_common_headers
@@ -83,6 +85,7 @@ class Bounds:
 
     A body has at most `body_bytes`, and comes within `body_seconds`. For up to `drain_seconds` a
     process that is told to stop goes on answering, and lets go of a connection with each answer.
+    One address has at most `threads_of_an_address`; `proxies` in front of us say which it is.
     """
 
     threads: int
@@ -91,6 +94,8 @@ class Bounds:
     body_bytes: int
     body_seconds: float
     drain_seconds: float = 0.0
+    threads_of_an_address: int = 1
+    proxies: int = 0
 
 
 class Shell:
@@ -107,7 +112,9 @@ class Shell:
         self._watch = watch
         self._bounds = bounds
         self._prompt = frozenset(prompt)
-        self._threads = Threads(bounds.threads, self._work)
+        self._threads = Threads(bounds.threads, self._work, self._threads_of)
+        # What waited has threads of its own: many that are woken at once hold up no request.
+        self._waking_threads = Threads(max(1, bounds.threads // 2), self._work, self._threads_of)
         self._finished: deque[Asked] = deque()
         self._woken: deque[Hold] = deque()
         self._waking = False
@@ -120,7 +127,6 @@ class Shell:
         self._stopping = False
         self._ending: asyncio.Task[None] | None = None
         self._loop: AbstractEventLoop
-        self._turns: asyncio.Semaphore
 
     # Called by granian.
 
@@ -130,7 +136,6 @@ class Shell:
         self._signalled = quicken(loop)
         self._bodies.begin(loop)
         begin_at_once(loop, self._begin)
-        self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
@@ -154,7 +159,8 @@ class Shell:
         body = self._bodies.begun(incoming)
         environ = environment_of(incoming.scope)
         self._last_asked = self._loop.time()
-        asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed))
+        address = address_key(address_behind(self._bounds.proxies, environ))
+        asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed), address)
         if environ["PATH_INFO"] in self._prompt:
             self._finish(asked, self._ask(asked))
         elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
@@ -163,11 +169,17 @@ class Shell:
             self._give(asked)
 
     def _give(self, asked: Asked) -> None:
-        """Let a thread answer, unless they have too much to do."""
+        """Let a thread answer; where they have too much to do, refuse whoever asks for most."""
         if self._threads.busy >= self._bounds.requests:
-            self._refuse(asked, Overloaded(limit=self._bounds.requests))
-        else:
-            self._threads.give(asked)
+            displaced = self._threads.displaced(asked.address)
+            self._refuse(displaced or asked, Overloaded(limit=self._bounds.requests))
+            if displaced is None:
+                return
+        self._threads.give(asked, asked.address)
+
+    def _threads_of(self, _address: str) -> int:
+        """How many threads may work for an address at once."""
+        return self._bounds.threads_of_an_address
 
     def _refuse(self, asked: Asked, problem: Problem) -> None:
         self._finish(asked, _problem(asked.environ, problem))
@@ -275,10 +287,9 @@ class Shell:
             self._finish(asked, asked.answer)
 
     async def _ask_again(self, asked: Asked) -> None:
-        async with self._turns:
-            asked.again = self._loop.create_future()
-            self._threads.give(asked)
-            await asked.again
+        asked.again = self._loop.create_future()
+        self._waking_threads.give(asked, asked.address)
+        await asked.again
 
     async def _streamed(self, asked: Asked) -> None:
         """Send the answer that has begun, and piece after piece, until it or the process ends."""
@@ -340,7 +351,8 @@ class Shell:
         self._ending = self._loop.create_task(self._end_once_idle())
 
     async def _end_once_idle(self) -> None:
-        while self._threads.busy or self._bodies or self._holds:
+        threads = self._threads, self._waking_threads
+        while any(some.busy for some in threads) or self._bodies or self._holds:
             await asyncio.sleep(0.02)
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
 

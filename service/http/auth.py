@@ -99,7 +99,7 @@ def claimant(matches: Matches, match_id: str) -> Client | None:
     Raises `Unauthorized`, and `Forbidden` for the tokens of the match itself: they claim nothing.
     """
     token = bearer()
-    found = None if token is None else matches.accounts.holder(token)
+    found = None if token is None else _client_of(matches, token)
     if token is None or found is not None:
         return found
     opened = _opened(matches, match_id, token)

@@ -30,6 +30,9 @@ from railhead.service.model import MOVES, Event, Match, Record, Seat, Submitted
 DEALS: Final = 24
 """In so many deals of what is hidden a move must have been legal, to have told nobody anything."""
 
+AT_ONCE: Final = 64
+"""How many entries of a log are read at once on the way back."""
+
 
 @dataclass(frozen=True)
 class Reach:
@@ -66,28 +69,46 @@ class LookingBack:
 
     def _own(self, match: Match, seat: int) -> Reach:
         """How far back all entries are moves of the seat's own that told nobody anything."""
-        events = self.matches.events(match.record.id)
-        versions: list[int] = []
-        for event in _line(events, match.version):
+        own: list[Event] = []
+        reason = "this is the beginning"
+        for event in self._line(match.record.id, match.version):
             if event.kind not in MOVES:
                 continue
-            reason = self._obstacle(event, seat, match.record)
-            if reason is not None:
-                return Reach(versions, reason)
+            obstacle = _obstacle(event, seat)
+            if obstacle is not None:
+                reason = obstacle
+                break
+            own.append(event)
+        versions: list[int] = []
+        for event, before in zip(own, self._befores(match.record.id, own), strict=True):
+            if _tells(event, match.record, before):
+                return Reach(versions, "the move has shown something that was hidden")
             if event.kind == "action":
                 versions.append(event.version - 1)
-        return Reach(versions, "this is the beginning")
+        return Reach(versions, reason)
 
-    def _obstacle(self, event: Event, seat: int, record: Record) -> str | None:
-        """Why an entry cannot be taken back by `seat`; None where it can."""
-        if event.kind == "chance":
-            return "something was drawn"
-        if event.seat != seat:
-            return f"seat {event.seat} has acted since"
-        before = self.matches.match_at(record.id, event.version - 1).state
-        if _tells(event, record, before):
-            return "the move has shown something that was hidden"
-        return None
+    def _line(self, match_id: str, version: int) -> Iterator[Event]:
+        """The entries that led to a version, the last one first, without what was taken back."""
+        read: dict[int, Event] = {}
+        while version > 0:
+            if version not in read:
+                entries = self.matches.store.log(match_id, max(0, version - AT_ONCE), version)
+                read = {event.version: event for event in entries}
+            event = read[version]
+            yield event
+            version = event.details["to"] if event.kind == "undo" else version - 1
+
+    def _befores(self, match_id: str, moves: Sequence[Event]) -> list[State]:
+        """The positions before each of the last moves of a line, the last one first."""
+        if not moves:
+            return []
+        state = self.matches.match_at(match_id, moves[-1].version - 1).state
+        befores: list[State] = []
+        for event in reversed(moves):
+            befores.append(state.clone())
+            assert event.seat is not None
+            state.apply(event.seat, state.parse(event.notation))
+        return befores[::-1]
 
     def undo(self, match_id: str, holder: Seat | None, to: int, version: int) -> Submitted:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
@@ -137,12 +158,11 @@ def _owners_seats(match: Match) -> frozenset[int]:
     )
 
 
-def _line(events: Sequence[Event], version: int) -> Iterator[Event]:
-    """The entries that led to a version, the last one first; what was taken back is left out."""
-    while version > 0:
-        event = events[version - 1]
-        yield event
-        version = event.details["to"] if event.kind == "undo" else version - 1
+def _obstacle(event: Event, seat: int) -> str | None:
+    """Why an entry cannot be taken back by `seat`, whatever it told; None where it can."""
+    if event.kind == "chance":
+        return "something was drawn"
+    return None if event.seat == seat else f"seat {event.seat} has acted since"
 
 
 def _tells(event: Event, record: Record, state: State) -> bool:

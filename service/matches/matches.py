@@ -30,9 +30,9 @@ from railhead.service.errors import (
 from railhead.service.matches import absence, chance, clocks
 from railhead.service.matches.accounts import Accounts
 from railhead.service.matches.creation import new_record
-from railhead.service.matches.known_matches import KnownMatches, head_of, match_of
+from railhead.service.matches.known_matches import KnownMatches, match_of
 from railhead.service.matches.own_data import OwnData
-from railhead.service.matches.progress import Progress
+from railhead.service.matches.progress import Progress, head_of
 from railhead.service.matches.tokens import drawn
 from railhead.service.matches.trials import Place
 from railhead.service.matches.webhooks import Hint, Webhooks

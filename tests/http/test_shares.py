@@ -181,7 +181,11 @@ def test_who_asks_for_much_waits_for_itself() -> None:
 
 def test_the_one_with_most_that_waits_loses_its_newest() -> None:
     gate = threading.Event()
-    threads = Threads[str](1, lambda _task: gate.wait(20) and None, lambda _asker: 1)
+
+    def work(_task: str) -> None:
+        gate.wait(20)
+
+    threads = Threads[str](1, work, lambda _asker: 1)
     for task in ("a1", "a2", "a3"):
         threads.give(task, "a")
     threads.give("b1", "b")

@@ -38,6 +38,7 @@ from railhead.service.errors import (
 from railhead.service.http.answers import empty_answer, problem_answer
 from railhead.service.http.common_headers import dressed, request_id
 from railhead.service.http.contract import address
+from railhead.service.http.costs import SECONDS
 from railhead.service.http.cross_origin import allow_other_origins
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
@@ -235,6 +236,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         body_seconds=settings.body_seconds,
         drain_seconds=settings.drain_seconds,
         threads_of_an_address=settings.share_of(settings.api_threads),
+        processor_ms=0 if settings.address_share == 1 else 1000 * SECONDS * settings.address_share,
         proxies=settings.proxies,
     )
     return Shell(app.wsgi_app, matches.changes.watch, bounds, prompt=[address("get_health")])

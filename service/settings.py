@@ -179,6 +179,13 @@ class Settings:
     games_dir: Path | None = setting(
         "RAILHEAD_GAMES_DIR", None, "Folder of further data files: `<game>/<option>/<name>.yaml`."
     )
+    log_entries: int = setting(
+        "RAILHEAD_LOG_ENTRIES",
+        40_000,
+        "How many entries the log of a match may have. From nine tenths on going back and changes "
+        "of seats get 409, which leaves the rest for playing to the end.",
+        100,
+    )
     idle_expiry: int = setting(
         "RAILHEAD_IDLE_EXPIRY", 90 * DAY, "Seconds until a match nobody moves in is deleted.", 0
     )

@@ -27,6 +27,19 @@ class TooManyStreams(Problem):
     fix = "Close streams that you no longer read; then try again as Retry-After says."
 
 
+class TooMuchSpent(Problem):
+    """The client, or its address, has spent what it may have of the processor; nothing was done.
+
+    Carries `policy`, the name of the limit, of which `spent` milliseconds are, and `quota` may be,
+    in `window` seconds, and `retry_after`, the seconds until there is some left again.
+    """
+
+    slug = "too-much-spent"
+    status = 429
+    title = "The caller has asked for too much work"
+    fix = "Wait as long as Retry-After says, and ask for less: events instead of whole versions."
+
+
 class TooManyTrials(Problem):
     """As many documents of data of the caller wait to be tried out as may; this one was not taken.
 

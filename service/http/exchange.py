@@ -22,10 +22,14 @@ Headers = list[tuple[str, str]]
 class Asked:
     """One request on its way through a thread; `again`, once it is held and asked anew.
 
-    `address` is what the one it comes from counts as.
+    `address` is what the one it comes from counts as, `client` whose token it has, once that is
+    known and if it is one's.
     """
 
-    __slots__ = ("address", "again", "answer", "body", "environ", "hold", "incoming", "route")
+    __slots__ = (
+        *("address", "again", "answer", "body", "client"),
+        *("environ", "hold", "incoming", "route"),
+    )
 
     def __init__(
         self, incoming: Incoming, environ: WSGIEnvironment, hold: Hold, address: str
@@ -33,6 +37,7 @@ class Asked:
         self.incoming = incoming
         self.environ = environ
         self.address = address
+        self.client = ""
         self.body = b""
         self.hold = hold
         self.route = metrics.NO_ROUTE

@@ -41,15 +41,17 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from railhead.service import metrics
-from railhead.service.errors import InternalError, Overloaded, Problem
+from railhead.service.errors import InternalError, Overloaded, Problem, TooMuchSpent
 from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.answers import problem_answer
 from railhead.service.http.bodies import Bodies, BodyBounds
 from railhead.service.http.common_headers import with_common_headers
+from railhead.service.http.costs import CLIENT, METER, PROCESSOR, REQUEST_MS, SECONDS, Meter
 from railhead.service.http.exchange import Answer, Asked, Watched
 from railhead.service.http.first_hand import Incoming, begin_at_once
 from railhead.service.http.holds import HOLD, Hold, Watch
 from railhead.service.http.quick_wakeups import quicken
+from railhead.service.http.quotas import COUNTED, left_of, policy_of_costs
 from railhead.service.http.streaming import streamed
 from railhead.service.http.threads import Threads
 from railhead.service.http.wsgi_environment import environment_of
@@ -68,6 +70,8 @@ log = structlog.get_logger()
 
 ROUTE: Final = "railhead.route"
 """Where the application leaves the name of the route that answers."""
+MUCH: Final = 0.5
+"""From this share of its processor time on an address has one thread at once, and is told."""
 QUIET_SECONDS: Final = 1.0
 """Once no request has come for so long, a process that is told to stop drains no longer.
 
@@ -85,7 +89,8 @@ class Bounds:
 
     A body has at most `body_bytes`, and comes within `body_seconds`. For up to `drain_seconds` a
     process that is told to stop goes on answering, and lets go of a connection with each answer.
-    One address has at most `threads_of_an_address`; `proxies` in front of us say which it is.
+    One address has at most `threads_of_an_address`, and with one client of it `processor_ms` of the
+    processor in `costs.SECONDS`, 0 for no bound; `proxies` in front of us say which it is.
     """
 
     threads: int
@@ -95,6 +100,7 @@ class Bounds:
     body_seconds: float
     drain_seconds: float = 0.0
     threads_of_an_address: int = 1
+    processor_ms: float = 0
     proxies: int = 0
 
 
@@ -112,6 +118,7 @@ class Shell:
         self._watch = watch
         self._bounds = bounds
         self._prompt = frozenset(prompt)
+        self._meter = Meter({PROCESSOR: bounds.processor_ms} if bounds.processor_ms else {})
         self._threads = Threads(bounds.threads, self._work, self._threads_of)
         # What waited has threads of its own: many that are woken at once hold up no request.
         self._waking_threads = Threads(max(1, bounds.threads // 2), self._work, self._threads_of)
@@ -170,6 +177,11 @@ class Shell:
 
     def _give(self, asked: Asked) -> None:
         """Let a thread answer; where they have too much to do, refuse whoever asks for most."""
+        try:
+            self._meter.check(asked.address, PROCESSOR)
+        except TooMuchSpent as problem:
+            self._refuse(asked, problem)
+            return
         if self._threads.busy >= self._bounds.requests:
             displaced = self._threads.displaced(asked.address)
             self._refuse(displaced or asked, Overloaded(limit=self._bounds.requests))
@@ -177,9 +189,10 @@ class Shell:
                 return
         self._threads.give(asked, asked.address)
 
-    def _threads_of(self, _address: str) -> int:
-        """How many threads may work for an address at once."""
-        return self._bounds.threads_of_an_address
+    def _threads_of(self, address: str) -> int:
+        """How many threads may work for an address at once: one, if it has taken much lately."""
+        much = self._meter.share_spent(address, PROCESSOR) > MUCH
+        return 1 if much else self._bounds.threads_of_an_address
 
     def _refuse(self, asked: Asked, problem: Problem) -> None:
         self._finish(asked, _problem(asked.environ, problem))
@@ -200,6 +213,14 @@ class Shell:
 
     def _work(self, asked: Asked) -> None:
         """What a thread does with a request."""
+        began = time.thread_time()
+        self._answer(asked)
+        spent = 1000 * (time.thread_time() - began) + REQUEST_MS
+        for caller in filter(None, (asked.address, asked.client)):
+            self._meter.spent(caller, PROCESSOR, spent)
+
+    def _answer(self, asked: Asked) -> None:
+        """Make and send the answer to a request, or let it wait, or go on."""
         hold = asked.hold
         if hold.stream is not None:
             asked.answer.body = hold.stream.piece()
@@ -219,6 +240,9 @@ class Shell:
         """What the application answers."""
         answer = Answer()
         environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), HOLD: asked.hold}
+        environ[METER] = self._meter
+        if self._meter.share_spent(asked.address, PROCESSOR) > MUCH:
+            environ[COUNTED] = [self._left(asked.address)]
         try:
             parts = self._app(environ, answer.start)
             try:
@@ -231,7 +255,15 @@ class Shell:
             return _problem(asked.environ, InternalError())
         finally:
             asked.route = environ.get(ROUTE, metrics.NO_ROUTE)
+            asked.client = environ.get(CLIENT, "")
         return answer
+
+    def _left(self, address: str) -> tuple[str, str]:
+        """What an answer says of the processor time that is left for an address."""
+        spent = self._meter.account(address, PROCESSOR)
+        left = max(0, round(spent.budget - spent.amount))
+        policy = policy_of_costs(PROCESSOR, spent.budget, SECONDS)
+        return policy, left_of(PROCESSOR, left, spent.seconds)
 
     def _send(self, asked: Asked, answer: Answer) -> None:
         """Send the answer to a request, from any thread, and count it."""

@@ -97,6 +97,9 @@ def imported(
     setup = {**document["setup"], "options": dict(options)}
     record = new_record(match_id, new, game, state, setup, tokens)
     progress = Progress.opening(record, state)
+    limit = matches.store.settings.log_entries
+    if len(document["log"]) > limit:
+        raise refused("log", f"has more than {limit} entries")
     entries = [event_of(number, entry) for number, entry in enumerate(document["log"])]
     try:
         copied(progress, entries)

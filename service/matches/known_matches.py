@@ -11,7 +11,7 @@ import structlog
 from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import KEPT_GAMES, Catalogue, rulesets
-from railhead.service.errors import MatchWentBack, RulesChanged
+from railhead.service.errors import LogFull, MatchWentBack, RulesChanged
 from railhead.service.matches import absence
 from railhead.service.matches.changes import Changes
 from railhead.service.matches.pasts import Pasts
@@ -91,6 +91,15 @@ class KnownMatches:
         match = match_of(record, game, self._position(record, head, game), head)
         match.stood = self.stood(record)
         return match
+
+    def check_room(self, version: int, *, to_play: bool = False) -> None:
+        """Raises `LogFull` where a log of this length has no room for what need not be.
+
+        Where it is to be played on, all of it is to be had.
+        """
+        limit = self.store.settings.log_entries
+        if version >= (limit if to_play else limit - limit // 10):
+            raise LogFull(f"a log has {limit} entries at most", limit=limit)
 
     def stood(self, record: Record) -> int:
         """For how many milliseconds no clock of a match ran, where anybody is told its times."""

@@ -114,7 +114,7 @@ class LookingBack:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
 
         Raises `NoSuchMatch`, `SeatChanged`, `MatchOver`, `MatchNotStarted`, `StaleVersion`,
-        `TimeOver`, `Forbidden`, `CannotGoBack`.
+        `TimeOver`, `LogFull`, `Forbidden`, `CannotGoBack`.
         """
 
         def step(match: Match, progress: Progress) -> None:
@@ -130,6 +130,7 @@ class LookingBack:
                 raise StaleVersion(version=match.version)
             if holder is not None and self.matches.is_out_of_time(match, holder.number):
                 raise TimeOver()
+            self.matches.check_room(match.version)
             seat = None if holder is None else holder.number
             if seat is None and match.record.undo != "any":
                 raise Forbidden("the owner may go back only in a match made with undo: any")

@@ -204,8 +204,8 @@ class Matches(KnownMatches):
         `version` is the one the decision was read at, or several in ascending order of which any
         will do; the action is taken where this decision is still the same and, where `holder` is
         given, the seat is still held so. Raises, in this order, `NoSuchMatch`,
-        `IdempotencyMismatch`, `SeatChanged`, `MatchOver`, `NotYourTurn`, `VersionRequired`,
-        `MatchWentBack`, `StaleVersion`, `IllegalMove`.
+        `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
+        `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`, `LogFull`.
         """
         asked = (seat, notation, version, idempotency, holder)
         record = self.store.record(match_id)
@@ -249,7 +249,10 @@ class Matches(KnownMatches):
             raise TimeOver()
         match = self.at(record, head)
         progress = Progress.after(record, head, match.state)
-        progress.decide(seat, _checked(match, seat, notation, version))
+        action = _checked(match, seat, notation, version)
+        if match.seats[seat].kind != "bot":
+            self.check_room(head.version, to_play=True)
+        progress.decide(seat, action)
         try:
             committed = self._commit(progress, match.game, head, idempotency)
         except Repeated as repeated:

@@ -199,8 +199,7 @@ def test_nothing_between_may_keep_a_stream(match: SeatedMatch) -> None:
 @pytest.fixture
 def small(store_url: str, settings: Settings) -> Iterator[Api]:
     """A server where six streams may be open, four of them for one caller."""
-    limits = {"RAILHEAD_MAX_STREAMS": "6", "RAILHEAD_STREAMS_PER_CALLER": "4"}
-    with serving(store_url, RAILHEAD_ADDRESS_SHARE="1", **limits) as where:
+    with serving(store_url, RAILHEAD_MAX_STREAMS="6", RAILHEAD_STREAMS_PER_CALLER="4") as where:
         yield Api(where)
 
 

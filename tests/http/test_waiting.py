@@ -101,8 +101,7 @@ def test_without_a_tag_there_is_nothing_to_wait_for(match: SeatedMatch) -> None:
 @pytest.fixture
 def small(store_url: str, settings: Settings) -> Iterator[Api]:
     """A server where six may wait, four of them for one caller."""
-    limits = {"RAILHEAD_MAX_WAITS": "6", "RAILHEAD_WAITS_PER_CALLER": "4"}
-    with serving(store_url, RAILHEAD_ADDRESS_SHARE="1", **limits) as where:
+    with serving(store_url, RAILHEAD_MAX_WAITS="6", RAILHEAD_WAITS_PER_CALLER="4") as where:
         yield Api(where)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from railhead.games.random import Random
+from railhead.service.errors import IllegalMove, LogFull
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.matches.retelling import Tellings
@@ -154,6 +155,8 @@ def test_a_place_of_another_log_is_not_believed(matches: Matches, other: Matches
     assert places(matches, match_id) >= ENTRIES // EVERY - 1
     for moment in moments[::40]:
         assert Moment.of(other.match_at(match_id, moment.version)) == moment
+    for _, version in theirs:
+        other.match_at(match_id, int(version))
     kept: Any = writer.zrange(key, 0, -1)
     assert not {stored for stored, _ in theirs} & set(kept), "they are thrown away"
     record = other.record(match_id)
@@ -181,6 +184,43 @@ def test_a_replay_that_was_overtaken_keeps_nothing(matches: Matches) -> None:
     matches.store.places.drop(match_id)
     matches.pasts.at(record, "7 another", ENTRIES - 10)
     assert places(matches, match_id) == 0
+
+
+def test_a_log_that_is_nearly_full_is_for_playing_to_the_end(settings: Settings) -> None:
+    matches = open_matches(replace(settings, log_entries=200))
+    seats = tuple(Seat(number, "human", f"{number}") for number in range(2))
+    match = matches.create(NewMatch(GAME, {}, seats, seed=5, undo="any")).match
+    match_id, looking_back, seating = match.record.id, LookingBack(matches), Seating(matches)
+
+    def act() -> Match:
+        seat = match.to_act[0]
+        notation = match.game.vocabulary.notation(match.state.legal_actions(seat)[0])
+        return matches.submit(match_id, seat, notation, match.version).match
+
+    while match.version < 180:
+        match = act()
+        if match.version < 180:
+            match = looking_back.undo(match_id, None, match.version - 1, match.version).match
+    refused: list[Callable[[], Any]] = [
+        lambda: looking_back.undo(match_id, None, 0, match.version),
+        lambda: seating.hand_to_bot(match_id, 0, match.seats[0], "random"),
+        lambda: seating.leave(match_id, 0, match.seats[0]),
+    ]
+    for change in refused:
+        with pytest.raises(LogFull) as told:
+            change()
+        assert told.value.members == {"limit": 200}
+    while match.version < 200:
+        match = act()
+    with pytest.raises(LogFull):
+        act()
+    assert matches.match(match_id).version == match.version
+    with pytest.raises(IllegalMove):
+        matches.submit(match_id, match.to_act[0], "no:move", match.version)
+    for number in (0, 1):
+        match = seating.resign(match_id, number, match.seats[number], "random").match
+    assert match.status == "over"
+    matches.close()
 
 
 def test_how_scores_came_about_is_found_once(matches: Matches, other: Matches) -> None:

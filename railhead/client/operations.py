@@ -231,9 +231,11 @@ def export_match(match: str) -> Call[schemas.Export]:
     return call("GET", "/v1/matches/{match}/export", path={"match": match})
 
 
-def import_match(body: schemas.NewImport) -> Call[schemas.CreatedMatch]:
+def import_match(
+    body: schemas.NewImport, *, visibility: Literal["private", "public"] | None = None
+) -> Call[schemas.CreatedMatch]:
     """Make a finished match of a document."""
-    return call("POST", "/v1/imports", body=body, keyed=True)
+    return call("POST", "/v1/imports", query={"visibility": visibility}, body=body, keyed=True)
 
 
 def create_analysis(match: str, body: schemas.NewAnalysis) -> Call[schemas.AnalysisShown]:

@@ -6,18 +6,15 @@ over stay where they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
-from zlib import crc32
+from collections.abc import Sequence
+from typing import Final, overload
 
-from railhead.games.game import SPECTATOR, State
-from railhead.games.random import Random
 from railhead.service.errors import (
     CannotGoBack,
     Forbidden,
     MatchNotStarted,
     MatchOver,
+    NoSuchMatch,
     NoSuchVersion,
     SeatChanged,
     StaleVersion,
@@ -25,21 +22,12 @@ from railhead.service.errors import (
 )
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.model import MOVES, Event, Match, Record, Seat, Submitted
-
-DEALS: Final = 24
-"""In so many deals of what is hidden a move must have been legal, to have told nobody anything."""
+from railhead.service.matches.taking_back import Past, Reach
+from railhead.service.model import Event, Match, Record, Seat, Submitted
+from railhead.service.store.store import Store
 
 AT_ONCE: Final = 64
 """How many entries of a log are read at once on the way back."""
-
-
-@dataclass(frozen=True)
-class Reach:
-    """The versions that may be gone back to, the latest first, and why not further."""
-
-    versions: Sequence[int]
-    reason: str
 
 
 class LookingBack:
@@ -56,59 +44,13 @@ class LookingBack:
 
     def reach(self, match: Match, seat: int | None) -> Reach:
         """How far `seat` may go back, None for the owner."""
-        record = match.record
-        if match.status != "active":
-            return Reach([], "nothing can be taken back in a match that is not being played")
-        if record.undo == "off":
-            return Reach([], "the match was made without taking back")
-        if seat is None:
-            if record.undo != "any":
-                return Reach([], "only a seat may take back, and only its own moves")
-            return Reach(range(match.version - 1, -1, -1), "this is the beginning")
-        return self._own(match, seat)
-
-    def _own(self, match: Match, seat: int) -> Reach:
-        """How far back all entries are moves of the seat's own that told nobody anything."""
-        own: list[Event] = []
-        reason = "this is the beginning"
-        for event in self._line(match.record.id, match.version):
-            if event.kind not in MOVES:
-                continue
-            obstacle = _obstacle(event, seat)
-            if obstacle is not None:
-                reason = obstacle
-                break
-            own.append(event)
-        versions: list[int] = []
-        for event, before in zip(own, self._befores(match.record.id, own), strict=True):
-            if _tells(event, match.record, before):
-                return Reach(versions, "the move has shown something that was hidden")
-            if event.kind == "action":
-                versions.append(event.version - 1)
-        return Reach(versions, reason)
-
-    def _line(self, match_id: str, version: int) -> Iterator[Event]:
-        """The entries that led to a version, the last one first, without what was taken back."""
-        read: dict[int, Event] = {}
-        while version > 0:
-            if version not in read:
-                entries = self.matches.store.log(match_id, max(0, version - AT_ONCE), version)
-                read = {event.version: event for event in entries}
-            event = read[version]
-            yield event
-            version = event.details["to"] if event.kind == "undo" else version - 1
-
-    def _befores(self, match_id: str, moves: Sequence[Event]) -> list[State]:
-        """The positions before each of the last moves of a line, the last one first."""
-        if not moves:
-            return []
-        state = self.matches.match_at(match_id, moves[-1].version - 1).state
-        befores: list[State] = []
-        for event in reversed(moves):
-            befores.append(state.clone())
-            assert event.seat is not None
-            state.apply(event.seat, state.parse(event.notation))
-        return befores[::-1]
+        match_id = match.record.id
+        past = Past(
+            match.record,
+            [] if seat is None else _Log(self.matches.store, match_id, match.version),
+            lambda version: self.matches.match_at(match_id, version).state,
+        )
+        return past.reach(match.status, match.version, seat)
 
     def undo(self, match_id: str, holder: Seat | None, to: int, version: int) -> Submitted:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
@@ -148,6 +90,39 @@ class LookingBack:
         return self.matches.change(match_id, step)
 
 
+class _Log(Sequence[Event]):
+    """The log of a match of so many entries, of which only the parts that are looked at are read.
+
+    Raises `NoSuchMatch` for one that is gone.
+    """
+
+    def __init__(self, store: Store, match_id: str, entries: int) -> None:
+        self._store = store
+        self._match_id = match_id
+        self._entries = entries
+        self._read: dict[int, Event] = {}
+
+    def __len__(self) -> int:
+        return self._entries
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        """The entry that led to version `at + 1`, those before it read with it."""
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        if at not in self._read:
+            part = self._store.log(self._match_id, max(0, at + 1 - AT_ONCE), at + 1)
+            self._read = {event.version - 1: event for event in part}
+        if at not in self._read:
+            raise NoSuchMatch()
+        return self._read[at]
+
+
 def _owners_seats(match: Match) -> frozenset[int]:
     """The seats that the owner plays, or has the tokens of since the creation."""
     record = match.record
@@ -157,35 +132,3 @@ def _owners_seats(match: Match) -> frozenset[int]:
         if (seat.client is not None and seat.client == record.client)
         or (seat.token_hash is not None and seat.token_hash == first.token_hash)
     )
-
-
-def _obstacle(event: Event, seat: int) -> str | None:
-    """Why an entry cannot be taken back by `seat`, whatever it told; None where it can."""
-    if event.kind == "chance":
-        return "something was drawn"
-    return None if event.seat == seat else f"seat {event.seat} has acted since"
-
-
-def _tells(event: Event, record: Record, state: State) -> bool:
-    """Whether a move may have told anybody what they did not know.
-
-    Asked of spectators, who know what is public and no more, so that the answer tells nobody what
-    is hidden; a seat that was shown more of the move than they were has learnt something.
-    """
-    ruleset = state.game.ruleset
-    if not ruleset.hides:
-        return False
-    assert event.seat is not None
-    seat, kind = event.seat, state.game.vocabulary.type_of(state.parse(event.notation))
-    public = event.shown_to(SPECTATOR)
-    others = (other for other in range(len(record.seats)) if other != seat)
-    if (kind.secret and not event.seen) or any(event.shown_to(one) != public for one in others):
-        return True
-    random = Random(crc32(record.id.encode()), event.version)
-    for _ in range(DEALS):
-        dealt = state.clone()
-        dealt.determinize(SPECTATOR, random)
-        legal = dealt.legal_actions(seat)
-        if public not in {dealt.observe(SPECTATOR, seat, action) for action in legal}:
-            return True
-    return False

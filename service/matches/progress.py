@@ -77,7 +77,7 @@ class Progress:
         self.seats = seats
         self.ended = False
         self.at = at or now()
-        self._second = to_the_second(self.at)
+        self._second: str | None = to_the_second(self.at)
         self.told: list[Told] = []
         self.turns_ended: Counter[int] = Counter()
         self.turned: set[int] = set()
@@ -129,11 +129,15 @@ class Progress:
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
                 self._add("chance", CHANCE, chance.drawn(outcomes, self.record.seed, self.draws))
-                continue
-            forced = self._forced() if self.record.auto_forced else None
-            if forced is None:
+            elif (forced := self.forced()) is not None:
+                self._add("forced", *forced)
+            else:
                 return
-            self._add("forced", *forced)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the match waits for players: nothing is drawn and nobody decides."""
+        return self.status == "open"
 
     def sit(self, kind: str, seat: Seat, *, play_on: bool = False, absent: bool = False) -> None:
         """Let a seat be as given from now on, by an entry of this kind; then go on.
@@ -142,8 +146,7 @@ class Progress:
         `play_on`. The entry says where a seat is a bot's because its holder is `absent`.
         """
         details = _shown(seat) | ({"absent": True} if absent else {})
-        gives_up = seat.resigned and not self.seats[seat.number].resigned
-        if gives_up and not play_on and not any(map(is_somebody, self._seats_with(seat))):
+        if not play_on and self.may_end_with(seat):
             details["ends"] = True
         self._tell(Event(self.version + 1, kind, seat.number, "", {}, details, self._second))
         self._sit(seat, "ends" in details)
@@ -167,10 +170,10 @@ class Progress:
         self.settle()
 
     def copy(self, event: Event, state: State | None = None) -> None:
-        """As `repeat`, adding the entry anew, with what each viewer sees of it."""
+        """As `repeat`, adding the entry anew, with what each viewer sees of it, at its own time."""
+        self._second = event.at
         if event.kind not in MOVES:
-            self._check_end(event)
-            self._tell(replace(event, version=self.version + 1, at=self._second))
+            self._tell(replace(event, version=self.version + 1))
             self.repeat(event, state)
             return
         seat = CHANCE if event.seat is None else event.seat
@@ -205,19 +208,15 @@ class Progress:
         else:
             self.repeat(event)
 
-    def _check_end(self, event: Event) -> None:
-        """Raises `ValueError` where an entry from elsewhere ends a match that somebody plays."""
-        if not event.details.get("ends"):
-            return
-        assert event.seat is not None
-        seat = seat_after(self.seats[event.seat], event.details)
-        given_up = seat.resigned and not self.seats[seat.number].resigned
-        if not given_up or any(map(is_somebody, self._seats_with(seat))):
-            raise ValueError("does not end the match: only a resignation among bots does")
+    def may_end_with(self, seat: Seat) -> bool:
+        """Whether a match ends where a seat becomes as given: it gives up, and only bots remain."""
+        gives_up = seat.resigned and not self.seats[seat.number].resigned
+        return gives_up and not any(map(is_somebody, self._seats_with(seat)))
 
-    def _forced(self) -> tuple[int, int] | None:
-        """The seat and action of a decision that is none, and gives nothing hidden away."""
-        if len(self.opened) != 1:
+    def forced(self) -> tuple[int, int] | None:
+        """The seat and action of a decision that is none, and gives nothing hidden away, where the
+        match lets the service take those."""
+        if not self.record.auto_forced or len(self.opened) != 1:
             return None
         (seat,) = self.opened
         actions = self.state.legal_actions(seat)
@@ -319,25 +318,6 @@ def replayed(
     return progress
 
 
-def copied(progress: Progress, events: Sequence[Event]) -> None:
-    """Let the progress go through a log from elsewhere.
-
-    Raises `BrokenLog` at the first entry that breaks a rule.
-    """
-    returns = Returns(events)
-    for number, event in enumerate(events):
-        returns.pass_by(progress)
-        back = None
-        if progress.status == "over":
-            raise BrokenLog(number, "comes after the end of the match")
-        try:
-            if event.kind == "undo":
-                back = returns.position(progress.state.game, event.details["to"])
-            progress.copy(event, back)
-        except (ValueError, KeyError, IndexError) as error:
-            raise BrokenLog(number, str(error) or "leads nowhere") from error
-
-
 class Returns:
     """The positions that a log goes back to, as saved bytes: some hundred for each."""
 
@@ -361,15 +341,6 @@ class Returns:
         if saved is None and elsewhere is not None:
             return elsewhere(version)
         return game.load(self._kept[version])
-
-
-class BrokenLog(ValueError):
-    """Entry `number`, from 0, of a log breaks a rule; `problem` says which."""
-
-    def __init__(self, number: int, problem: str) -> None:
-        super().__init__(f"entry {number} {problem}")
-        self.number = number
-        self.problem = problem
 
 
 def head_of(progress: Progress, times: Times | None = None, since: Since | None = None) -> Head:

@@ -16,7 +16,7 @@ from tests.http.api import Api, SeatedMatch, fields_of, problem
 ANN = {"kind": "human", "name": "Ann"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "easy"}
-OWN = ("created_at", "ended_at")
+OWN = ("match", "origin")
 """What two exports of one match differ by."""
 
 
@@ -44,7 +44,7 @@ def put(caller: Api, made: SeatedMatch, seat: int, body: dict[str, Any]) -> dict
 
 def eventful(api: Api, matches: Matches) -> SeatedMatch:
     """A match that is over, with entries of every kind about its seats."""
-    clock = {"kind": "turn", "seconds": 3600, "then": {"kind": "resign", "level": "easy"}}
+    clock = {"kind": "turn", "seconds": 60, "then": {"kind": "resign", "level": "easy"}}
     made = api.created(seats=[ANN, OPEN, OPEN], seed=4, undo="any", clock=clock)
     claimed(made, 1, made.created["seats"][1]["invitation"], "Bj\u00f6rn")
     put(made.owner, made, 2, BOT)

@@ -161,7 +161,7 @@ def test_a_fork_of_a_finished_match_begins_where_it_was(api: Api) -> None:
     fork = SeatedMatch(api, answered.json())
     for seat in (0, 1):
         assert fork.shown(seat)["view"] == then[seat]["view"]
-    origin = {"match": made.created["id"], "version": body["version"]}
+    origin = {"kind": "fork", "match": made.created["id"], "version": body["version"]}
     assert fork.shown(0)["origin"] == answered.json()["origin"] == origin
     assert fork.play_out()["status"] == "over"
     last = {**body, "version": made.shown(0)["version"]}
@@ -201,10 +201,11 @@ def test_a_finished_match_is_exported_and_imported(api: Api) -> None:
         then = made.owner.get(made.path + path).json()["view"]
         assert again.owner.get(again.path + path).json()["view"] == then
     second = again.owner.get(f"{again.path}/export").json()
-    own = ("created_at", "ended_at")
-    assert {k: v for k, v in second.items() if k not in own} == {
-        k: v for k, v in document.items() if k not in own
-    }
+    mark = {"kind": "import", "match": made.created["id"]}
+    assert second == {**document, "match": again.created["id"], "origin": mark}
+    assert [*second] == [*document]
+    assert shown["origin"] == answered.json()["origin"] == mark
+    assert (shown["created_at"], shown["updated_at"]) == (over["created_at"], over["updated_at"])
 
 
 def test_a_document_that_breaks_a_rule_is_refused_by_its_entry(api: Api) -> None:

@@ -10,8 +10,10 @@ import pytest
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
 from railhead.service.errors import Problem
+from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches
+from railhead.service.matches.rematch import rematch
 from railhead.service.matches.seating import Seated, Seating
 from railhead.service.matches.tokens import hashed
 from railhead.service.model import MOVES, Account, Event, Match, NewMatch, Seat
@@ -88,6 +90,9 @@ class Table:
 
     def claim(self, seat: int) -> Seated:
         return self.seating.claim(self.id, seat, None, None, None)
+
+    def resign(self, seat: int) -> Seated:
+        return self.seating.resign(self.id, seat, self.match.seats[seat], "easy")
 
 
 @pytest.fixture
@@ -373,7 +378,7 @@ class Walk:
         seat = before.seats[self.random.below(len(before.seats))]
         on_turn = list(before.to_act) or [seat.number]
         acting = on_turn[self.random.below(len(on_turn))]
-        wanted = self.random.below(12)
+        wanted = self.random.below(13)
         try:
             if at.matches.run_out(at.id):
                 return "clock"
@@ -387,11 +392,32 @@ class Walk:
             if wanted in (6, 7):
                 at.undo(seat.number)
                 return f"undo {seat.number}"
-            asked = [at.hand_over, at.take_back, at.leave, at.claim][wanted - 8]
+            if wanted == 12:
+                self.apart()
+                return None
+            kinds = [at.hand_over, at.take_back, at.leave, at.claim]
+            resigns = at.version > 60 and not self.random.below(20)
+            asked = at.resign if resigns else kinds[wanted - 8]
             asked(seat.number)
         except (Problem, IndexError):
             return None
         return asked.__name__ if at.version > before.version else None
+
+    def apart(self) -> None:
+        """A fork, and the rematch of a match that is over, leave the time of this match alone."""
+        at, match = self.at, self.at.match
+        before = match.times
+        if match.status == "over":
+            again = rematch(at.matches, match).match
+            accounts = list((again.times or {}).values())
+            assert all(account.used == 0 for account in accounts)
+            assert {account.left for account in accounts} <= {FULL[self.model.clock["kind"]]}
+        elif match.status == "active":
+            seats = tuple(Seat(seat.number, "human", seat.name) for seat in match.seats)
+            wanted = Fork(match.version, seats, "private", "any", False, "nobody", None, None)
+            assert fork(at.matches, match, 0, wanted, None).match.times is None
+        assert at.match.times == before
+        self.done["apart"] = self.done.get("apart", 0) + 1
 
     def _follow(self, name: str, before: Match) -> None:
         events = self.at.matches.events(self.at.id, before.version)
@@ -458,8 +484,9 @@ def test_random_requests_of_everybody_agree_with_the_model(
         walk = Walk(at, clock, seed)
         for _ in range(120):
             if at.status == "over":
+                walk.apart()
                 break
             walk.step()
         for name, times in walk.done.items():
             asked[name.split()[0]] = asked.get(name.split()[0], 0) + times
-    assert asked.keys() >= {"act", "owner", "hand_over", "take_back", "leave"}
+    assert asked.keys() >= {"act", "owner", "hand_over", "take_back", "leave", "apart"}

@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * A match as the caller may see it
-         * @description A seat token shows what that seat may see, the owner token and no token what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something changes; where too many are waiting, 304 comes at once with `Retry-After`, and `RateLimit-Policy` says which limit that is.
+         * @description A seat token shows what that seat may see, the owner token and no token what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something changes; where too many are waiting, 304 comes at once with `Retry-After`, and `RateLimit-Policy` says which limit that is. `?until=rematch` waits at a match that is over until there is a rematch of it.
          */
         get: operations["get_match"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * What has happened in a match, and what happens
-         * @description The log as the caller may see it, forced moves and chance included, each entry with a sentence in English. A stream, where `Accept` asks for one, tells what happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without anything else comes an empty comment or an empty line. It ends with an event `over` once the match has ended, with one `problem` where it cannot go on, and without either where the process stops: then ask again with the version of the last event.
+         * @description The log as the caller may see it, forced moves and chance included, each entry with a sentence in English. A stream, where `Accept` asks for one, tells what happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without anything else comes an empty comment or an empty line. It ends with an event `over` once the match has ended, with one `problem` where it cannot go on, and without either where the process stops: then ask again with the version of the last event. With `?until=rematch` it goes on after `over`, until an event `rematch`.
          */
         get: operations["list_events"];
         put?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Play the same match once more
-         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest.
+         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest. The others learn of it by `rematch` of the match that is over, and clients by their events and webhooks.
          */
         post: operations["play_again"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Make a finished match of a document
-         * @description The document is replayed; one that breaks a rule is refused, and the entry named. Its bots must be of levels that the game has here.
+         * @description The document is replayed; one that breaks a rule of the game, or of this service, is refused, and the entry named. Its bots must be of levels that the game has here. The match is public only where its document says that this was agreed.
          */
         post: operations["import_match"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Make a client: an account without a password
-         * @description One token for all that is the client's: seats that it claims, matches that it creates.
+         * @description Its token, the main one, serves for all that is the client's: seats that it claims, matches that it creates. `POST /v1/me/tokens` makes further ones.
          */
         post: operations["create_client"];
         delete?: never;
@@ -599,8 +599,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke the client and its token
-         * @description Its token opens nothing from then on. It leaves the matches that are not over as a holder leaves a seat, the first at once, the others within seconds or, of thousands, minutes: its seats are open to be claimed, and where a bot played for it that plays on for nobody. The matches stay, with their owner tokens.
+         * Revoke the client and its tokens
+         * @description Its tokens open nothing from then on. It leaves the matches that are not over as a holder leaves a seat, the first at once, the others within seconds or, of thousands, minutes: its seats are open to be claimed, and where a bot played for it that plays on for nobody. The matches stay, with their owner tokens.
          */
         delete: operations["delete_me"];
         options?: never;
@@ -618,8 +618,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put another token in place of the client's
-         * @description The present one opens nothing from then on.
+         * Put another token in place of the client's main one
+         * @description The present one opens nothing from then on. All else of the client stays: its other tokens, its webhook and that one's secret.
          */
         post: operations["renew_my_token"];
         delete?: never;
@@ -663,6 +663,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tokens of the client
+         * @description What each may be used for, and in which hour it was used last; never the tokens themselves, of which only hashes are kept.
+         */
+        get: operations["list_my_tokens"];
+        put?: never;
+        /**
+         * Make a further token of the client
+         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one.
+         */
+        post: operations["create_my_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of the client
+         * @description Streams and waiting requests that came with it end. The main one is replaced by `POST /v1/me/token` instead.
+         */
+        delete: operations["revoke_my_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -776,7 +820,7 @@ export interface paths {
         post?: never;
         /**
          * Send the client's events nowhere
-         * @description Its secret and its deliveries are forgotten. So they are where the client's token is renewed, or the client revoked.
+         * @description Its secret and its deliveries are forgotten. So they are where the client is revoked; another token of the client changes nothing.
          */
         delete: operations["delete_my_webhook"];
         options?: never;
@@ -3691,7 +3735,7 @@ export interface components {
             /** @description Build only beside the start tile and one's own settlements. `false` if left out. */
             own_only?: boolean;
             /**
-             * @description Coins for building fewer than three fields, or for every field after the first. `"fewer_fields"` if left out.
+             * @description Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, or 0, 1, 2 for more, as the rulebook's sentence says. `"fewer_fields"` if left out.
              * @enum {string}
              */
             build_coins?: "fewer_fields" | "more_fields";
@@ -4029,6 +4073,11 @@ export interface components {
             redirect_start?: boolean;
             /** @description Own track may join an open end without owner that could not be claimed. `false` if left out. */
             join_unowned?: boolean;
+            /**
+             * @description Loops of several links: allowed, none made of one owner's links (own), or none. `"allowed"` if left out.
+             * @enum {string}
+             */
+            loops?: "allowed" | "own" | "none";
         };
         /** @description A match of Steam to be created. */
         NewSteamMatch: {
@@ -4113,11 +4162,24 @@ export interface components {
             invitation: string | null;
         };
         /** @description What a match was forked from. */
-        Origin: {
+        ForkOrigin: {
+            /** @constant */
+            kind: "fork";
             /** @description The id of the match. */
             match: string;
             /** @description Its version that was the opening. */
             version: number;
+        };
+        /** @description What a match was forked from, or imported as. */
+        Origin: {
+            /** @enum {string} */
+            kind: "fork" | "import";
+            /** @description The id of the match; of an import the one it had, null where its document says none. */
+            match: string | null;
+            /** @description Of a fork: the version that was the opening. */
+            version?: number;
+            /** @description Of an import: what it was forked from, if it was. */
+            origin?: components["schemas"]["ForkOrigin"];
         };
         /** @description A new match, with the tokens that open it: they are shown this once. A repetition by `Idempotency-Key` shows them again for ten minutes, then null. */
         CreatedMatch: {
@@ -4137,7 +4199,7 @@ export interface components {
             /** @description A bearer token that only lets watch, to be passed on; null once forgotten. */
             spectator_token: string | null;
             seats: (components["schemas"]["HumanSeatCreated"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatCreated"])[];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
         };
         /** @description A seat played through the API. */
@@ -4230,6 +4292,13 @@ export interface components {
              */
             absent_at: string;
         };
+        /** @description The match that follows a finished one; the same tokens open it. */
+        RematchShown: {
+            /** @description The id of the match. */
+            match: string;
+            /** @description When it was made, UTC. */
+            created_at: string;
+        };
         /** @description How a match ended. */
         Result: {
             /** @description The seats from first to last, tied ones together; those that were given up come last. */
@@ -4301,7 +4370,7 @@ export interface components {
             /** @description The version it led to. */
             version: number;
             /** @enum {string} */
-            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "problem";
+            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "rematch" | "problem";
             /** @description The seat that acted, or that the event is about; null for chance and the owner. */
             seat: number | null;
             /** @description The notation; `?` stands for what the caller may not see. Of what is no move, the kind. */
@@ -4314,6 +4383,8 @@ export interface components {
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
             now?: components["schemas"]["SeatNow"];
+            /** @description With `rematch`: the match that follows. */
+            rematch?: components["schemas"]["RematchShown"];
             /** @description With `over`: how the match has ended. */
             result?: components["schemas"]["Result"];
             /** @description With `problem`: why the stream ends. */
@@ -4326,6 +4397,8 @@ export interface components {
             /** @description `after` for the next page; what was sent where nothing is newer. */
             next: number;
             events: components["schemas"]["MatchEvent"][];
+            /** @description The rematch of a match that is over; null for none. */
+            rematch?: components["schemas"]["RematchShown"] | null;
         };
         /** @description A seat to be claimed. */
         Claim: {
@@ -4473,6 +4546,13 @@ export interface components {
             /** @description As of a creation; if left out as in the match itself, unless that has clocks. */
             absent_after?: number | null;
         };
+        /** @description A move that led to the opening of a match that was forked. */
+        ExportedMove: {
+            /** @description Whose it is; null for chance. */
+            seat: number | null;
+            /** @description The notation. */
+            action: string;
+        };
         /** @description A seat as it was at the beginning. */
         ExportedSeat: {
             /** @enum {string} */
@@ -4509,11 +4589,17 @@ export interface components {
             action?: string;
             /** @description Of an entry that is no move. */
             details?: components["schemas"]["ExportedDetails"];
+            /** @description When it was, to the second; null where that is not known. */
+            at: string | null;
         };
         /** @description A finished match with all that replays it. */
         Export: {
             /** @constant */
             format: "railhead-match/1";
+            /** @description Its id. */
+            match: string;
+            /** @description Where it comes from, if it was forked or imported, else null. */
+            origin: components["schemas"]["Origin"] | null;
             /** @description The game's id. */
             game: string;
             rules_version: number;
@@ -4531,15 +4617,58 @@ export interface components {
             } | null;
             /** @description The opening of a match that was forked, else null. */
             opening: string | null;
+            /** @description The moves that led from the set-up to the opening of a match that was forked; null where it was not, and where something was dealt anew for it. */
+            line: components["schemas"]["ExportedMove"][] | null;
             auto_forced: boolean;
             /** @description Seconds after which a holder counts as absent; null: never. */
             absent_after?: number | null;
+            /** @description As of the creation; null for none, left out where it is not known. */
+            clock?: components["schemas"]["Clock"] | null;
+            /**
+             * @description As of the creation.
+             * @enum {string}
+             */
+            undo: "own" | "any" | "off";
+            sealed: boolean;
+            /** @enum {string} */
+            visibility: "private" | "public";
+            /**
+             * @description As of the creation.
+             * @enum {string}
+             */
+            analyses: "alone" | "ended" | "everybody" | "nobody";
             seats: components["schemas"]["ExportedSeat"][];
             /** @description When the match was made. */
             created_at: string;
             /** @description When it ended. */
             ended_at: string;
             log: components["schemas"]["ExportedEntry"][];
+        };
+        /** @description The match that another was forked from. */
+        ImportedFork: {
+            /** @constant */
+            kind: "fork";
+            /** @description Its id. */
+            match: string;
+            /** @description Its version, the opening. */
+            version: number;
+        };
+        /** @description Where a match comes from: what it was forked from, or imported as before. */
+        ImportedOrigin: {
+            /** @enum {string} */
+            kind: "fork" | "import";
+            /** @description As exported. */
+            match: string | null;
+            /** @description Of a fork, which has one. */
+            version?: number;
+            /** @description Of an import: what it was forked from before. */
+            origin?: components["schemas"]["ImportedFork"];
+        };
+        /** @description A move that led to the opening of a match that was forked. */
+        ImportedMove: {
+            /** @description Null: chance. */
+            seat: number | null;
+            action: string;
         };
         /** @description A seat as it was at the beginning. */
         ImportedSeat: {
@@ -4574,11 +4703,16 @@ export interface components {
             seat: number | null;
             action?: string;
             details?: components["schemas"]["ImportedDetails"];
+            /** @description When it was; older exports do not say it. */
+            at?: string | null;
         };
-        /** @description A finished match, as `GET …/export` gives it. */
+        /** @description A finished match, as `GET …/export` gives it; older ones have only what is required. */
         NewImport: {
             /** @constant */
             format: "railhead-match/1";
+            /** @description The id it had. */
+            match?: string | null;
+            origin?: components["schemas"]["ImportedOrigin"] | null;
             game: string;
             rules_version: number;
             options: {
@@ -4591,9 +4725,29 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             opening: string | null;
+            line?: components["schemas"]["ImportedMove"][] | null;
             auto_forced: boolean;
             /** @description As of a creation; null if left out. */
             absent_after?: number | null;
+            /** @description If left out, clocks may have run out that nobody knows. */
+            clock?: components["schemas"]["Clock"] | null;
+            /**
+             * @description If left out, `any` where the owner went back, else `own`.
+             * @enum {string}
+             */
+            undo?: "own" | "any" | "off";
+            /** @description `false` if left out. */
+            sealed?: boolean;
+            /**
+             * @description `"private"` if left out.
+             * @enum {string}
+             */
+            visibility?: "private" | "public";
+            /**
+             * @description `"alone"` if left out.
+             * @enum {string}
+             */
+            analyses?: "alone" | "ended" | "everybody" | "nobody";
             seats: components["schemas"]["ImportedSeat"][];
             created_at: string;
             ended_at: string;
@@ -4712,7 +4866,7 @@ export interface components {
             id: string;
             /** @description Shown to all at its seats. */
             name: string;
-            /** @description Its bearer token, for its seats and matches. */
+            /** @description Its main bearer token, for all that is the client's. */
             token: string;
         };
         /** @description A client as it sees itself. */
@@ -4764,10 +4918,10 @@ export interface components {
         /** @description Something that concerns a client. */
         ClientEvent: {
             /**
-             * @description `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client. `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when the stream began has been told. `problem`: why the stream ends.
+             * @description `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client. `rematch`: a match was made that follows another one of the client's. `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when the stream began has been told. `problem`: why the stream ends.
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "over" | "gone" | "open" | "problem";
+            kind: "turn" | "invitation" | "rematch" | "over" | "gone" | "open" | "problem";
             /** @description The id of the match. */
             match: string | null;
             /** @description Its game. */
@@ -4776,12 +4930,84 @@ export interface components {
             version: number | null;
             /** @description The client's seat. */
             seat: number | null;
+            /** @description With `rematch`: the id of the match that `match` follows. */
+            rematch_of?: string;
             /** @description With `problem`. */
             problem?: components["schemas"]["ProblemDocument"];
         };
-        /** @description The turns and invitations that are open. */
+        /** @description The turns and invitations that are open, and the rematches that nobody has acted in. */
         ClientEventList: {
             events: components["schemas"]["ClientEvent"][];
+        };
+        /** @description A further token of a client: what it may be used for, and perhaps until when. */
+        NewToken: {
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for: `read`; `play`, which reads too; `webhooks`. With all of them it may be used for everything. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /** @description In how many seconds it opens nothing any more. */
+            expires_in?: number;
+            /**
+             * Format: date-time
+             * @description When it opens nothing any more, in place of `expires_in`. A token that is made with neither does not expire.
+             */
+            expires_at?: string;
+        };
+        /** @description A new token of a client, shown this once. */
+        TokenCreated: {
+            /** @description Names it among the client's tokens; that of the main one is `main`. */
+            id: string;
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /**
+             * Format: date-time
+             * @description Of the main one: when it was put in place.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The hour in which it was used last; null where it never was.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it opens nothing; null where it does not expire.
+             */
+            expires_at: string | null;
+            /** @description The bearer token. */
+            token: string;
+        };
+        /** @description A token of a client, without what is secret of it. */
+        TokenShown: {
+            /** @description Names it among the client's tokens; that of the main one is `main`. */
+            id: string;
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /**
+             * Format: date-time
+             * @description Of the main one: when it was put in place.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The hour in which it was used last; null where it never was.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it opens nothing; null where it does not expire.
+             */
+            expires_at: string | null;
+        };
+        /** @description All tokens of a client; those that have expired until a further one is made. */
+        TokenList: {
+            tokens: components["schemas"]["TokenShown"][];
+            /** @description How many there may be besides `main`. */
+            most: number;
         };
         /** @description A document of the client's, without what it says. */
         MyData: {
@@ -4915,7 +5141,7 @@ export interface components {
              * @description As in the client's stream; `test` is what was asked for.
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "over" | "gone" | "test";
+            kind: "turn" | "invitation" | "rematch" | "over" | "gone" | "test";
             /** @description The id of the match. */
             match: string | null;
             /** @description Its game. */
@@ -4924,6 +5150,8 @@ export interface components {
             version: number | null;
             /** @description The client's seat. */
             seat: number | null;
+            /** @description With `rematch`: the id of the match that `match` follows. */
+            rematch_of?: string;
         };
         /** @description What is sent to the endpoint of a client. */
         WebhookEvent: {
@@ -5030,7 +5258,7 @@ export interface components {
             /** @description Build only beside the start tile and one's own settlements. `false` if left out. */
             own_only: boolean;
             /**
-             * @description Coins for building fewer than three fields, or for every field after the first. `"fewer_fields"` if left out.
+             * @description Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, or 0, 1, 2 for more, as the rulebook's sentence says. `"fewer_fields"` if left out.
              * @enum {string}
              */
             build_coins: "fewer_fields" | "more_fields";
@@ -5234,6 +5462,11 @@ export interface components {
             redirect_start: boolean;
             /** @description Own track may join an open end without owner that could not be claimed. `false` if left out. */
             join_unowned: boolean;
+            /**
+             * @description Loops of several links: allowed, none made of one owner's links (own), or none. `"allowed"` if left out.
+             * @enum {string}
+             */
+            loops: "allowed" | "own" | "none";
         };
         /** @description All decisions open to the caller's seat, those of one type together. Of Montana. */
         MontanaLegalActions: {
@@ -5362,8 +5595,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5419,8 +5656,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5476,8 +5717,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5533,8 +5778,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5921,6 +6170,10 @@ export interface operations {
             /** @description The components. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5932,6 +6185,10 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5941,6 +6198,10 @@ export interface operations {
             /** @description `no-such-game`: There is no such game. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5950,6 +6211,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `invalid-options`: The game does not take these options. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5959,12 +6224,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5974,6 +6239,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5983,6 +6252,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6536,7 +6809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6671,6 +6944,10 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6682,6 +6959,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6697,9 +6978,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-client`: There is no such client. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6718,15 +7016,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6736,21 +7042,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `unknown-game`: There is no such game to play; `invalid-options`: The game does not take these options; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6760,6 +7070,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6769,6 +7083,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6782,6 +7100,8 @@ export interface operations {
     get_match: {
         parameters: {
             query?: {
+                /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+                until?: "rematch";
                 /** @description With If-None-Match: how many seconds to wait for a change before the answer is 304. */
                 wait?: number;
                 /** @description Brings the caller's legal actions along. */
@@ -6820,9 +7140,9 @@ export interface operations {
                     ETag?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
                     RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6830,6 +7150,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6914,7 +7243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7019,7 +7348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7085,7 +7414,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag that the decision was made at, in place of `version`.
+                 * @description The ETag that the decision was made at, in place of `version`; or several, any of which will do, or `*` for whatever decision is open.
                  * @example "3-0"
                  */
                 "If-Match"?: string;
@@ -7116,6 +7445,10 @@ export interface operations {
             /** @description The match after it. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7127,6 +7460,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7142,9 +7479,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7154,6 +7495,10 @@ export interface operations {
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7172,6 +7517,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `match-went-back`: The match is at an earlier version than this; `stale-version`: The action was meant for an earlier decision. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7181,6 +7530,10 @@ export interface operations {
             /** @description `precondition-failed`: The action was meant for an earlier decision. */
             412: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7190,15 +7543,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7208,6 +7569,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `illegal-action`: The rules do not allow this action now. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7217,6 +7582,10 @@ export interface operations {
             /** @description `version-required`: The version is missing. */
             428: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7226,12 +7595,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7241,6 +7610,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7250,6 +7623,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7269,6 +7646,8 @@ export interface operations {
                 after?: number;
                 /** @description The most events of a page; a stream has all. */
                 limit?: number;
+                /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+                until?: "rematch";
             };
             header?: {
                 /**
@@ -7293,6 +7672,10 @@ export interface operations {
             /** @description A page of events, or a stream. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7316,6 +7699,10 @@ export interface operations {
             /** @description Nothing is newer than the version of the ETag. */
             304: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7331,18 +7718,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match. */
+            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7352,6 +7747,10 @@ export interface operations {
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7361,6 +7760,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-went-back`: The match is at an earlier version than this. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7370,6 +7773,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7379,12 +7786,12 @@ export interface operations {
             /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7394,6 +7801,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7403,6 +7814,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7467,7 +7882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7476,7 +7891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7558,6 +7973,10 @@ export interface operations {
             /** @description The seat, with its token. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7569,6 +7988,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7584,9 +8007,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7605,6 +8045,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `seat-taken`: The seat cannot be claimed; `match-over`: The match is over. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7614,15 +8058,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7632,6 +8084,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7641,12 +8097,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7656,6 +8112,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7665,6 +8125,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7702,6 +8166,10 @@ export interface operations {
             /** @description The seat as it is now. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7713,6 +8181,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7728,18 +8200,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match. */
+            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7758,6 +8238,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7767,15 +8251,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7785,6 +8277,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `unknown-level`: There is no such bot level. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7794,12 +8290,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7809,6 +8305,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7818,6 +8318,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7843,6 +8347,10 @@ export interface operations {
             /** @description The match; its tokens are known. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7860,9 +8368,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7872,6 +8384,10 @@ export interface operations {
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7881,6 +8397,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7890,6 +8410,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7899,12 +8423,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7914,6 +8438,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7923,6 +8451,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7985,7 +8517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7994,7 +8526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8090,7 +8622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules. */
+            /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8180,7 +8712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8263,6 +8795,10 @@ export interface operations {
             /** @description The match after it. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -8274,6 +8810,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8289,9 +8829,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8301,6 +8845,10 @@ export interface operations {
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8319,6 +8867,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `match-over`: The match is over; `match-not-started`: The match waits for players; `stale-version`: The action was meant for an earlier decision; `cannot-go-back`: This cannot be taken back. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8328,15 +8880,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8346,6 +8906,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8355,12 +8919,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8370,6 +8934,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8379,6 +8947,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -8429,6 +9001,10 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8440,6 +9016,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8455,9 +9035,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-client`: There is no such client; `no-such-version`: The match has no such version. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8476,6 +9073,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-over`: The match is over. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8485,15 +9086,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8503,6 +9112,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8512,12 +9125,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8527,6 +9140,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8536,6 +9153,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -8578,7 +9199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8638,7 +9259,10 @@ export interface operations {
     };
     import_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `private` keeps a match private that was agreed to be public. If left out it is what was agreed; `public` is refused where that was another. */
+                visibility?: "private" | "public";
+            };
             header?: {
                 /**
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
@@ -8693,6 +9317,10 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8704,6 +9332,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8713,6 +9345,19 @@ export interface operations {
             /** @description `unauthorized`: A valid token is needed. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8731,6 +9376,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8740,15 +9389,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8758,21 +9415,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `import-refused`: The document is not one of a match that can be replayed; `invalid-data`: The document is not one that can be played with. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8782,6 +9443,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8791,6 +9456,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -8824,6 +9493,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8904,6 +9582,10 @@ export interface operations {
             /** @description It will be. */
             202: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8915,6 +9597,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8930,18 +9616,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8960,6 +9654,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8969,15 +9667,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8987,6 +9693,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8996,12 +9706,12 @@ export interface operations {
             /** @description `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9011,6 +9721,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9020,6 +9734,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -9050,12 +9768,12 @@ export interface operations {
             /** @description The analysis, or a stream. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9081,9 +9799,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-analysis`: There is no such analysis. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9093,6 +9828,10 @@ export interface operations {
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9102,6 +9841,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9111,6 +9854,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9120,12 +9867,12 @@ export interface operations {
             /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9135,6 +9882,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9144,6 +9895,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -9177,6 +9932,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9254,6 +10018,10 @@ export interface operations {
             /** @description The client, with its token. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -9265,6 +10033,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9283,15 +10055,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9301,6 +10081,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9310,12 +10094,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9325,6 +10109,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9334,6 +10122,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -9364,6 +10156,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9427,6 +10228,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -9478,6 +10288,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9547,6 +10366,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -9590,6 +10418,10 @@ export interface operations {
             /** @description What is open now, or a stream. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9616,8 +10448,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    list_my_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, the main one first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9634,15 +10577,211 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
-            429: {
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    create_my_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "spectator",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "expires_in": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenCreated"];
+                };
+            };
+            /** @description `malformed-json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `body-too-slow`: The body did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-many-tokens`: The client has as many tokens as one may. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `body-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    revoke_my_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a token of the client. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `no-such-token`: There is no such token. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `main-token`: The main token is not revoked alone. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9782,6 +10921,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
@@ -9866,6 +11014,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-data`: There is no such document. */
             404: {
                 headers: {
@@ -9939,6 +11096,10 @@ export interface operations {
             /** @description It is kept in place of the one before. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -9950,6 +11111,10 @@ export interface operations {
             /** @description It is kept. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
@@ -9963,6 +11128,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9978,9 +11147,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-game`: There is no such game; `no-such-data`: There is no such document. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9999,6 +11185,10 @@ export interface operations {
             /** @description `too-much-data`: The client keeps as much data as one may. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10008,15 +11198,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10026,21 +11224,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `invalid-data`: The document is not one that can be played with. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10050,6 +11252,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10059,6 +11265,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10094,6 +11304,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10162,6 +11381,10 @@ export interface operations {
             /** @description The components. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10173,6 +11396,10 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10188,9 +11415,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10200,6 +11444,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10209,6 +11457,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10218,12 +11470,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +11485,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10242,6 +11498,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10272,6 +11532,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10340,6 +11609,10 @@ export interface operations {
             /** @description The webhook, with its secret. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10349,6 +11622,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10358,6 +11635,19 @@ export interface operations {
             /** @description `unauthorized`: A valid token is needed. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10376,15 +11666,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10394,6 +11692,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10403,12 +11705,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10418,6 +11720,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10427,6 +11733,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10455,6 +11765,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10505,6 +11824,10 @@ export interface operations {
             /** @description The webhook, with its new secret. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10520,9 +11843,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10532,6 +11872,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10541,12 +11885,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10556,6 +11900,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10565,6 +11913,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10587,6 +11939,10 @@ export interface operations {
             /** @description The delivery, which is tried once. */
             202: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10602,9 +11958,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10614,6 +11987,10 @@ export interface operations {
             /** @description `webhook-disabled`: The webhook is switched off. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10623,6 +12000,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10632,12 +12013,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10647,6 +12028,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10656,6 +12041,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10690,6 +12079,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10752,6 +12150,10 @@ export interface operations {
             /** @description The delivery, which waits again. */
             202: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10767,9 +12169,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook; `no-such-delivery`: There is no such delivery. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10779,6 +12198,10 @@ export interface operations {
             /** @description `webhook-disabled`: The webhook is switched off. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10788,6 +12211,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10797,12 +12224,12 @@ export interface operations {
             /** @description `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10812,6 +12239,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10821,6 +12252,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;

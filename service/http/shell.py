@@ -70,8 +70,13 @@ log = structlog.get_logger()
 
 ROUTE: Final = "railhead.route"
 """Where the application leaves the name of the route that answers."""
-MUCH: Final = 0.5
-"""From this share of its processor time on an address has one thread at once, and is told."""
+MUCH: Final = 0.1
+"""From this share of its processor time on an address has one thread at once."""
+TOLD: Final = 0.5
+"""From this share on it is told how much is left."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread keeps the interpreter from others that want it. Python's own 5 ms would be what
+each answer waits, several times over, while another takes long to make."""
 QUIET_SECONDS: Final = 1.0
 """Once no request has come for so long, a process that is told to stop drains no longer.
 
@@ -140,6 +145,7 @@ class Shell:
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._signalled = quicken(loop)
         self._bodies.begin(loop)
         begin_at_once(loop, self._begin)
@@ -241,7 +247,7 @@ class Shell:
         answer = Answer()
         environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), HOLD: asked.hold}
         environ[METER] = self._meter
-        if self._meter.share_spent(asked.address, PROCESSOR) > MUCH:
+        if self._meter.share_spent(asked.address, PROCESSOR) > TOLD:
             environ[COUNTED] = [self._left(asked.address)]
         try:
             parts = self._app(environ, answer.start)

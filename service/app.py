@@ -35,6 +35,7 @@ from railhead.service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
+from railhead.service.http.access_log import access_log
 from railhead.service.http.answers import empty_answer, problem_answer
 from railhead.service.http.common_headers import dressed, request_id
 from railhead.service.http.contract import address
@@ -239,7 +240,13 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         processor_ms=0 if settings.address_share == 1 else 1000 * SECONDS * settings.address_share,
         proxies=settings.proxies,
     )
-    return Shell(app.wsgi_app, matches.changes.watch, bounds, prompt=[address("get_health")])
+    return Shell(
+        app.wsgi_app,
+        matches.changes.watch,
+        bounds,
+        prompt=[address("get_health")],
+        log_access=access_log(settings.access_log),
+    )
 
 
 def __getattr__(name: str) -> Flask | Shell:

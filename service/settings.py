@@ -345,6 +345,13 @@ class Settings:
         0,
         65535,
     )
+    access_log: str = setting(
+        "RAILHEAD_ACCESS_LOG",
+        "off",
+        "Whether the API writes a line of JSON for each answer, and how it names callers without a "
+        "client's token: `off`, `short` for the network of their address, `whole` for all of it.",
+        choices=("off", "short", "whole"),
+    )
     log_level: str = setting(
         "RAILHEAD_LOG_LEVEL",
         "info",

@@ -105,7 +105,8 @@ class Meter:
         """Turn the accounts over where it is time; how many seconds it is until then."""
         now = self._clock()
         if now >= self._end:
-            self._before = self._now if now < self._end + SECONDS else {}
+            late = now >= self._end + SECONDS
+            self._before = {} if late else self._now
             self._now = {}
-            self._end = now + SECONDS
+            self._end = (now if late else self._end) + SECONDS
         return self._end - now

@@ -42,6 +42,7 @@ import structlog
 
 from railhead.service import metrics
 from railhead.service.errors import InternalError, Overloaded, Problem, TooMuchSpent
+from railhead.service.http.access_log import Log
 from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.answers import problem_answer
 from railhead.service.http.bodies import Bodies, BodyBounds
@@ -112,17 +113,24 @@ class Bounds:
 class Shell:
     """The RSGI application around a WSGI application.
 
-    `watch` tells of changes of channels. Requests for the paths `prompt` are answered without a
-    thread: their handlers touch nothing that can hang, and answer whatever else does.
+    `watch` tells of changes of channels, and `log_access` writes down each answer. Requests for the
+    paths `prompt` are answered without a thread: their handlers touch nothing that can hang, and
+    answer whatever else does.
     """
 
     def __init__(
-        self, app: WSGIApplication, watch: Watch, bounds: Bounds, prompt: Collection[str] = ()
+        self,
+        app: WSGIApplication,
+        watch: Watch,
+        bounds: Bounds,
+        prompt: Collection[str] = (),
+        log_access: Log | None = None,
     ) -> None:
         self._app = app
         self._watch = watch
         self._bounds = bounds
         self._prompt = frozenset(prompt)
+        self._log = log_access
         self._meter = Meter({PROCESSOR: bounds.processor_ms} if bounds.processor_ms else {})
         self._threads = Threads(bounds.threads, self._work, self._threads_of)
         # What waited has threads of its own: many that are woken at once hold up no request.
@@ -281,7 +289,11 @@ class Shell:
     def _count(self, asked: Asked, answer: Answer) -> None:
         hold = asked.hold
         seconds = None if hold.watching else time.monotonic() - hold.began
-        metrics.answered(asked.route, asked.environ["REQUEST_METHOD"], answer.status, seconds)
+        method = asked.environ["REQUEST_METHOD"]
+        metrics.answered(asked.route, method, answer.status, seconds)
+        if self._log is not None:
+            ms, size = 1000 * (time.monotonic() - hold.began), len(answer.body)
+            self._log(method, asked.route, answer.status, ms, size, asked.client, asked.address)
 
     def _collect(self) -> None:
         """Let the requests go on that were asked again, and the holds that were woken."""

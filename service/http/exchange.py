@@ -23,12 +23,13 @@ class Asked:
     """One request on its way through a thread; `again`, once it is held and asked anew.
 
     `address` is what the one it comes from counts as, `client` whose token it has, once that is
-    known and if it is one's.
+    known and if it is one's. `quotas` are the limits that it was counted for, when it was first
+    asked; see `service.http.quotas`.
     """
 
     __slots__ = (
         *("address", "again", "answer", "body", "client"),
-        *("environ", "hold", "incoming", "route"),
+        *("environ", "hold", "incoming", "quotas", "route"),
     )
 
     def __init__(
@@ -38,6 +39,7 @@ class Asked:
         self.environ = environ
         self.address = address
         self.client = ""
+        self.quotas: list[tuple[str, str]] = []
         self.body = b""
         self.hold = hold
         self.route = metrics.NO_ROUTE

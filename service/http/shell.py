@@ -255,8 +255,9 @@ class Shell:
         answer = Answer()
         environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), HOLD: asked.hold}
         environ[METER] = self._meter
-        if self._meter.share_spent(asked.address, PROCESSOR) > TOLD:
-            environ[COUNTED] = [self._left(asked.address)]
+        environ[COUNTED] = asked.quotas
+        if asked.again is None and self._meter.share_spent(asked.address, PROCESSOR) > TOLD:
+            asked.quotas.append(self._left(asked.address))
         try:
             parts = self._app(environ, answer.start)
             try:

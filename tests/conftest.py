@@ -19,6 +19,8 @@ os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
     dict.fromkeys(filter(None, [*_named, "examples.veil", "tests.small_games.failing_search"]))
 )
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
+# All tests come from one address, and ask for more than one may have of a server.
+os.environ.setdefault("RAILHEAD_ADDRESS_SHARE", "1")
 # Each of several processes of tests would multiply matrices on all cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

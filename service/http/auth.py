@@ -27,6 +27,7 @@ from railhead.service.errors import (
 )
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.contract import SCOPES_NEEDED
+from railhead.service.http.costs import CLIENT, METER, PROCESSOR, Meter
 from railhead.service.http.current_request import current
 from railhead.service.matches.accounts import allows, is_client_token
 from railhead.service.matches.matches import Matches
@@ -224,6 +225,7 @@ def _client_of(matches: Matches, token: str) -> Client | None:
     found = matches.accounts.holder(token)
     if found is None:
         return None
+    _count_for(found)
     needed = SCOPES_NEEDED[request.endpoint or ""]
     if not allows(found.token, needed):
         wanted, granted = " ".join(needed), " ".join(found.token.scopes)
@@ -233,6 +235,15 @@ def _client_of(matches: Matches, token: str) -> Client | None:
             granted=granted,
         )
     return found
+
+
+def _count_for(client: Client) -> None:
+    """Let the request cost its client too. Raises `TooMuchSpent`."""
+    environ = current()
+    environ[CLIENT] = client.id
+    meter: Meter | None = environ.get(METER)
+    if meter is not None:
+        meter.check(client.id, PROCESSOR)
 
 
 def _holder(matches: Matches, match_id: str, token: str) -> Caller:

@@ -154,6 +154,9 @@ def imported(
         created_at=document["created_at"],
         imported_at=now(),
     )
+    limit = matches.store.settings.log_entries
+    if len(entries) > limit:
+        raise refused("log", f"has more than {limit} entries")
     progress = Progress.opening(record, state)
     replay = LogReplay(progress, "clock" in document, _latest())
     replay.run(entries)

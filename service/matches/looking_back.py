@@ -6,13 +6,16 @@ over stay where they are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final, overload
 
 from railhead.service.errors import (
     CannotGoBack,
     Forbidden,
     MatchNotStarted,
     MatchOver,
+    NoSuchMatch,
     NoSuchVersion,
     SeatChanged,
     StaleVersion,
@@ -21,7 +24,11 @@ from railhead.service.errors import (
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
 from railhead.service.matches.taking_back import Past, Reach
-from railhead.service.model import Account, Match, Record, Seat, Submitted, Times
+from railhead.service.model import Account, Event, Match, Record, Seat, Submitted, Times
+from railhead.service.store.store import Store
+
+AT_ONCE: Final = 64
+"""How many entries of a log are read at once on the way back."""
 
 
 class LookingBack:
@@ -66,7 +73,7 @@ class LookingBack:
         match_id = match.record.id
         past = Past(
             match.record,
-            [] if seat is None else self.matches.events(match_id),
+            [] if seat is None else _Log(self.matches.store, match_id, match.version),
             lambda version: self.matches.match_at(match_id, version).state,
         )
         return past.reach(match.status, match.version, seat)
@@ -75,7 +82,7 @@ class LookingBack:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
 
         Raises `NoSuchMatch`, `SeatChanged`, `MatchOver`, `MatchNotStarted`, `StaleVersion`,
-        `TimeOver`, `Forbidden`, `CannotGoBack`.
+        `TimeOver`, `LogFull`, `Forbidden`, `CannotGoBack`.
         """
 
         def step(match: Match, progress: Progress) -> None:
@@ -91,6 +98,7 @@ class LookingBack:
                 raise StaleVersion(version=match.version)
             if holder is not None and self.matches.is_out_of_time(match, holder.number):
                 raise TimeOver()
+            self.matches.check_room(match.version)
             seat = None if holder is None else holder.number
             if seat is None and match.record.undo != "any":
                 raise Forbidden("the owner may go back only in a match made with undo: any")
@@ -106,6 +114,39 @@ class LookingBack:
             progress.go_back(seat, to, state, by, times)
 
         return self.matches.change(match_id, step)
+
+
+class _Log(Sequence[Event]):
+    """The log of a match of so many entries, of which only the parts that are looked at are read.
+
+    Raises `NoSuchMatch` for one that is gone.
+    """
+
+    def __init__(self, store: Store, match_id: str, entries: int) -> None:
+        self._store = store
+        self._match_id = match_id
+        self._entries = entries
+        self._read: dict[int, Event] = {}
+
+    def __len__(self) -> int:
+        return self._entries
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        """The entry that led to version `at + 1`, those before it read with it."""
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        if at not in self._read:
+            part = self._store.log(self._match_id, max(0, at + 1 - AT_ONCE), at + 1)
+            self._read = {event.version - 1: event for event in part}
+        if at not in self._read:
+            raise NoSuchMatch()
+        return self._read[at]
 
 
 def _owners_seats(match: Match) -> frozenset[int]:

@@ -30,9 +30,9 @@ from railhead.service.errors import (
 from railhead.service.matches import absence, chance, clocks
 from railhead.service.matches.accounts import Accounts
 from railhead.service.matches.creation import new_record
-from railhead.service.matches.known_matches import KnownMatches, head_of, match_of
+from railhead.service.matches.known_matches import KnownMatches, match_of
 from railhead.service.matches.own_data import OwnData
-from railhead.service.matches.progress import Progress
+from railhead.service.matches.progress import Progress, head_of
 from railhead.service.matches.tokens import drawn
 from railhead.service.matches.trials import Place
 from railhead.service.matches.webhooks import Hint, Webhooks
@@ -204,8 +204,8 @@ class Matches(KnownMatches):
         `version` is the one the decision was read at, or several in ascending order of which any
         will do; the action is taken where this decision is still the same and, where `holder` is
         given, the seat is still held so. Raises, in this order, `NoSuchMatch`,
-        `IdempotencyMismatch`, `SeatChanged`, `MatchOver`, `NotYourTurn`, `VersionRequired`,
-        `MatchWentBack`, `StaleVersion`, `IllegalMove`.
+        `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
+        `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`, `LogFull`.
         """
         asked = (seat, notation, version, idempotency, holder)
         record = self.store.record(match_id)
@@ -249,7 +249,10 @@ class Matches(KnownMatches):
             raise TimeOver()
         match = self.at(record, head)
         progress = Progress.after(record, head, match.state)
-        progress.decide(seat, _checked(match, seat, notation, version))
+        action = _checked(match, seat, notation, version)
+        if match.seats[seat].kind != "bot":
+            self.check_room(head.version, to_play=True)
+        progress.decide(seat, action)
         try:
             committed = self._commit(progress, match.game, head, idempotency)
         except Repeated as repeated:

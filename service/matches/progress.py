@@ -5,12 +5,13 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from railhead.games.game import CHANCE, OVER, SPECTATOR, State
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
 from railhead.service.matches.telling import seat_after, to_the_second, told
@@ -20,11 +21,14 @@ from railhead.service.model import (
     Head,
     Record,
     Seat,
+    Since,
     Times,
     Told,
     is_somebody,
     seats_of,
 )
+
+NONCE_BYTES: Final = 9
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,14 @@ class Progress:
             now = seat_after(self.seats[event.seat], event.details)
             self._sit(now, event.details.get("ends", False))
 
+    def pass_over(self, event: Event) -> None:
+        """As `repeat`, of an entry that a later one goes back behind: its position is not made."""
+        if event.kind in MOVES or event.kind == "undo":
+            self.version += 1
+            self.draws += event.kind == "chance"
+        else:
+            self.repeat(event)
+
     def may_end_with(self, seat: Seat) -> bool:
         """Whether a match ends where a seat becomes as given: it gives up, and only bots remain."""
         gives_up = seat.resigned and not self.seats[seat.number].resigned
@@ -294,18 +306,61 @@ def replayed(
     progress: Progress,
     events: Sequence[Event],
     before: Callable[[Progress, Event], None] | None = None,
+    elsewhere: Callable[[int], State] | None = None,
 ) -> Progress:
     """The progress once it has repeated all of a log; `before` is called before each entry.
 
-    Raises `ValueError`, and `KeyError` where the log goes back to before its first entry.
+    `elsewhere` gives the position of a version before the first entry, to keep. Raises
+    `ValueError`, and `KeyError` where the log goes back to there and nothing gives it.
     """
-    wanted = {event.details["to"] for event in events if event.kind == "undo"}
-    kept: dict[int, State] = {}
+    returns = Returns(events)
     for event in events:
-        if progress.version in wanted:
-            kept[progress.version] = progress.state.clone()
-        back = kept[event.details["to"]].clone() if event.kind == "undo" else None
+        returns.pass_by(progress)
+        back = None
+        if event.kind == "undo":
+            back = returns.position(progress.state.game, event.details["to"], elsewhere)
         if before is not None:
             before(progress, event)
         progress.repeat(event, back)
     return progress
+
+
+class Returns:
+    """The positions that a log goes back to, as saved bytes: some hundred for each."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._wanted = {event.details["to"] for event in events if event.kind == "undo"}
+        self._kept: dict[int, bytes] = {}
+
+    def pass_by(self, progress: Progress) -> None:
+        """Keep the position that the progress is at, if the log goes back to it."""
+        if progress.version in self._wanted and progress.version not in self._kept:
+            self._kept[progress.version] = progress.state.save()
+
+    def position(
+        self, game: Game, version: int, elsewhere: Callable[[int], State] | None = None
+    ) -> State:
+        """The position of a version, to keep; `elsewhere` as `replayed` has it.
+
+        Raises `KeyError`.
+        """
+        saved = self._kept.get(version)
+        if saved is None and elsewhere is not None:
+            return elsewhere(version)
+        return game.load(self._kept[version])
+
+
+def head_of(progress: Progress, times: Times | None = None, since: Since | None = None) -> Head:
+    """The head that keeps what the progress has come to, the clocks, and who is waited for."""
+    return Head(
+        version=progress.version,
+        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        status=progress.status,
+        draws=progress.draws,
+        opened=progress.opened,
+        updated_at=progress.at,
+        position=progress.state.save(),
+        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
+        times=times,
+        waited_since=since,
+    )

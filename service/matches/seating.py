@@ -77,7 +77,7 @@ class Seating:
         if client is not None:
             self.matches.accounts.note([client.id], match_id)
         try:
-            done = self._change(match_id, number, taken, claimant=client)
+            done = self._change(match_id, number, taken, claimant=client, needed=True)
             if client is not None:
                 self.matches.accounts.tell([client.id])
             return replace(done, token=token)
@@ -140,6 +140,7 @@ class Seating:
             free = Seat(number, "bot", level, level)
             made[:] = [replace(seat, kind="bot", level=level) if held else free]
             if made[0] != seat:
+                self.matches.check_room(match.version)
                 progress.sit("seat", made[0], absent=held)
 
         match = self.matches.change(match_id, step).match
@@ -159,7 +160,7 @@ class Seating:
             return replace(seat, kind="bot", level=level, resigned=True)
 
         try:
-            return self._change(match_id, number, given_up, play_on=play_on)
+            return self._change(match_id, number, given_up, play_on=play_on, needed=True)
         except MatchOver:
             # Asked for again, where the match was over with it and the answer was lost.
             match = self.matches.match(match_id)
@@ -214,7 +215,9 @@ class Seating:
         play_on: bool = False,
         takes_back: bool = False,
         claimant: Client | None = None,
+        needed: bool = False,
     ) -> Seated:
+        """Change a seat; where that is `needed` to come to an end, all of the log is for it."""
         made: list[Seat] = []
 
         def step(match: Match, progress: Progress) -> None:
@@ -225,6 +228,8 @@ class Seating:
             _may_hold(match, claimant)
             self._check_time(match, number, takes_back=takes_back)
             if made[0] != seat:
+                if not needed:
+                    self.matches.check_room(match.version)
                 progress.sit("seat", made[0], play_on=play_on)
 
         match = self.matches.change(match_id, step).match

@@ -21,6 +21,7 @@ from railhead.service.store.confirming import Confirming
 from railhead.service.store.connection import STORE_ERRORS, Client, Script
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.match_logs import MatchLogs
+from railhead.service.store.places import EVERY, place
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -153,7 +154,7 @@ class Commits:
             remove = [index for index in listings.indexes(record, before) if index not in add]
         entries = _entries(commit)
         marks = keys.due_key(partition), keys.clock_key(partition)
-        own = [data, keys.news_key(partition)]
+        own = [data, keys.news_key(partition), keys.match_key(record.id, "places")]
         involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]
         return [*involved, *add, *remove], [
             record.id,
@@ -172,6 +173,7 @@ class Commits:
             self._folded(commit, entries) if over else "",
             "" if head.times is None else deadline_of(head.times),
             " ".join(commit.clients),
+            _place(commit),
             *([] if over else entries),
         ]
 
@@ -205,3 +207,12 @@ def _entries(commit: Commit) -> list[str]:
         written.append(event_to_text(event, nonce, seconds, times))
         before = event.at
     return written
+
+
+def _place(commit: Commit) -> bytes:
+    """What the match is after the commit, where looking back is to begin there; else empty."""
+    before = 0 if commit.expected is None else commit.expected.version
+    head = commit.head
+    if head.status == "over" or head.version // EVERY == before // EVERY:
+        return b""
+    return place(commit.record, head, commit.events[-1])

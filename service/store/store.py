@@ -46,6 +46,7 @@ from railhead.service.store.layout import PARTS, found_empty, lay_out_again, pre
 from railhead.service.store.marks import Marks
 from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.parked_turns import ParkedTurns
+from railhead.service.store.places import Places
 from railhead.service.store.rematches import Rematches
 from railhead.service.store.serialization import (
     earlier_from_bytes,
@@ -170,6 +171,11 @@ class Store:
     def leftovers(self) -> listings.Leftovers:
         """What listings still have of matches that have expired."""
         return listings.Leftovers(self.reader, self.writer)
+
+    @cached_property
+    def places(self) -> Places:
+        """What matches were at some of their versions."""
+        return Places(self._read, self.writer)
 
     @cached_property
     def kept(self) -> KeptForAWhile:

@@ -14,6 +14,7 @@ from railhead.service import metrics
 from railhead.service.errors import NoSuchAnalysis
 from railhead.service.http import auth
 from railhead.service.http.accepting import JSON
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.analysis_streams import AnalysisStream, analysis_json
 from railhead.service.http.answers import (
     answer,
@@ -128,12 +129,13 @@ def _waited(
         hold.expires = token.until
         hold.hold(seconds)
         return shown
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return slowed_down(shown, *refused)
     if hold is None:
         return _blocked(matches, room, caller, name, seconds, token)
-    hold.at_end(partial(room.leave, caller.name))
+    hold.at_end(partial(room.leave, *place))
     for channel in _channels(name):
         hold.watch(channel)
     hold.at_end(token.watch(hold.wake_up))
@@ -173,7 +175,7 @@ def _blocked(
                 changed.wait(1.0)
     finally:
         late.cancel()
-        room.leave(caller.name)
+        room.leave(caller.name, caller_address())
 
 
 def _stream(
@@ -181,10 +183,11 @@ def _stream(
 ) -> Response:
     """The progress of an analysis, as it comes."""
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return no_place_to_stream(*refused)
-    leave = partial(room.leave, caller.name)
+    leave = partial(room.leave, *place)
     token = TokenWatch(matches, caller.client)
     stream = AnalysisStream(matches, kept, form, token)
     hold: Hold | None = current().get(HOLD)

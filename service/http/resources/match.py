@@ -12,6 +12,7 @@ from flask import Response
 
 from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import (
     empty_answer,
     no_place_to_wait,
@@ -111,13 +112,14 @@ def _unchanged(
         hold.expires = token.until
         hold.hold(seconds)
         return nothing_new
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return no_place_to_wait(nothing_new, *refused)
     if hold is None:
         changed = _blocked(matches, room, caller, head, seconds, token)
         return None if changed else nothing_new
-    hold.at_end(partial(room.leave, caller.name))
+    hold.at_end(partial(room.leave, *place))
     hold.watch(caller.record.id)
     hold.at_end(token.watch(hold.wake_up))
     hold.expires = token.until
@@ -140,7 +142,7 @@ def _blocked(
     """Whether the head differs or a match follows in time, where only a thread can wait."""
     until, record = time.monotonic() + seconds, caller.record
     with ExitStack() as ends:
-        ends.callback(room.leave, caller.name)
+        ends.callback(room.leave, caller.name, caller_address())
         ends.callback(token.watch(_nothing))
         while (left := until - time.monotonic()) > 0:
             _wait(matches, record, head, min(left, CHECK_SECONDS))

@@ -138,6 +138,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             *WITH_BODY,
             errors.Forbidden,
             errors.SeatChanged,
+            errors.LogFull,
             errors.TimeOver,
             errors.MatchNotStarted,
             errors.MatchOver,

@@ -81,6 +81,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             *WITH_BODY,
             errors.Forbidden,
             errors.SeatChanged,
+            errors.LogFull,
             errors.MatchOver,
             errors.MatchNotStarted,
             errors.StaleVersion,

@@ -147,6 +147,7 @@ class NewMatch:
     clock: Mapping[str, Any] | None = None
     analyses: str = "alone"
     absent_after: int | None = None
+    asked_by: str | None = None
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,9 @@ class Record:
     `rematch_of` is the id of the match that it follows.
     `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
     before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
-    nothing for `absent_after` seconds counts as absent; nobody does where it is None.
+    nothing for `absent_after` seconds counts as absent; nobody does where it is None. `asked_by`
+    tells askers apart, for whom bots think, and is shown to nobody: what stands for an address, and
+    behind a space the id of a client where one asked; None where it is not known.
     """
 
     id: str
@@ -189,6 +192,7 @@ class Record:
     rematch_of: str | None = None
     line: Sequence[Mapping[str, Any]] | None = None
     imported_at: str | None = None
+    asked_by: str | None = None
 
     @property
     def here_since(self) -> str:

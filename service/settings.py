@@ -210,6 +210,20 @@ class Settings:
     bot_budget: float = setting(
         "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001
     )
+    bot_seconds: float = setting(
+        "RAILHEAD_BOT_SECONDS",
+        1800.0,
+        "Seconds that bots may think within an hour in matches that one client or address has "
+        "created; beyond that they do when nobody else waits (0 for no limit).",
+        0,
+    )
+    bot_matches: int = setting(
+        "RAILHEAD_BOT_MATCHES",
+        20,
+        "Matches between bots alone that one client or address may have running at once; further "
+        "ones get 429 (0 for no limit).",
+        0,
+    )
     max_body: int = setting("RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes.", 1024)
     creation_limit: str = setting(
         "RAILHEAD_CREATION_LIMIT",

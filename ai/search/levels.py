@@ -18,7 +18,7 @@ from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.merging import Statistics, merged, preferred
 from railhead.ai.search.search import Search
-from railhead.ai.search.thinking import Budget, TurnBudget
+from railhead.ai.search.thinking import Budget, Cancelled, TurnBudget
 from railhead.games.data import read
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
@@ -188,7 +188,8 @@ class Player:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
 
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
-        when it says no, `thinking.Cancelled` is raised. `others` is asked once the budget is used,
+        when it says no, `thinking.Cancelled` is raised, and asked again about the same decision the
+        player goes on where it was. `others` is asked once the budget is used,
         with the number of simulations run, for what further searches of the same decision have
         counted: that is added up with what this one has, unless this one has proven what is best.
         Depends only on what `seat` may know.
@@ -204,9 +205,15 @@ class Player:
         if budget is None:
             return Choice(legal[self.random.below(len(legal))], 0, 0.0)
         search = self.search_at(state, seat)
-        kept = sum(visits for _, visits, _, _ in search.statistics())
         turn = self._budget_of(budget, seat)
-        simulations = turn.spend(search, keep_going)
+        simulations, seconds = turn.before(search)
+        kept = sum(visits for _, visits, _, _ in search.statistics()) - simulations
+        started -= seconds
+        try:
+            simulations = turn.spend(search, keep_going)
+        except Cancelled:
+            self._search, self._expected = search, state.clone()
+            raise
         found = [] if others is None else list(others(simulations))
         self.found = search.statistics()
         if found and not search.solved():

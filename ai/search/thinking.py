@@ -57,13 +57,21 @@ class TurnBudget:
     """What is left of a budget within one turn.
 
     A decision behind which the search foresees others may use a share of the rest, the last one
-    all of it.
+    all of it. A search that was given up goes on where it was, if it is the next that is run.
     """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.seconds = budget.seconds
         self.simulations = budget.simulations
+        self._given_up: tuple[Search, int, float] | None = None
+        """A search that was cancelled, its simulations and the seconds that they took."""
+
+    def before(self, search: Search) -> tuple[int, float]:
+        """The simulations and seconds that a search had when it was given up; else nothing."""
+        if self._given_up is None or self._given_up[0] is not search:
+            return 0, 0.0
+        return self._given_up[1:]
 
     def spend(
         self, search: Search, keep_going: Callable[[], bool] | None = None, share: float = SHARE
@@ -73,10 +81,12 @@ class TurnBudget:
         Stops early when no other action can overtake the most visited one, or when it is proven
         which is best. `keep_going` is asked
         before the first slice and then every `SLICE_SECONDS`. Raises `Cancelled`, and lets
-        `KeyboardInterrupt` through, between slices: the search stays usable.
+        `KeyboardInterrupt` through, between slices: the search stays usable. One that was cancelled
+        is taken off the budget once it has ended, with what it had before.
         """
-        started = time.perf_counter()
-        done = 0
+        done, before = self.before(search)
+        self._given_up = None
+        started = time.perf_counter() - before
         asked = -math.inf
         part = share
         try:
@@ -91,16 +101,21 @@ class TurnBudget:
                 if keep_going is not None and now - asked >= SLICE_SECONDS:
                     asked = now
                     if not keep_going():
+                        self._given_up = search, done, now - started
                         raise Cancelled
                 rate = done / max(now - started, 1e-6)
                 size = max(1, min(STRIDE - done % STRIDE, allowed, int(rate * SLICE_SECONDS)))
                 search.run(size)
                 done += size
         finally:
-            if self.seconds is not None:
-                self.seconds = max(0.0, self.seconds - (time.perf_counter() - started))
-            if self.simulations is not None:
-                self.simulations = max(0, self.simulations - done)
+            if self._given_up is None:
+                self._take_off(done, time.perf_counter() - started)
+
+    def _take_off(self, simulations: int, seconds: float) -> None:
+        if self.seconds is not None:
+            self.seconds = max(0.0, self.seconds - seconds)
+        if self.simulations is not None:
+            self.simulations = max(0, self.simulations - simulations)
 
     def _allowed(self, search: Search, done: int, part: float, started: float) -> int:
         """How many more simulations this decision may run, as far as known now."""

@@ -541,6 +541,17 @@ class TooManyAnalyses(Problem):
     slug = "too-many-analyses"
 
 
+class TooManyBotMatches(Problem):
+    """Too many of your matches between bots are running.
+
+    Status 429. As many matches between bots alone run as one client or address may have
+    created; this one was not. Carries `limit`, and `retry_after`, the seconds after which to
+    try again. Wait until one is over, or delete one; then try again as Retry-After says.
+    """
+
+    slug = "too-many-bot-matches"
+
+
 class TooManyRequests(Problem):
     """Too many requests.
 

@@ -3,11 +3,12 @@
 That is the due turn of one match, an analysis that was asked for, a part of a turn that another
 worker plays, or something that the webhook of a client has to deliver. Each kind has a queue of its
 own, from which nothing else is taken; workers that play look into that of the turns first, then
-into that of the analyses, then into that of the parts. Whoever can write to
-the queues can push anything. So of a job that is read back only its id counts, and it is only read
-where all it asks for is exactly what we ask for ourselves. No name that comes from a queue is ever
-imported, and nothing is unpickled: what would call further functions (callbacks, webhooks, retries,
-dependents) is not taken from the store at all.
+into that of the analyses, then into that of the parts. Of the turns each takes the one that
+`fair_order` has next. Whoever can write to the queues can push anything. So of a job that is read
+back only its id counts, and it is only read where all it asks for is exactly what we ask for
+ourselves. No name that comes from a queue is ever imported, and nothing is unpickled: what would
+call further functions (callbacks, webhooks, retries, dependents) is not taken from the store at
+all.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
 
+from railhead.service.bots.fair_order import exchanged, forget
 from railhead.service.model import AnalysisName
 
 log = structlog.get_logger()
@@ -82,6 +84,11 @@ DELIVERIES: Final = Kind(
 def job_id(match_id: str, version: int) -> str:
     """The id of the job for a due turn."""
     return f"{match_id}_{version}"
+
+
+def again_id(match_id: str) -> str:
+    """An id for the job of a turn that goes on although its version is the same."""
+    return job_id(match_id, time.time_ns() // 1_000_000 % 10**10)
 
 
 def analysis_id(name: AnalysisName, changes: int) -> str:
@@ -261,6 +268,27 @@ class TurnQueue(HintQueue):
     """The queue of turns, that of analyses, or that of parts."""
 
     job_type = TurnJob
+
+    @classmethod
+    def lpop(
+        cls, queue_keys: Sequence[str], timeout: int | None, connection: Redis | None = None
+    ) -> Any:
+        """As that of all queues; a hint of a turn is exchanged for the one whose turn it is."""
+        turns = f"{cls.redis_queue_namespace_prefix}{TURNS.queue}"
+        while True:
+            taken = super().lpop(queue_keys, timeout, connection=connection)
+            if taken is None or as_text(taken[0]) != turns:
+                return taken
+            assert connection is not None
+            hint = exchanged(connection, as_text(taken[1])).encode()
+            if cls._is_of(turns, hint):
+                return taken[0], hint
+
+    def throw_away(self, count: int) -> None:
+        """As that of all queues; nobody waits any more."""
+        super().throw_away(count)
+        if self.name == TURNS.queue:
+            forget(self.connection)
 
 
 class DeliveryQueue(HintQueue):

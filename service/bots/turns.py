@@ -1,8 +1,10 @@
 """When a bot must move: the hint to the workers, the lease of the one that plays, the sweep.
 
 The due mark in the store is the truth. A job of the queue is only a hint that comes at once; where
-it is lost, a sweep finds the mark. It is the same with analyses, which have a queue of their own.
-Parts of turns have one too, and nobody misses those that are lost.
+it is lost, a sweep finds the mark. Which hint is followed first is for `fair_order` to say: where
+another waits whose asker has had less, the turn of one who has had more is broken off, and what was
+thought about it stays in the worker for a while. It is the same with analyses, which have a queue
+of their own. Parts of turns have one too, and nobody misses those that are lost.
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ from redis.exceptions import RedisError
 
 from railhead.service import metrics
 from railhead.service.bots import room
-from railhead.service.bots.jobs import TurnQueue, analysis_id, job_id, part_id
+from railhead.service.bots.fair_order import Asker, FairOrder
+from railhead.service.bots.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
 from railhead.service.bots.room import has_room, held_by
 from railhead.service.errors import NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
-from railhead.service.model import AnalysisName, acting_bots
+from railhead.service.model import AnalysisName, Record, acting_bots
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.due_turns import MOST_OFFERED
@@ -33,6 +36,8 @@ log = structlog.get_logger()
 
 ALL_THE_SAME: Final = 1
 """How many turns a sweep offers although the queue has enough: theirs may be what it has lost."""
+SLICE_SECONDS: Final = 0.2
+"""How long a turn goes on while that of another address waits that has had far less."""
 PATIENCE_SECONDS: Final = 600
 """How much longer than it is to think an analysis may take, where bots have turn after turn."""
 
@@ -65,16 +70,27 @@ class Turns:
     def __init__(self, settings: Settings) -> None:
         self.connection = connect_to_server(settings.queue)
         self.queue, self.analyses, self.parts = TurnQueue.all_of(self.connection)
+        self.order = FairOrder(self.connection, settings.bot_seconds)
 
-    def announce(self, match_id: str, version: int) -> None:
-        """Tell the workers that a bot is to act; where that fails, the sweep will."""
+    def announce(self, match_id: str, version: int, record: Record | None = None) -> None:
+        """Tell the workers that a bot is to act; where that fails, the sweep will.
+
+        `record` is that of the match, which says who asked for it.
+        """
+        self._give(job_id(match_id, version), match_id, record, time.time())
+
+    def put_back(self, match_id: str, record: Record) -> None:
+        """Tell the workers that a turn was broken off, and goes on before others of its asker."""
+        self._give(again_id(match_id), match_id, record, 0.0)
+
+    def _give(self, hint: str, match_id: str, record: Record | None, at: float) -> None:
+        asker = Asker() if record is None else Asker.of(record)
         try:
-            self.queue.give(job_id(match_id, version))
+            if self.order.wait(asker, hint, at):
+                self.queue.give(hint)
             outage_over(QUEUE)
         except RedisError as error:
-            log.warning(
-                "hint not sent", match=match_id, version=version, outage=QUEUE, error=str(error)
-            )
+            log.warning("hint not sent", match=match_id, outage=QUEUE, error=str(error))
 
     def announce_analysis(self, name: AnalysisName, changes: int) -> None:
         """Tell the workers of an analysis that nobody goes on with; as `announce`."""
@@ -115,10 +131,11 @@ class Turns:
             return 0
         overdue = store.due.overdue(MOST_OFFERED if held < room.ENOUGH_HINTS else ALL_THE_SAME)
         for match_id, head in zip(overdue, store.heads(overdue), strict=True):
-            if head is None or not acting_bots(store.record(match_id), head):
+            record = None if head is None else store.record(match_id)
+            if head is None or record is None or not acting_bots(record, head):
                 store.due.not_due(match_id)
             else:
-                self.announce(match_id, head.version)
+                self.announce(match_id, head.version, record)
         return len(overdue)
 
     def sweep_analyses(self, store: Store) -> None:
@@ -143,7 +160,7 @@ class Turns:
         except NoSuchMatch:
             return
         if acting_bots(record, head):
-            self.announce(match_id, head.version)
+            self.announce(match_id, head.version, record)
 
     def close(self) -> None:
         """Close the connection; the next use opens it again."""
@@ -153,25 +170,47 @@ class Turns:
 class Share:
     """What one job may play of a match before the worker looks after the others.
 
-    That is `seconds`, and no more than one seat's turn where others wait.
+    That is `seconds`, no more than one seat's turn where others wait, and no more than a slice
+    where one of them is of another asker, who has had less.
     """
 
-    def __init__(self, turns: Turns, seconds: float) -> None:
+    def __init__(self, turns: Turns, seconds: float, asker: Asker) -> None:
         self._turns = turns
-        self._deadline = time.monotonic() + seconds
+        self._asker = asker
+        self._counted = time.monotonic()
+        self._deadline = self._counted + seconds
         self._seat: int | None = None
+        self.least = SLICE_SECONDS
+        """How long it goes on before one who has had much the same gets a turn."""
+        self.broken_off = False
+        """Whether one was found, so that the turn is to be put back."""
 
     @property
     def used(self) -> bool:
         """Whether the match is to be offered again and left."""
-        return time.monotonic() > self._deadline
+        return self.broken_off or time.monotonic() > self._deadline
+
+    def goes_on(self) -> bool:
+        """Whether the decision at hand may be thought about still; asked again and again."""
+        if not self.broken_off and time.monotonic() - self._counted >= SLICE_SECONDS:
+            self.broken_off = self.count()
+        return not self.broken_off
+
+    def count(self) -> bool:
+        """Count what has been used until now; whether another asker waits who has had less."""
+        now = time.monotonic()
+        seconds, self._counted = now - self._counted, now
+        try:
+            return self._turns.order.spend(self._asker, seconds, self.least)
+        except RedisError:
+            return False
 
     def covers(self, seat: int) -> bool:
         """Whether the decision of this seat is still part of it."""
         if self._seat not in (None, seat) and self._turns.others_wait():
             self._deadline = -math.inf
         self._seat = seat
-        return not self.used
+        return self.goes_on() and not self.used
 
 
 class Lease:

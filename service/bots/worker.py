@@ -16,10 +16,12 @@ from railhead.ai.search.thinking import Cancelled
 from railhead.service import metrics
 from railhead.service.bots.analyst import Analyst
 from railhead.service.bots.calling import Calls
+from railhead.service.bots.fair_order import Asker
 from railhead.service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
 from railhead.service.bots.parking import Parking
 from railhead.service.bots.parts import PartSearcher
 from railhead.service.bots.pulse import Pulse
+from railhead.service.bots.thoughts import Thoughts
 from railhead.service.bots.turns import Holder, Lease, Share, Turns
 from railhead.service.bots.waiting import HintWorker
 from railhead.service.bots.webhook_hints import WebhookHints
@@ -69,21 +71,16 @@ class BotTurns:
         self.calls = Calls(settings, self.matches.store, holder)
         self.parking = Parking(self.matches)
         self._end_by = math.inf
+        self._thoughts = Thoughts()
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
 
         Does nothing where another worker holds the match: it looks again after letting go.
         """
-        share = Share(self.turns, self.settings.turn_share)
         with structlog.contextvars.bound_contextvars(match=match_id):
             try:
-                while self._to_act(match_id):
-                    if self.stopping() or share.used:
-                        self.turns.offer(self.matches.store, match_id)
-                        return
-                    if not self._held(match_id, share):
-                        return
+                self._play(match_id)
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
             except RulesChanged as why:
@@ -91,9 +88,21 @@ class BotTurns:
             except NothingToPlay:
                 log.error("turn left for later: no action is found")
 
-    def _to_act(self, match_id: str) -> bool:
-        store = self.matches.store
-        return bool(acting_bots(store.record(match_id), store.head(match_id)))
+    def _play(self, match_id: str) -> None:
+        record = self.matches.store.record(match_id)
+        share = Share(self.turns, self.settings.turn_share, Asker.of(record))
+        try:
+            while acting_bots(record, self.matches.store.head(match_id)):
+                if share.broken_off and not self.stopping():
+                    self.turns.put_back(match_id, record)
+                    return
+                if self.stopping() or share.used:
+                    self.turns.offer(self.matches.store, match_id)
+                    return
+                if not self._held(match_id, share):
+                    return
+        finally:
+            share.count()
 
     def _held(self, match_id: str, share: Share) -> bool:
         """Play under the lease; False where it is another's."""
@@ -103,26 +112,32 @@ class BotTurns:
         try:
             self._decisions(match_id, lease, share)
         except Cancelled:
-            log.info("turn given up", stopping=self.stopping())
+            say = log.debug if share.broken_off else log.info
+            say("turn given up", stopping=self.stopping(), broken_off=share.broken_off)
         finally:
             lease.drop()
         return True
 
     def _decisions(self, match_id: str, lease: Lease, share: Share) -> None:
-        players: dict[int, Player] = {}
+        match = self.matches.match(match_id)
+        players, share.least = self._thoughts.taken_up(match)
 
         def keep_going() -> bool:
             self.pulse.beat()
-            return self._may_finish() and lease.keep()
+            return self._may_finish() and lease.keep() and share.goes_on()
 
-        while True:
-            match = self.matches.match(match_id)
-            seats = bots(match.seats, match.opened)
-            if not seats or self.stopping() or not share.covers(seats[0]):
-                return
-            if not lease.keep():
-                raise Cancelled
-            self._decide(match, seats[0], players, keep_going)
+        try:
+            while True:
+                seats = bots(match.seats, match.opened)
+                if not seats or self.stopping() or not share.covers(seats[0]):
+                    return
+                if not lease.keep():
+                    raise Cancelled
+                self._decide(match, seats[0], players, keep_going)
+                match = self.matches.match(match_id)
+        finally:
+            if share.broken_off:
+                self._thoughts.keep(match, players, share.least)
 
     def _may_finish(self) -> bool:
         """Whether there is time for the decision at hand."""

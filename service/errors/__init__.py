@@ -20,6 +20,7 @@ from railhead.service.errors.belongings import (
 from railhead.service.errors.load import (
     InternalError,
     Overloaded,
+    TooManyBotMatches,
     TooManyRequests,
     TooManyStreams,
     TooManyTrials,
@@ -120,6 +121,7 @@ __all__ = [
     "StaleVersion",
     "TimeOver",
     "TooManyAnalyses",
+    "TooManyBotMatches",
     "TooManyRequests",
     "TooManyStreams",
     "TooManyTokens",

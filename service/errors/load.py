@@ -52,6 +52,19 @@ class TooManyTrials(Problem):
     fix = "Wait for answers to the others, or as long as Retry-After says."
 
 
+class TooManyBotMatches(Problem):
+    """As many matches between bots alone run as one client or address may have created; this one
+    was not.
+
+    Carries `limit`, and `retry_after`, the seconds after which to try again.
+    """
+
+    slug = "too-many-bot-matches"
+    status = 429
+    title = "Too many of your matches between bots are running"
+    fix = "Wait until one is over, or delete one; then try again as Retry-After says."
+
+
 class Unavailable(Problem):
     """The store cannot be reached, or refuses to write."""
 

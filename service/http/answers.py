@@ -14,6 +14,7 @@ from railhead.service.errors import (
     Overloaded,
     Problem,
     TooManyAnalyses,
+    TooManyBotMatches,
     TooManyRequests,
     TooManyStreams,
     TooManyTrials,
@@ -41,6 +42,11 @@ CHALLENGE: Final = 'Bearer realm="railhead"'
 """How a token is to be sent, as RFC 6750 says it."""
 RETRY_SECONDS: Final = 1
 """What `Retry-After` says where a moment is enough."""
+LIMITS_AT_ONCE: Final[Mapping[type[Problem], str]] = {
+    TooManyTrials: "trials-of-a-caller",
+    TooManyBotMatches: "bot-matches",
+}
+"""What a client is told that the limit is of how many there may be at once."""
 
 _OWN: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 _READ: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Encoding"}
@@ -198,8 +204,9 @@ def problem_in_reserve(problem: Problem) -> Response:
         told = problem.members
         policy = policy_of_costs(told["policy"], told["quota"], told["window"])
         return _limited(answered, told["policy"], policy, told["retry_after"])
-    if isinstance(problem, TooManyTrials):
+    at_once = LIMITS_AT_ONCE.get(type(problem))
+    if at_once is not None:
         told = problem.members
-        policy = policy_at_once("trials-of-a-caller", told["limit"])
-        return _limited(answered, "trials-of-a-caller", policy, told["retry_after"])
+        policy = policy_at_once(at_once, told["limit"])
+        return _limited(answered, at_once, policy, told["retry_after"])
     return answered

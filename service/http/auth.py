@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
 from flask import request
@@ -132,6 +133,16 @@ def client_or_address(client: Client | None) -> str:
     Not the token of a match: whoever creates one gets several.
     """
     return caller_address() if client is None else client.id
+
+
+def asked_by(matches: Matches, client: Client | None) -> str:
+    """Who a match is created for, as its record has it: the address, and the client, if one asks.
+
+    The address is kept as 24 bits of a digest with a key of the store: enough to tell those apart
+    that play at a time, and one of hundreds of addresses for whoever reads the store.
+    """
+    digest = blake2b(caller_address().encode(), key=matches.store.digest_key, digest_size=3)
+    return digest.hexdigest() if client is None else f"{digest.hexdigest()} {client.id}"
 
 
 def check_invited(matches: Matches, seats: Sequence[Seat]) -> None:

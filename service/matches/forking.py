@@ -33,6 +33,7 @@ class Fork:
     analyses: str
     client: str | None
     absent_after: int | None
+    asked_by: str | None = None
 
 
 def fork(
@@ -66,6 +67,7 @@ def fork(
         analyses=wanted.analyses if may_ask(origin) else "nobody",
         client=wanted.client,
         absent_after=wanted.absent_after,
+        asked_by=wanted.asked_by,
     )
     earlier = matches.created_before(idempotency)
     if earlier is not None:

@@ -29,6 +29,7 @@ from railhead.service.errors import (
 )
 from railhead.service.matches import absence, chance, clocks
 from railhead.service.matches.accounts import Accounts
+from railhead.service.matches.bots_alone import check_bot_matches
 from railhead.service.matches.creation import new_record
 from railhead.service.matches.known_matches import KnownMatches, match_of
 from railhead.service.matches.own_data import OwnData
@@ -75,7 +76,7 @@ _OUTDATED: Final = (
 )
 """What a remembered head may refuse although the true one would not."""
 
-Announce = Callable[[str, int], None]
+Announce = Callable[[str, int, Record], None]
 
 
 class _InTime(Exception):
@@ -85,7 +86,7 @@ class _InTime(Exception):
 class Matches(KnownMatches):
     """All matches of one store.
 
-    `announce` is called with id and version after each commit that leaves a bot to act,
+    `announce` is called with id, version and record after each commit that leaves a bot to act,
     `announce_analysis` with the name of each analysis that is asked for, and 0, and `hint` as
     `Webhooks` says.
     """
@@ -115,8 +116,9 @@ class Matches(KnownMatches):
     ) -> Created:
         """A new match, with all that follows from its set-up without a decision.
 
-        Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`, and, where
-        data has to be tried out again, what `OwnData.bound` raises. The same
+        Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`,
+        `TooManyBotMatches`, and, where data has to be tried out again, what `OwnData.bound` raises.
+        The same
         idempotency key gives the match it made, with its tokens for ten minutes (without any
         thereafter).
         """
@@ -134,8 +136,10 @@ class Matches(KnownMatches):
     def begin(
         self, progress: Progress, game: Game, tokens: Tokens, idempotency: Idempotency | None
     ) -> Created:
-        """Keep a new match. Raises `IdempotencyMismatch`."""
+        """Keep a new match. Raises `IdempotencyMismatch`, `TooManyBotMatches`."""
         record = progress.record
+        if progress.status != "over":
+            check_bot_matches(self.store, record)
         if self.catalogue.is_standard(game, record.options):
             self.store.keep_data(record.id, game.data_hash, game.data)
         else:
@@ -283,7 +287,7 @@ class Matches(KnownMatches):
         self._heads.keep(record.id, head)
         self._positions.keep((record.id, head.mark), progress.state.clone())
         if self.announce is not None and acting_bots(record, head):
-            self.announce(record.id, head.version)
+            self.announce(record.id, head.version, record)
         self.webhooks.changed(record.id, commit.clients)
         match = match_of(record, game, progress.state, head)
         match.stood = self.stood(record)

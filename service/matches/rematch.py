@@ -30,14 +30,14 @@ DELETIONS: Final = 20
 """How many rematches may be deleted while one is asked for."""
 
 
-def rematch(matches: Matches, over: Match) -> Created:
+def rematch(matches: Matches, over: Match, asked_by: str | None = None) -> Created:
     """The match that follows a finished one: for a day the same for everybody who asks for it.
 
     Game, options, data, seats and all that opens them are those of the match that is over; set-up
     and chance are drawn anew. Where the one that followed was deleted, another follows, under an id
     of its own. A bot whose level is not known any more is of the weakest. The match that is over
     says which follows it, and whoever waits there is woken. Raises `MatchNotOver`, `RulesChanged`,
-    `Unavailable`.
+    `TooManyBotMatches`, `Unavailable`.
     """
     if over.status != "over":
         raise MatchNotOver()
@@ -47,7 +47,7 @@ def rematch(matches: Matches, over: Match) -> Created:
     for _ in range(DELETIONS):
         earlier = matches.store.earlier(key)
         with suppress(NoSuchMatch):
-            following = _made(matches, over, key) if earlier is None else earlier.match_id
+            following = _made(matches, over, key, asked_by) if earlier is None else earlier.match_id
             match = matches.match(following)
             matches.store.rematches.note(
                 over.record.id, Rematch(following, match.record.created_at)
@@ -72,7 +72,7 @@ def rematch_of(matches: KnownMatches, record: Record, head: Head) -> Rematch | N
     return found
 
 
-def _made(matches: Matches, over: Match, key: Idempotency) -> str:
+def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None) -> str:
     """The id of a match that is made to follow, or of one that somebody else made meanwhile.
 
     Raises `NoSuchMatch` where that one is gone already.
@@ -91,6 +91,7 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
         clock=_clock(record.clock),
         analyses=record.analyses,
         absent_after=record.absent_after,
+        asked_by=asked_by,
     )
     game, setup = matches.set_up(new, over.game)
     match_id = matches.store.new_match_id(key)

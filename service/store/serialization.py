@@ -130,19 +130,24 @@ def idempotency_field(idempotency: Idempotency) -> str:
     return base64.urlsafe_b64encode(blake2b(text, digest_size=15).digest()).decode()
 
 
+_RECORD_FIELDS: Final = frozenset(Record.__dataclass_fields__)
+
+
 def record_to_bytes(record: Record) -> bytes:
     """A creation record as compressed JSON."""
     fields = asdict(record)
     fields["seats"] = [_seat_fields(seat) for seat in record.seats]
     fields["opening"] = base64.b64encode(record.opening).decode()
-    if record.rematch_of is None:
-        del fields["rematch_of"]  # few matches have one
+    for seldom in ("rematch_of", "asked_by"):
+        if fields[seldom] is None:
+            del fields[seldom]
     return zlib.compress(orjson.dumps(fields), 9)
 
 
 def record_from_bytes(stored: bytes) -> Record:
-    """The record that `record_to_bytes` wrote."""
+    """The record that `record_to_bytes` wrote, here or in a later version, which may keep more."""
     fields = orjson.loads(zlib.decompress(stored))
+    fields = {name: value for name, value in fields.items() if name in _RECORD_FIELDS}
     fields["opening"] = base64.b64decode(fields["opening"])
     fields["seats"] = _seats(fields["seats"])
     return Record(**fields)

@@ -11,16 +11,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 import orjson
 
 from railhead.service import metrics
-from railhead.service.errors import NoSuchMatch
+from railhead.service.errors import NoSuchMatch, Unavailable
 from railhead.service.model import Earlier, Event, Head, Idempotency, Record, Times, concerned
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
 from railhead.service.store.analyses import Analyses
+from railhead.service.store.bot_matches import BotMatches
 from railhead.service.store.brisk_connection import connect_briskly
 from railhead.service.store.called_parts import CalledParts
 from railhead.service.store.checks import condition, fullest
@@ -59,6 +61,8 @@ from railhead.service.store.subscription import Subscription, subscribed
 from railhead.service.store.trial import refused_writes
 from railhead.service.store.webhooks import Webhooks
 
+DIGEST_KEY: Final = "digest_key"
+DIGEST_KEY_BYTES: Final = 16
 UNUSED_DATA_SECONDS: Final = 3600
 """How long the own data of a match is kept whose creation was broken off."""
 DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding="utf-8"))
@@ -111,6 +115,16 @@ class Store:
         return DueTurns(self.writer, self.settings.lease_seconds)
 
     @cached_property
+    def digest_key(self) -> bytes:
+        """The key of digests that only this store's processes can make. Raises `Unavailable`."""
+        with answering():
+            command(self.writer, "HSETNX", keys.LAYOUT, DIGEST_KEY, token_hex(DIGEST_KEY_BYTES))
+            kept = command(self.writer, "HGET", keys.LAYOUT, DIGEST_KEY)
+        if kept is None:
+            raise Unavailable("the store was emptied a moment ago")
+        return bytes(kept)
+
+    @cached_property
     def clocks(self) -> Clocks:
         """The clocks of players that run."""
         return Clocks(self.writer)
@@ -119,6 +133,11 @@ class Store:
     def parked(self) -> ParkedTurns:
         """The turns of bots that no host could play."""
         return ParkedTurns(self.writer)
+
+    @cached_property
+    def bot_matches(self) -> BotMatches:
+        """The matches between bots alone that run, by creator."""
+        return BotMatches(self.writer)
 
     @cached_property
     def clients(self) -> Clients:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,8 @@ from railhead.games.game import Actions, State
 from railhead.games.packing import packed, parameter
 from railhead.games.registry import rulesets
 from railhead.games.vectors import vec
+from tests.games.montana.positions import MADE
+from tests.games.positions import settle_chance
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.simultaneous_choice import SimultaneousChoice
 from tests.small_games.small_game import start
@@ -92,6 +95,34 @@ def test_a_caller_can_stop_the_search() -> None:
     with pytest.raises(Cancelled):
         Player("tic_tac_toe", endless).choose(board("........."), 0, keep_going)
     assert len(asked) == 4
+
+
+def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
+    counted = Level("counted", "", Budget(simulations=4000, floor=16))
+    whole = Player("montana", counted, seed=5)
+    broken = Player("montana", counted, seed=5)
+    state = MADE.opened(2, 1)
+    settle_chance(state, 1)
+    (seat,) = state.to_act()
+    stopped = 0
+    while seat in state.to_act():  # one turn
+        wanted = whole.choose(state, seat)
+        while True:
+            asked: list[int] = []
+
+            def keep_going() -> bool:
+                asked.append(1)  # noqa: B023 - of this attempt
+                return len(asked) < 3  # noqa: B023
+
+            try:
+                choice = broken.choose(state, seat, keep_going)
+                break
+            except Cancelled:
+                stopped += 1
+        assert replace(choice, seconds=0.0) == replace(wanted, seconds=0.0)
+        state.play(seat, choice.action)
+        settle_chance(state, 1)
+    assert stopped
 
 
 def test_an_interrupt_leaves_the_search_usable() -> None:

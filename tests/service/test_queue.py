@@ -181,7 +181,7 @@ def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
 ) -> None:
     due = [new_match(matches, "bb", game="veil") for _ in range(3)]
     announced: list[str] = []
-    monkeypatch.setattr(turns, "announce", lambda match_id, _: announced.append(match_id))
+    monkeypatch.setattr(turns, "announce", lambda match_id, *_: announced.append(match_id))
     queue.kill()
     sweep(matches, turns, due)
     assert announced == []

@@ -7202,7 +7202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8630,7 +8630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9377,7 +9377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */

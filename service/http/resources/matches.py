@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from dataclasses import replace
 from typing import Any
 
 from flask import Response
@@ -34,7 +35,7 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         limit.count(auth.client_or_address(client))
         body = json_body()
         query()
-        new = new_match(body, client)
+        new = replace(new_match(body, client), asked_by=auth.asked_by(matches, client))
         auth.check_invited(matches, new.seats)
         key = idempotency(f"create {auth.client_or_address(client)}", body)
         created = matches.create(new, key, trial_place(auth.client_or_address(client)))

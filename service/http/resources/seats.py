@@ -68,9 +68,11 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
 
     def play_again(match: str) -> Response:
         caller = auth.holder_or_owner(matches, match)
-        limits.creations.count(auth.client_or_address(auth.client_if_one(matches)))
+        client = auth.client_if_one(matches)
+        limits.creations.count(auth.client_or_address(client))
         query()
-        made = rematch(matches, matches.at(caller.record, caller.head))
+        now = matches.at(caller.record, caller.head)
+        made = rematch(matches, now, auth.asked_by(matches, client))
         location = address("get_match", match=made.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(made), 201, headers)

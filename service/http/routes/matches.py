@@ -57,6 +57,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.UnknownLevel,
             errors.TooManyRequests,
             errors.TooManyTrials,
+            errors.TooManyBotMatches,
         ),
         token="optional",
         scopes=PLAY,

@@ -111,6 +111,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.NoSuchVersion,
             errors.MatchOver,
             errors.TooManyRequests,
+            errors.TooManyBotMatches,
         ),
         token="optional",
         scopes=PLAY,

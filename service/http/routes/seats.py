@@ -82,7 +82,13 @@ ROUTES: Final[tuple[Route, ...]] = (
                 "The match; its tokens are known.", responses.CreatedMatch, headers=("Location",)
             )
         },
-        (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver, errors.TooManyRequests),
+        (
+            *OF_A_MATCH,
+            errors.Forbidden,
+            errors.MatchNotOver,
+            errors.TooManyRequests,
+            errors.TooManyBotMatches,
+        ),
         token="needed",
         scopes=PLAY,
         description="For who holds a seat or owns the match, once it is over: for a day the same "

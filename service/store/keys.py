@@ -125,6 +125,11 @@ def created_key(field: str) -> str:
     return f"created:{_TAGS[partition_of(field)]}:{field}"
 
 
+def created_client_key(field: str) -> str:
+    """The client that an idempotency key has made, with its token; it is in the same partition."""
+    return f"created-client:{_TAGS[partition_of(field)]}:{field}"
+
+
 def trial_key(partition: int) -> str:
     """What is written to see whether a partition can be written to."""
     return f"trial:{_TAGS[partition]}"

@@ -51,6 +51,7 @@ from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
     head_from_bytes,
+    id_for,
     idempotency_field,
     record_from_bytes,
 )
@@ -298,9 +299,7 @@ class Store:
 
     def new_match_id(self, idempotency: Idempotency | None) -> str:
         """An id for a new match; one commit writes the match and what its key stands for."""
-        if idempotency is None:
-            return keys.new_id(None)
-        return keys.new_id(keys.partition_of(idempotency_field(idempotency)))
+        return id_for(idempotency)
 
     def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
         """What a key was used for in a match, or to create one where `match_id` is None.

@@ -54,7 +54,7 @@ def forks(matches: Matches, limits: RateLimits) -> Handlers:
                 None if client is None else client.id,
                 wanted.get("absent_after", _absent_after(caller.record)),
             ),
-            idempotency(f"fork {match} {caller.name}", body),
+            idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one),
         )
         return _created(made)
 
@@ -86,8 +86,9 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
             for number, seat in enumerate(document["seats"])
         ]
         owner = None if client is None else client.id
-        key = idempotency(f"import {auth.client_or_address(client)}", body)
-        place = trial_place(auth.client_or_address(client))
+        by = auth.client_or_address(client)
+        key = idempotency(f"import {by}", body, known=client is not None)
+        place = trial_place(by)
         return _created(imported(matches, document, seats, "private", owner, key, place))
 
     return [export_match, import_match]

@@ -104,7 +104,7 @@ class Clients:
 
         Which matches are its own stays noted until it has left them.
         """
-        parts = ("self", "data", *WEBHOOK_PARTS)
+        parts = ("self", "data", "seconds", *WEBHOOK_PARTS)
         involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
         with answering():
             channel = keys.channel(keys.partition_of(client_id))

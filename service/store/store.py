@@ -40,6 +40,7 @@ from railhead.service.store.connection import (
 )
 from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
+from railhead.service.store.endpoints import Endpoints
 from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
@@ -166,6 +167,11 @@ class Store:
     def webhooks(self) -> Webhooks:
         """The webhooks of clients, and what they deliver."""
         return Webhooks(self.reader, self.writer, self._confirming)
+
+    @cached_property
+    def endpoints(self) -> Endpoints:
+        """The endpoints of webhooks that do not answer."""
+        return Endpoints(self.writer, self.settings.webhook_pace)
 
     @cached_property
     def leftovers(self) -> listings.Leftovers:

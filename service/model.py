@@ -335,11 +335,15 @@ class Told:
 
 @dataclass(frozen=True)
 class Idempotency:
-    """A client's key, scoped to caller and route, with a fingerprint of the request's body."""
+    """A caller's key, scoped to caller and route, with a fingerprint of the request's body.
+
+    `proves` says whether nobody but that caller repeats it: only then are tokens given again.
+    """
 
     scope: str
     key: str
     fingerprint: str
+    proves: bool = True
 
 
 @dataclass(frozen=True)

@@ -331,6 +331,13 @@ class Settings:
         "Seconds of nothing but failures after which a webhook is switched off.",
         0.1,
     )
+    webhook_hour_seconds: float = setting(
+        "RAILHEAD_WEBHOOK_HOUR_SECONDS",
+        3600.0,
+        "Seconds that attempts at the webhook of one client may take in an hour, all together; "
+        "then it waits for the next. 0 for no limit.",
+        0,
+    )
     webhook_limit: str = setting(
         "RAILHEAD_WEBHOOK_LIMIT",
         "60/minute",

@@ -3796,7 +3796,8 @@ class Origin(TypedDict):
 
 class CreatedMatch(TypedDict):
     """A new match, with the tokens that open it: they are shown this once. A repetition by
-    `Idempotency-Key` shows them again for ten minutes, then null.
+    `Idempotency-Key` shows them again for ten minutes, then null; at once null where somebody
+    else could have sent it.
     """
 
     # Unguessable; part of the match's address.

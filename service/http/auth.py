@@ -59,6 +59,16 @@ class Caller:
     client: Client | None = None
 
     @property
+    def is_one(self) -> bool:
+        """Whether the token that was sent is of one alone, as that of spectators is not."""
+        return self.client is not None or self.owner or self.viewer != SPECTATOR
+
+    @property
+    def own_name(self) -> str:
+        """What tells apart even those who share the token of spectators: else, their address."""
+        return self.name if self.is_one else caller_address()
+
+    @property
     def seat(self) -> Seat:
         """The seat that the caller holds."""
         return seats_of(self.record, self.head)[self.viewer]

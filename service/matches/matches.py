@@ -120,7 +120,7 @@ class Matches(KnownMatches):
         `TooManyBotMatches`, and, where data has to be tried out again, what `OwnData.bound` raises.
         The same
         idempotency key gives the match it made, with its tokens for ten minutes (without any
-        thereafter).
+        thereafter, or where others may have guessed the key).
         """
         earlier = self.created_before(idempotency)
         if earlier is not None:
@@ -144,7 +144,7 @@ class Matches(KnownMatches):
             self.store.keep_data(record.id, game.data_hash, game.data)
         else:
             self.store.keep_own_data(record.id, game.data)
-        if idempotency is not None:
+        if idempotency is not None and idempotency.proves:
             self.store.kept.keep_tokens(record.id, tokens.to_json())
         theirs = concerned(record, None)
         self.accounts.note(theirs, record.id)

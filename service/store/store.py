@@ -42,6 +42,7 @@ from railhead.service.store.connection import (
 )
 from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
+from railhead.service.store.endpoints import Endpoints
 from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
@@ -54,6 +55,7 @@ from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
     head_from_bytes,
+    id_for,
     idempotency_field,
     record_from_bytes,
 )
@@ -185,6 +187,11 @@ class Store:
     def webhooks(self) -> Webhooks:
         """The webhooks of clients, and what they deliver."""
         return Webhooks(self.reader, self.writer, self._confirming)
+
+    @cached_property
+    def endpoints(self) -> Endpoints:
+        """The endpoints of webhooks that do not answer."""
+        return Endpoints(self.writer, self.settings.webhook_pace)
 
     @cached_property
     def leftovers(self) -> listings.Leftovers:
@@ -323,9 +330,7 @@ class Store:
 
     def new_match_id(self, idempotency: Idempotency | None) -> str:
         """An id for a new match; one commit writes the match and what its key stands for."""
-        if idempotency is None:
-            return keys.new_id(None)
-        return keys.new_id(keys.partition_of(idempotency_field(idempotency)))
+        return id_for(idempotency)
 
     def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
         """What a key was used for in a match, or to create one where `match_id` is None.

@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Create a match
-         * @description Tokens are shown this once; the service keeps hashes. With an `Idempotency-Key` a repeated creation gets its first answer, tokens included, for ten minutes; choose keys that nobody can guess.
+         * @description Tokens are shown this once; the service keeps hashes. With an `Idempotency-Key` a repeated creation gets its first answer, for ten minutes tokens included. Without a client's token they are null in a repetition at once, unless the key is hard to guess: 16 characters or more, 6 of them different, as a UUID has.
          */
         post: operations["create_match"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Make a client: an account without a password
-         * @description Its token, the main one, serves for all that is the client's: seats that it claims, matches that it creates. `POST /v1/me/tokens` makes further ones.
+         * @description Its token, the main one, serves for all that is the client's: seats that it claims, matches that it creates. `POST /v1/me/tokens` makes further ones. With an `Idempotency-Key` that is hard to guess, as a UUID is, a repetition from the same address gets the same client for ten minutes; another key is refused.
          */
         post: operations["create_client"];
         delete?: never;
@@ -4181,7 +4181,7 @@ export interface components {
             /** @description Of an import: what it was forked from, if it was. */
             origin?: components["schemas"]["ForkOrigin"];
         };
-        /** @description A new match, with the tokens that open it: they are shown this once. A repetition by `Idempotency-Key` shows them again for ten minutes, then null. */
+        /** @description A new match, with the tokens that open it: they are shown this once. A repetition by `Idempotency-Key` shows them again for ten minutes, then null; at once null where somebody else could have sent it. */
         CreatedMatch: {
             /** @description Unguessable; part of the match's address. */
             id: string;
@@ -7060,7 +7060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -7614,7 +7614,7 @@ export interface operations {
                  */
                 "If-Match"?: string;
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -8155,7 +8155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -9221,7 +9221,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -9535,7 +9535,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -9846,7 +9846,13 @@ export interface operations {
     create_analysis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The id of a match. */
                 match: string;
@@ -9975,7 +9981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `invalid-request`: The request has invalid fields. */
+            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -10300,7 +10306,13 @@ export interface operations {
     create_client: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

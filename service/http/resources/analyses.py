@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
+from typing import Any
 
 from flask import Response, request
 
@@ -29,7 +30,7 @@ from railhead.service.http.current_request import current
 from railhead.service.http.event_streams import opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimits
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.resources.events import accepted
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
@@ -54,7 +55,12 @@ def analyses(
         check_allowed(now, caller.viewer)
         limits.analyses.count(auth.client_or_address(auth.client_if_one(matches)))
         query()
-        name = matches.store.analyses.ask(match, _asker(caller), _asked(matches, now, caller))
+        body = json_body()
+        key = idempotency(f"analysis {caller.name}", body, known=True)
+        name = matches.store.analyses.asked_before(match, _asker(caller), key)
+        if name is None:
+            asked = _asked(matches, now, caller, body)
+            name = matches.store.analyses.ask(match, _asker(caller), asked, key)
         if name is None:
             return no_place_to_think()
         shown = analysis_json(_found(matches, name))
@@ -94,9 +100,9 @@ def analyses(
     return [create_analysis, list_analyses, get_analysis, cancel_analysis]
 
 
-def _asked(matches: Matches, now: Match, caller: auth.Caller) -> AnalysisAsked:
+def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisAsked:
     """What the body of a request asks to be analysed, within what the settings allow."""
-    wanted = parsed(NewAnalysis, json_body())
+    wanted = parsed(NewAnalysis, body)
     version, seat = decision(matches, now, caller.viewer, wanted.get("version"), wanted.get("seat"))
     seconds = min(wanted["seconds"], matches.store.settings.analysis_seconds)
     return AnalysisAsked(seat, version, seconds, wanted.get("simulations"))

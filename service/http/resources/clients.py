@@ -15,7 +15,7 @@ from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, empty_answer, listing_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import mine_json
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parts import json_body, query, secret_idempotency
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import MineQuery
@@ -34,8 +34,10 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
     def create_client() -> Response:
         limit.count(caller_address())
         query()
-        wanted = parsed(NewClient, json_body())
-        client, token = accounts.create(wanted["name"], wanted["contact"])
+        asked = json_body()
+        wanted = parsed(NewClient, asked)
+        key = secret_idempotency(f"client {caller_address()}", asked)
+        client, token = accounts.create(wanted["name"], wanted["contact"], key)
         body = {"id": client.id, "name": client.name, "token": token}
         return answer(body, 201, {**_UNSTORED, "Location": "/v1/me"})
 

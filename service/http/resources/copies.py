@@ -56,7 +56,7 @@ def forks(matches: Matches, limits: RateLimits) -> Handlers:
                 wanted.get("absent_after", _absent_after(caller.record)),
                 auth.asked_by(matches, client),
             ),
-            idempotency(f"fork {match} {caller.name}", body),
+            idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one),
         )
         return _created(made)
 
@@ -90,9 +90,9 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         ]
         importer = Importer(seats, visibility, None if client is None else client.id)
         asked = body if visibility is None else {"visibility": visibility, "document": body}
-        key = idempotency(f"import {auth.client_or_address(client)}", asked)
-        place = trial_place(auth.client_or_address(client))
-        return _created(imported(matches, document, importer, key, place))
+        by = auth.client_or_address(client)
+        key = idempotency(f"import {by}", asked, known=client is not None)
+        return _created(imported(matches, document, importer, key, trial_place(by)))
 
     return [export_match, import_match]
 

@@ -107,7 +107,8 @@ class SeatCreated(Kinds):
 class CreatedMatch(Strict):
     """A new match, with the tokens that open it: they are shown this once.
 
-    A repetition by `Idempotency-Key` shows them again for ten minutes, then null.
+    A repetition by `Idempotency-Key` shows them again for ten minutes, then null; at once null
+    where somebody else could have sent it.
     """
 
     id = text_of("Unguessable; part of the match's address.")

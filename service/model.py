@@ -236,6 +236,12 @@ def seats_of(record: Record, head: Head) -> Sequence[Seat]:
     return record.seats if head.seats is None else head.seats
 
 
+def seat_of_client(seats: Sequence[Seat], client_id: str) -> Seat | None:
+    """The seat that a client holds, else one that is kept for it, None where there is neither."""
+    own = [seat for seat in seats if seat.client == client_id]
+    return min(own, key=lambda seat: seat.kind == "open", default=None)
+
+
 def is_somebody(seat: Seat) -> bool:
     """Whether a person, or another client, has a seat or may take it."""
     return not seat.resigned and (seat.kind != "bot" or seat.held)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import orjson
 
 from railhead.games.game import SPECTATOR, State
+from railhead.games.options import complete
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.http.compression import Body
 from railhead.service.matches.absence import absent_from, written
@@ -144,7 +145,7 @@ def match_json(
     shown = {
         **summary_json(record, match, absent),
         "you": None if viewer == SPECTATOR else viewer,
-        "options": dict(record.options),
+        "options": complete(match.game.ruleset.options, record.options),
         "visibility": record.visibility,
         "clock": clock_json(match),
         "undo": record.undo,

@@ -7,6 +7,7 @@ over stay where they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, overload
 
 from railhead.service.errors import (
@@ -23,7 +24,7 @@ from railhead.service.errors import (
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
 from railhead.service.matches.taking_back import Past, Reach
-from railhead.service.model import Event, Match, Record, Seat, Submitted
+from railhead.service.model import Account, Event, Match, Record, Seat, Submitted, Times
 from railhead.service.store.store import Store
 
 AT_ONCE: Final = 64
@@ -37,10 +38,35 @@ class LookingBack:
         self.matches = matches
 
     def at(self, record: Record, now: Match, version: int) -> Match:
-        """The match as it was at a version. Raises `NoSuchVersion`, `RulesChanged`."""
+        """The match as it was at a version, the same whenever one asks.
+
+        Its clocks stand, at what was left once the commit was made that led to it. Raises
+        `NoSuchVersion`, `RulesChanged`.
+        """
         if version > now.version:
             raise NoSuchVersion(version=now.version)
-        return self.matches.match_at(record.id, version)
+        then = self.matches.match_at(record.id, version)
+        return replace(
+            then,
+            times=self._times_at(record, version),
+            waited_since=None,
+            updated_at=self._made_at(record, version) or now.updated_at,
+        )
+
+    def _times_at(self, record: Record, version: int) -> Times | None:
+        """The accounts of time at a version, standing; None where the log does not say them."""
+        if record.clock is None:
+            return None
+        times = self.matches.store.times_at(record.id, version)
+        return times and {seat: Account(one.granted, one.used) for seat, one in times.items()}
+
+    def _made_at(self, record: Record, version: int) -> str | None:
+        """When a version was made; None where the log does not say it."""
+        if version == 0:
+            return record.created_at
+        return next(
+            (one.at for one in self.matches.store.log(record.id, version - 1, version)), None
+        )
 
     def reach(self, match: Match, seat: int | None) -> Reach:
         """How far `seat` may go back, None for the owner."""
@@ -124,11 +150,14 @@ class _Log(Sequence[Event]):
 
 
 def _owners_seats(match: Match) -> frozenset[int]:
-    """The seats that the owner plays, or has the tokens of since the creation."""
-    record = match.record
+    """The seats that the owner plays, or has the tokens of since the creation.
+
+    Who claimed a seat, of this match or of one that it follows, came with the seat's invitation.
+    """
+    owner = match.record.client
     return frozenset(
         seat.number
-        for seat, first in zip(match.seats, record.seats, strict=True)
-        if (seat.client is not None and seat.client == record.client)
-        or (seat.token_hash is not None and seat.token_hash == first.token_hash)
+        for seat in match.seats
+        if (seat.client is not None and seat.client == owner)
+        or (seat.token_hash is not None and seat.invitation_hash is None)
     )

@@ -166,7 +166,7 @@ class Progress:
         """
         self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}, self._second))
         self.gone_back = GoneBack(to, by, times, frozenset(map(int, state.to_act())))
-        self._return(state)
+        self._return(state, to)
         self.settle()
 
     def copy(self, event: Event, state: State | None = None) -> None:
@@ -189,7 +189,7 @@ class Progress:
         """
         if event.kind == "undo":
             assert state is not None
-            self._return(state)
+            self._return(state, event.details["to"])
         elif event.kind in MOVES:
             seat = CHANCE if event.seat is None else event.seat
             self.draws += event.kind == "chance"
@@ -253,12 +253,19 @@ class Progress:
         """The seats once one of them is as given."""
         return [seat if other.number == seat.number else other for other in self.seats]
 
-    def _return(self, state: State) -> None:
+    def _return(self, state: State, to: int) -> None:
+        """Be at the position of version `to` again; decisions that were open then stay so.
+
+        Else who takes back again and again what is decided at the same time as by others would make
+        each of their decisions stale.
+        """
         self.version += 1
         self.state = state
         if self.record.clock is not None:
             self._turns = self._turns_now()
+        before = self.opened
         self._open_decisions()
+        self.opened |= {seat: at for seat, at in before.items() if at <= to and seat in self.opened}
 
     def _open_decisions(self) -> None:
         """Open all decisions of the position anew; none in a match that nobody plays now."""

@@ -64,9 +64,12 @@ def _why_not_bot(before: Seat, held: bool, after: Seat) -> str | None:
 
 
 def leaves_its_bot(before: Seat, held: bool, after: Seat) -> bool:
-    """Whether a holder is gone for whom a bot plays, which plays on for nobody."""
+    """Whether a holder is gone for whom a bot plays, which plays on for nobody.
+
+    Nothing else is to be seen of that where the holder was called as the level is.
+    """
     ours = (before.kind, after.kind, after.resigned) == ("bot", "bot", False)
-    return held and ours and after.name == after.level == before.level != before.name
+    return held and ours and after.name == after.level == before.level
 
 
 def why_not_absent(record: Record, before: Seat, after: Seat) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -231,3 +232,39 @@ def test_a_document_that_breaks_a_rule_is_refused_by_its_entry(api: Api) -> None
     other = {**document, "rules_version": 200}
     problem(api.post("/v1/imports", json=other), 409, "rules-changed")
     problem(api.post("/v1/imports", json={}), 422, "invalid-request")
+
+
+def test_an_earlier_version_is_the_same_whenever_one_asks(api: Api) -> None:
+    """As its tag says: with what each clock had left then, and when it was made."""
+    clock = {"kind": "bank", "seconds": 100, "increment": 7}
+    made = api.created(game="montana", clock=clock, absent_after=60)
+    shown = made.shown(0)
+    for _ in range(3):
+        path = f"{made.path}/versions/{shown['version']}"
+        now = made.seats[0].get(path)
+        assert now.json()["clock"]["seats"] == [
+            {**one, "since": None} for one in shown["clock"]["seats"]
+        ]
+        assert now.json()["updated_at"][:19] == shown["updated_at"][:19]
+        time.sleep(1.1)
+        assert made.act(shown["to_act"][0]).status_code == 200
+        later = made.seats[0].get(path)
+        assert (later.headers["ETag"], later.json()) == (now.headers["ETag"], now.json())
+        shown = made.shown(0)
+
+
+@pytest.mark.parametrize("game", ["santa_fe", "veil"])
+def test_taking_back_makes_no_decision_of_others_stale_that_stays_open(api: Api, game: str) -> None:
+    """Else who takes back fast enough keeps the others from deciding, while their clocks run."""
+    made = api.created(game=game, absent_after=60)
+    first, second = made.shown(0)["to_act"]
+    waited = made.shown(0)["waited_for"][second]
+    legal = made.legal(second)
+    for _ in range(2):
+        assert made.act(first).status_code == 200
+        reach = made.seats[first].get(f"{made.path}/undo").json()
+        body = {"to": reach["versions"][0], "version": reach["version"]}
+        assert made.seats[first].post(f"{made.path}/undo", json=body).status_code == 200
+    assert made.shown(0)["waited_for"][second] == waited
+    wanted = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+    assert made.submit(second, wanted).status_code == 200

@@ -21,7 +21,8 @@ def test_304_while_nothing_has_changed(match: SeatedMatch) -> None:
         answered = seat.get(match.path, headers={"If-None-Match": value})
         assert answered.status_code == 304
         assert answered.content == b""
-        assert answered.headers["ETag"] == tag
+        held = tag.replace("-gzip", "") if value == "*" else tag  # which names no form
+        assert answered.headers["ETag"] == held
         assert answered.headers["Vary"] == "Authorization, Accept-Encoding"
         assert answered.headers["Cache-Control"] == "private, no-cache"
     for value in ("nonsense", ""):

@@ -43,7 +43,8 @@ def test_a_token_opens_its_client_until_it_is_revoked(matches: Matches, client: 
     with pytest.raises(NoSuchToken):
         matches.accounts.revoke_token(client, made.id)
     matches.accounts.revoke(client)
-    assert all_keys(matches.store.writer) == []
+    leaving = keys.leaving_key(keys.partition_of(client.id))
+    assert all_keys(matches.store.writer) == [leaving.encode()], "its matches are left later"
 
 
 @pytest.mark.parametrize(

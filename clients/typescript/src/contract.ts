@@ -6041,6 +6041,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6113,6 +6128,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6221,7 +6251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -6322,6 +6352,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6394,6 +6439,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6478,6 +6538,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6550,6 +6625,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6636,6 +6726,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6713,6 +6818,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6827,6 +6947,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6877,6 +7012,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `unknown-game`: There is no such game to play. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7052,7 +7202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -7193,6 +7343,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -7273,6 +7438,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7378,6 +7558,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7514,7 +7709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `match-went-back`: The match is at an earlier version than this; `stale-version`: The action was meant for an earlier decision. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `time-over`: The time of this seat is over; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `match-went-back`: The match is at an earlier version than this; `stale-version`: The action was meant for an earlier decision. */
             409: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -7592,7 +7787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -7783,7 +7978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -7912,6 +8107,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8094,7 +8304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8235,7 +8445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
             409: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8287,7 +8497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8420,7 +8630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8553,6 +8763,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -8658,6 +8883,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -8742,6 +8982,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8864,7 +9119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `match-over`: The match is over; `match-not-started`: The match waits for players; `stale-version`: The action was meant for an earlier decision; `cannot-go-back`: This cannot be taken back. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `match-over`: The match is over; `match-not-started`: The match waits for players; `stale-version`: The action was meant for an earlier decision; `cannot-go-back`: This cannot be taken back. */
             409: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8916,7 +9171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9122,7 +9377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9229,6 +9484,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9425,7 +9695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9530,6 +9800,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9703,7 +9988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9864,7 +10149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9969,6 +10254,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10091,7 +10391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -10181,6 +10481,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -10240,6 +10555,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10313,6 +10643,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -10378,6 +10723,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10487,7 +10847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -10571,6 +10931,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10702,6 +11077,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -10782,6 +11172,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10872,6 +11277,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -10933,6 +11353,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11035,6 +11470,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11234,7 +11684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -11332,6 +11782,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11467,7 +11932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -11560,6 +12025,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11702,7 +12182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -11784,6 +12264,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11882,7 +12377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -12010,7 +12505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -12107,6 +12602,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12221,7 +12731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -12296,6 +12806,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12389,6 +12914,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -12450,6 +12990,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12551,6 +13106,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -22,7 +22,7 @@ from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewClient
 from railhead.service.matches.departures import Departures
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Client, seats_of
+from railhead.service.model import Client, seat_of_client, seats_of
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
@@ -87,8 +87,8 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
     except NoSuchMatch:
         matches.store.clients.forget(client.id, match_id)
         return None
-    own = [seat for seat in seats_of(record, head) if seat.client == client.id]
-    if not own and record.client != client.id:
+    seat = seat_of_client(seats_of(record, head), client.id)
+    if seat is None and record.client != client.id:
         matches.store.clients.forget(client.id, match_id)
         return None
     try:
@@ -97,7 +97,7 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
     except RulesChanged:
         playable = False
     absent = matches.absent(record, head)
-    return mine_json(record, head, own[0] if own else None, playable, absent)
+    return mine_json(record, head, seat, playable, absent)
 
 
 def _written(cursor: str) -> str:

@@ -49,12 +49,13 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         further = _further(absent, following)
         if holds_version(head.version, caller.viewer, further):
             awaited = "until" in wanted and following is None
-            changed = _changed(
+            unchanged = _unchanged(
                 matches, room, caller, head, further, wanted["wait"], awaited=awaited
             )
-            if isinstance(changed, Response):
-                return changed
-            head = changed
+            if unchanged is not None:
+                return unchanged
+            caller = auth.reader(matches, match)  # who held a seat may have left it meanwhile
+            head = caller.head
             absent, following = _besides(matches, caller.record, head)
         with_actions = "include" in wanted
         viewer, record = caller.viewer, caller.record
@@ -88,7 +89,7 @@ def _further(absent: Sequence[int], following: Rematch | None) -> str:
     return f"absent-{''.join(map(str, absent))}" if absent else ""
 
 
-def _changed(
+def _unchanged(
     matches: Matches,
     room: WaitingRoom,
     caller: auth.Caller,
@@ -97,8 +98,8 @@ def _changed(
     seconds: int,
     *,
     awaited: bool,
-) -> Head | Response:
-    """The head once it differs from `head` or a match follows, else the answer that neither is so.
+) -> Response | None:
+    """The answer that all is as it was at `head`; None once it differs, or a match follows.
 
     At a match that is over nobody waits, but who has `awaited` a rematch.
     """
@@ -116,7 +117,8 @@ def _changed(
     if refused is not None:
         return no_place_to_wait(nothing_new, *refused)
     if hold is None:
-        return _blocked(matches, room, caller, head, seconds, token) or nothing_new
+        changed = _blocked(matches, room, caller, head, seconds, token)
+        return None if changed else nothing_new
     hold.at_end(partial(room.leave, *place))
     hold.watch(caller.record.id)
     hold.at_end(token.watch(hold.wake_up))
@@ -124,7 +126,7 @@ def _changed(
     token.check()
     newest = matches.head(caller.record.id)
     if newest.version != head.version or rematch_of(matches, caller.record, newest) is not None:
-        return newest
+        return None
     hold.hold(seconds)
     return nothing_new
 
@@ -136,10 +138,8 @@ def _blocked(
     head: Head,
     seconds: int,
     token: TokenWatch,
-) -> Head | None:
-    """The head once it differs or a match follows, under a server where only a thread can wait;
-    None: neither is so.
-    """
+) -> bool:
+    """Whether the head differs or a match follows in time, where only a thread can wait."""
     until, record = time.monotonic() + seconds, caller.record
     with ExitStack() as ends:
         ends.callback(room.leave, caller.name, caller_address())
@@ -149,8 +149,8 @@ def _blocked(
             token.check()
             newest = matches.head(record.id)
             if newest.version != head.version or rematch_of(matches, record, newest) is not None:
-                return newest
-    return None
+                return True
+    return False
 
 
 def _wait(matches: Matches, record: Record, head: Head, seconds: float) -> None:

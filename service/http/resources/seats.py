@@ -48,7 +48,9 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         wanted = seat_change(json_body())
         NoSuchSeat.check(seat, len(caller.record.seats))
         kind = wanted["kind"]
-        holder = caller.seat if caller.viewer == seat else None
+        own = caller.viewer == seat
+        # Who an open seat is kept for holds it once it is claimed, and may decline it before.
+        holder = caller.seat if own and (kind == "open" or caller.seat.kind != "open") else None
         if holder is None and not _is_anothers(caller, kind, wanted):
             raise Forbidden("only the seat's holder may do this")
         if kind == "open":

@@ -111,7 +111,7 @@ def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[st
             done = next(answers[status] for status in answers if status[0] in "23")
             if "RateLimit" in done.get("headers", {}):
                 counted.add(operation["operationId"])
-    assert limited == {route.name for route in ROUTES} - {"get_health"}, "all but that cost"
+    assert limited == {route.name for route in ROUTES} - {"get_health"}, "all else costs"
     assert counted == {
         *("create_match", "create_fork", "import_match", "play_again", "create_client"),
         *("submit_action", "undo", "claim_seat", "change_seat", "list_events"),

@@ -1,41 +1,29 @@
 """What matches were at their versions, replayed from the nearest of a few places that are kept.
 
-A log may go back to any of its versions, so a replay has several spans: where one goes back, what
-was before it does not matter, but for who sat where. So the spans are replayed in turn, from the
-earliest on; each begins at a place, of which there is one about every `EVERY` entries.
+The entries from there on are repeated. Where they go back to before the place, only the position of
+that version is wanted, so that what was gone back behind is not replayed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 import structlog
 
-from railhead.games.game import Game, State
+from railhead.games.game import CHANCE, Game, State
 from railhead.service.errors import RulesChanged, Unavailable
-from railhead.service.matches.progress import Progress, head_of
-from railhead.service.model import Event, Head, Record
+from railhead.service.matches.progress import Progress, head_of, replayed
+from railhead.service.model import MOVES, Event, Head, Record
 from railhead.service.store.places import EVERY, fits, head_of_place, place
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 
-SPAN_COST: Final = 20
-"""To begin a further span costs as much as to repeat so many entries."""
-DEAR: Final = 2 * EVERY
-"""Beyond so many entries a place is kept on the way."""
-
-
-@dataclass(frozen=True)
-class Span:
-    """Entries that follow a place; `back` is which of them goes back last, None where none does."""
-
-    start: Head
-    entries: Sequence[Event]
-    back: int | None
+BACK_COST: Final = 20
+"""An entry that goes back may cost as much as so many others."""
 
 
 class Pasts:
@@ -77,11 +65,34 @@ class _Past:
     def at(self, version: int) -> Progress:
         """What it was at a version, with places kept on the way there."""
         start, entries = self._from_the_nearest(version)
-        while len(entries) > DEAR:
-            first = entries[:EVERY]
-            begun = self._replayed(self._spans(start, first))
-            start, entries = self._keep(begun, first[-1]), entries[EVERY:]
-        return self._replayed(self._spans(start, entries))
+        while _cost(entries) > 2 * EVERY:
+            first = _step(entries)
+            start = self._keep(self._after(start, first), first[-1])
+            entries = entries[len(first) :]
+        return self._after(start, entries)
+
+    def _after(self, start: Head, entries: Sequence[Event]) -> Progress:
+        """What it was after these entries, which follow a place."""
+        progress = Progress.after(self._record, start, self._game.load(start.position))
+        return replayed(progress, entries, elsewhere=self._position)
+
+    def _position(self, version: int) -> State:
+        """The position of a version, by the moves that led there and no others."""
+        moves: list[Event] = []
+        while True:
+            start, entries = self._from_the_nearest(version)
+            for number in range(len(entries) - 1, -1, -1):
+                if entries[number].kind == "undo":
+                    version = entries[number].details["to"]
+                    break
+                if entries[number].kind in MOVES:
+                    moves.append(entries[number])
+            else:
+                break
+        state = self._game.load(start.position)
+        for event in reversed(moves):
+            state.apply(CHANCE if event.seat is None else event.seat, state.parse(event.notation))
+        return state
 
     def _from_the_nearest(self, version: int) -> tuple[Head, Sequence[Event]]:
         """The place to begin at, and the entries from there to a version.
@@ -98,45 +109,11 @@ class _Past:
                 return start, entries[1:]
             log.warning("a place does not fit", match=self._record.id, version=start.version)
             self._store.places.drop(self._record.id, stored)
-        return self._made.get(made) or self._opening(), self._store.log(
-            self._record.id, made, version
-        )
+        start = self._made.get(made) or self._opening()
+        return start, self._store.log(self._record.id, made, version)
 
     def _opening(self) -> Head:
         return head_of(Progress.opening(self._record, self._game.load(self._record.opening)))
-
-    def _spans(self, start: Head, entries: Sequence[Event]) -> list[Span]:
-        """What is to be replayed for these entries, in the order in which it is."""
-        spans = [_span(start, entries)]
-        while (back := spans[-1].back) is not None:
-            spans.append(_span(*self._from_the_nearest(spans[-1].entries[back].details["to"])))
-        return spans[::-1]
-
-    def _replayed(self, spans: Sequence[Span]) -> Progress:
-        """The match after the last of the spans."""
-        cost = 0
-        before: State | None = None
-        for number, span in enumerate(spans, 1):
-            progress = self._after(span, before)
-            cost += len(span.entries) + SPAN_COST
-            if cost > DEAR and number < len(spans) and span.entries:
-                self._keep(progress, span.entries[-1])
-                cost = 0
-            before = progress.state
-        return progress
-
-    def _after(self, span: Span, before: State | None) -> Progress:
-        """The match after a span; `before` is the position that its last entry back leads to."""
-        progress = Progress.after(self._record, span.start, self._game.load(span.start.position))
-        following = span.entries
-        if span.back is not None:
-            for event in span.entries[: span.back]:
-                progress.pass_over(event)
-            progress.repeat(span.entries[span.back], before)
-            following = span.entries[span.back + 1 :]
-        for event in following:
-            progress.repeat(event)
-        return progress
 
     def _keep(self, progress: Progress, last: Event) -> Head:
         """Keep a place where the replay is, after the entry `last`."""
@@ -147,7 +124,14 @@ class _Past:
         return head
 
 
-def _span(start: Head, entries: Sequence[Event]) -> Span:
-    backwards = range(len(entries) - 1, -1, -1)
-    back = next((number for number in backwards if entries[number].kind == "undo"), None)
-    return Span(start, entries, back)
+def _cost(entries: Sequence[Event]) -> int:
+    return len(entries) + BACK_COST * sum(event.kind == "undo" for event in entries)
+
+
+def _step(entries: Sequence[Event]) -> Sequence[Event]:
+    """The entries up to the next place: one that goes back, if there is any, so that who comes by
+    it later need not go back."""
+    costs = accumulate(1 + BACK_COST * (event.kind == "undo") for event in entries)
+    until = sum(1 for cost in costs if cost < EVERY) + 1
+    backs = (number for number in range(until, 0, -1) if entries[number - 1].kind == "undo")
+    return entries[: next(backs, until)]

@@ -200,14 +200,6 @@ class Progress:
             now = seat_after(self.seats[event.seat], event.details)
             self._sit(now, event.details.get("ends", False))
 
-    def pass_over(self, event: Event) -> None:
-        """As `repeat`, of an entry that a later one goes back behind: its position is not made."""
-        if event.kind in MOVES or event.kind == "undo":
-            self.version += 1
-            self.draws += event.kind == "chance"
-        else:
-            self.repeat(event)
-
     def may_end_with(self, seat: Seat) -> bool:
         """Whether a match ends where a seat becomes as given: it gives up, and only bots remain."""
         gives_up = seat.resigned and not self.seats[seat.number].resigned

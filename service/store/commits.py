@@ -21,7 +21,7 @@ from railhead.service.store.confirming import Confirming
 from railhead.service.store.connection import STORE_ERRORS, Client, Script
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.match_logs import MatchLogs
-from railhead.service.store.places import EVERY, place
+from railhead.service.store.places import EVERY, EVERY_BACK, place
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -210,9 +210,13 @@ def _entries(commit: Commit) -> list[str]:
 
 
 def _place(commit: Commit) -> bytes:
-    """What the match is after the commit, where looking back is to begin there; else empty."""
+    """What the match is after the commit, where looking back is to begin there; else empty.
+
+    So it is more often where the match goes back, which takes longer to be replayed.
+    """
     before = 0 if commit.expected is None else commit.expected.version
     head = commit.head
-    if head.status == "over" or head.version // EVERY == before // EVERY:
+    every = EVERY_BACK if commit.events and commit.events[0].kind == "undo" else EVERY
+    if head.status == "over" or head.version // every == before // every:
         return b""
     return place(commit.record, head, commit.events[-1])

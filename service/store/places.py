@@ -19,7 +19,9 @@ from railhead.service.store.serialization import event_to_text, head_from_bytes,
 
 EVERY: Final = 100
 """How many entries of a log lie between two places."""
-MOST: Final = 1000
+EVERY_BACK: Final = 10
+"""The same where the log goes back."""
+MOST: Final = 4000
 """How many places a match has at most, wherever its log goes back to."""
 
 KEEP: Final = Script("""

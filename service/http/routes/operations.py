@@ -67,7 +67,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "This document, to read and to try out",
         "documentation",
         {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
-        (errors.InternalError, errors.Overloaded),
+        (errors.InternalError, errors.Overloaded, errors.TooMuchSpent),
         description="Loads nothing from elsewhere.",
     ),
     Route(

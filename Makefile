@@ -27,7 +27,7 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve ready test web-test check lint build openapi clients environments learn rules bench load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test web-test check lint build openapi clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -72,6 +72,9 @@ learn: $(VENV)/installed $(VENV)/built  ## Let a policy learn a game for a minut
 
 rules: $(VENV)/installed $(VENV)/linked  ## Which scenarios of docs/rules have no test
 	$(BIN)/python -m tests.rules_coverage
+
+hostile: $(VENV)/installed $(VENV)/built  ## Measure what one hostile address does to everybody else; HOSTILE="streams"
+	$(BIN)/python -m bench.hostile $(HOSTILE)
 
 bench: $(VENV)/installed $(VENV)/built  ## Measure every budget and write bench/out/latest.json
 	$(BIN)/python -m bench $(BENCH)

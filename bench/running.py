@@ -74,6 +74,7 @@ def serving(**environment: str) -> Iterator[Running]:
                     "RAILHEAD_PORT": str(port),
                     "RAILHEAD_DATA_DIR": f"{folder}/data",
                     "RAILHEAD_WORKERS": "1",
+                    "RAILHEAD_ADDRESS_SHARE": "1",
                     "RAILHEAD_CREATION_LIMIT": "",
                     "RAILHEAD_BOT_MATCHES": "0",
                     "RAILHEAD_ACTION_LIMIT": "1000000/second",

@@ -22,6 +22,8 @@ CONFIDENCES: Final = ("A", "B", "C")
 """Two sources agree, one source, inferred or reconstructed."""
 
 
+LONGEST_SAID: Final = 60
+"""How many characters of a value an error says."""
 _WORD: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
 
 
@@ -63,6 +65,12 @@ def digest(data: Mapping[str, Any]) -> str:
     """The hash of validated data: equal exactly when the canonical JSON is equal."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _written(value: Any) -> str:
+    """A value as whoever sent it may have written it, as much of it as is needed to find it."""
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
+    return text if len(text) <= LONGEST_SAID else f"{text[:LONGEST_SAID]}…"
 
 
 class Entry:
@@ -134,7 +142,7 @@ class Entry:
     def integer(self, low: int, high: int) -> int:
         """A whole number from `low` to `high`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise self.fail(f"is not a whole number: {self.value!r}")
+            raise self.fail(f"is not a whole number: {_written(self.value)}")
         if not low <= self.value <= high:
             raise self.fail(f"is {self.value}, outside {low} to {high}")
         return self.value
@@ -142,25 +150,27 @@ class Entry:
     def text(self) -> str:
         """A non-empty text."""
         if not isinstance(self.value, str) or not self.value:
-            raise self.fail(f"is not a text: {self.value!r}")
+            raise self.fail(f"is not a text: {_written(self.value)}")
         return self.value
 
     def word(self) -> str:
         """A name as notation writes it: letters, digits and any of `_ + - .` and commas."""
         if not _WORD.fullmatch(self.text()):
-            raise self.fail(f"is {self.value!r}, not letters, digits and any of _ + - . and commas")
+            raise self.fail(
+                f"is {_written(self.value)}, not letters, digits and any of _ + - . and commas"
+            )
         return self.text()
 
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            raise self.fail(f"is neither true nor false: {self.value!r}")
+            raise self.fail(f"is neither true nor false: {_written(self.value)}")
         return self.value
 
     def index(self, names: Sequence[str]) -> int:
         """The position of a name in `names`."""
         if self.value not in names:
-            raise self.fail(f"is {self.value!r}, not one of {', '.join(names)}")
+            raise self.fail(f"is {_written(self.value)}, not one of {', '.join(names)}")
         return names.index(self.value)
 
     def indexes(self, names: Sequence[str], length: int, apart: bool = False) -> list[int]:

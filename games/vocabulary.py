@@ -232,7 +232,8 @@ class Vocabulary:
         given = form["parameters"]
         missing = [declared.name for declared in kind.parameters if declared.name not in given]
         if missing or len(given) != len(kind.parameters):
-            raise NotationError(f"{kind.name} takes {[p.name for p in kind.parameters]}")
+            wanted = ", ".join(declared.name for declared in kind.parameters) or "nothing"
+            raise NotationError(f"{kind.name} takes {wanted}")
         return self.parse(":".join([kind.name, *(str(given[p.name]) for p in kind.parameters)]))
 
     def targets(self, notation: str, seat: int | None) -> list[str]:

@@ -18,7 +18,6 @@ from flask.sessions import NullSession, SessionInterface
 from structlog.typing import EventDict
 from werkzeug import exceptions
 from werkzeug.exceptions import HTTPException
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
 
 from railhead.games.registry import Catalogue
@@ -36,9 +35,11 @@ from railhead.service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
+from railhead.service.http.access_log import access_log
 from railhead.service.http.answers import empty_answer, problem_answer
 from railhead.service.http.common_headers import dressed, request_id
 from railhead.service.http.contract import address
+from railhead.service.http.costs import SECONDS
 from railhead.service.http.cross_origin import allow_other_origins
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
@@ -66,7 +67,7 @@ from railhead.service.http.resources.webhooks import deliveries, webhooks
 from railhead.service.http.routing import register
 from railhead.service.http.shell import ROUTE, Bounds, Shell
 from railhead.service.http.trial_places import wait_for_trial
-from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.http.waiting_room import Places, WaitingRoom
 from railhead.service.logs import configure
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.matches.trials import TrialUnderWay
@@ -128,10 +129,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
-    waits = WaitingRoom("waits", settings.max_waits, settings.waits_per_caller, metrics.waiting)
-    streams = WaitingRoom(
-        "streams", settings.max_streams, settings.streams_per_caller, metrics.streaming
-    )
+    waits, streams = waiting_rooms(settings)
     limits = rate_limits(settings, matches.store)
     register(
         app,
@@ -164,11 +162,20 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     add_web(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
     handle_errors(app, settings)
-    wrapped = dressed(app.wsgi_app)
-    if settings.proxies:
-        wrapped = ProxyFix(wrapped, x_for=settings.proxies, x_proto=0, x_host=0)
+    wrapped = dressed(app.wsgi_app, settings.proxies)
     app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
+
+
+def waiting_rooms(settings: Settings) -> tuple[WaitingRoom, WaitingRoom]:
+    """Where long polls wait, and where streams go on."""
+    waits, streams = settings.max_waits, settings.max_streams
+    places = Places(waits, settings.waits_per_caller, settings.share_of(waits))
+    others = Places(streams, settings.streams_per_caller, settings.share_of(streams))
+    return (
+        WaitingRoom("waits", places, metrics.waiting),
+        WaitingRoom("streams", others, metrics.streaming),
+    )
 
 
 def handle_errors(app: Flask, settings: Settings) -> None:
@@ -229,8 +236,17 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         body_bytes=settings.max_body,
         body_seconds=settings.body_seconds,
         drain_seconds=settings.drain_seconds,
+        threads_of_an_address=settings.share_of(settings.api_threads),
+        processor_ms=0 if settings.address_share == 1 else 1000 * SECONDS * settings.address_share,
+        proxies=settings.proxies,
     )
-    return Shell(app.wsgi_app, matches.changes.watch, bounds, prompt=[address("get_health")])
+    return Shell(
+        app.wsgi_app,
+        matches.changes.watch,
+        bounds,
+        prompt=[address("get_health")],
+        log_access=access_log(settings.access_log),
+    )
 
 
 def __getattr__(name: str) -> Flask | Shell:

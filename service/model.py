@@ -159,7 +159,10 @@ class Record:
 
     `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
     where a seat may take its own moves back, `any` where the owner may go back to any version,
-    `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
+    `off`. A `sealed` match keeps its secrets after the end. `origin` says what it was forked from,
+    or imported as (`matches.origins`), `line` by which moves a fork's opening came about, where
+    that is known and no secret. A match was imported at `imported_at`; its `created_at` is what the
+    document says. An old document says nothing of a clock: the log may know that one ran out.
     `rematch_of` is the id of the match that it follows.
     `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
     before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
@@ -190,7 +193,14 @@ class Record:
     analyses: str = "alone"
     absent_after: int | None = None
     rematch_of: str | None = None
+    line: Sequence[Mapping[str, Any]] | None = None
+    imported_at: str | None = None
     asked_by: str | None = None
+
+    @property
+    def here_since(self) -> str:
+        """When this service made the match, or took it in: no document has a say in it."""
+        return self.imported_at or self.created_at
 
 
 @dataclass(frozen=True)
@@ -231,6 +241,12 @@ class Head:
 def seats_of(record: Record, head: Head) -> Sequence[Seat]:
     """The seats of a match as they are now."""
     return record.seats if head.seats is None else head.seats
+
+
+def seat_of_client(seats: Sequence[Seat], client_id: str) -> Seat | None:
+    """The seat that a client holds, else one that is kept for it, None where there is neither."""
+    own = [seat for seat in seats if seat.client == client_id]
+    return min(own, key=lambda seat: seat.kind == "open", default=None)
 
 
 def is_somebody(seat: Seat) -> bool:
@@ -322,11 +338,15 @@ class Told:
 
 @dataclass(frozen=True)
 class Idempotency:
-    """A client's key, scoped to caller and route, with a fingerprint of the request's body."""
+    """A caller's key, scoped to caller and route, with a fingerprint of the request's body.
+
+    `proves` says whether nobody but that caller repeats it: only then are tokens given again.
+    """
 
     scope: str
     key: str
     fingerprint: str
+    proves: bool = True
 
 
 @dataclass(frozen=True)

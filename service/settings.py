@@ -111,13 +111,24 @@ class Settings:
     max_requests: int = setting(
         "RAILHEAD_MAX_REQUESTS",
         512,
-        "Requests that an API process has at work or in its queue; further ones get 503.",
+        "Requests that an API process has at work or in its queue; beyond them the address that "
+        "has most there loses the newest of its own, with 503.",
         1,
     )
     max_bodies: int = setting(
         "RAILHEAD_MAX_BODIES",
         1000,
-        "Request bodies that an API process receives at once; further ones get 503.",
+        "Request bodies that an API process receives at once; beyond them the address that sends "
+        "most loses the oldest of its own, with 503.",
+        1,
+    )
+    address_share: float = setting(
+        "RAILHEAD_ADDRESS_SHARE",
+        0.5,
+        "The share of the threads, long polls, streams and processor time of an API process that "
+        "one address may have (of IPv6 a /64): 1 for a household or behind a gateway where all "
+        "have the same, 0.1 for a server open to all.",
+        0.001,
         1,
     )
     max_waits: int = setting(
@@ -167,6 +178,13 @@ class Settings:
     )
     games_dir: Path | None = setting(
         "RAILHEAD_GAMES_DIR", None, "Folder of further data files: `<game>/<option>/<name>.yaml`."
+    )
+    log_entries: int = setting(
+        "RAILHEAD_LOG_ENTRIES",
+        40_000,
+        "How many entries the log of a match may have. From nine tenths on going back and changes "
+        "of seats get 409, which leaves the rest for playing to the end.",
+        100,
     )
     idle_expiry: int = setting(
         "RAILHEAD_IDLE_EXPIRY", 90 * DAY, "Seconds until a match nobody moves in is deleted.", 0
@@ -313,6 +331,13 @@ class Settings:
         "Seconds of nothing but failures after which a webhook is switched off.",
         0.1,
     )
+    webhook_hour_seconds: float = setting(
+        "RAILHEAD_WEBHOOK_HOUR_SECONDS",
+        3600.0,
+        "Seconds that attempts at the webhook of one client may take in an hour, all together; "
+        "then it waits for the next. 0 for no limit.",
+        0,
+    )
     webhook_limit: str = setting(
         "RAILHEAD_WEBHOOK_LIMIT",
         "60/minute",
@@ -341,6 +366,13 @@ class Settings:
         0,
         65535,
     )
+    access_log: str = setting(
+        "RAILHEAD_ACCESS_LOG",
+        "off",
+        "Whether the API writes a line of JSON for each answer, and how it names callers without a "
+        "client's token: `off`, `short` for the network of their address, `whole` for all of it.",
+        choices=("off", "short", "whole"),
+    )
     log_level: str = setting(
         "RAILHEAD_LOG_LEVEL",
         "info",
@@ -353,6 +385,10 @@ class Settings:
         "`console` for people, `json` for machines.",
         choices=("console", "json"),
     )
+
+    def share_of(self, places: int) -> int:
+        """How many of so many places one address may have: at least one, if there are any."""
+        return min(places, max(1, round(places * self.address_share)))
 
     @property
     def queue(self) -> str:

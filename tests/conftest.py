@@ -22,6 +22,8 @@ os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
     )
 )
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
+# All tests come from one address, and ask for more than one may have of a server.
+os.environ.setdefault("RAILHEAD_ADDRESS_SHARE", "1")
 # Each of several processes of tests would multiply matrices on all cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

@@ -231,14 +231,18 @@ def export_match(match: str) -> Call[schemas.Export]:
     return call("GET", "/v1/matches/{match}/export", path={"match": match})
 
 
-def import_match(body: schemas.NewImport) -> Call[schemas.CreatedMatch]:
+def import_match(
+    body: schemas.NewImport, *, visibility: Literal["private", "public"] | None = None
+) -> Call[schemas.CreatedMatch]:
     """Make a finished match of a document."""
-    return call("POST", "/v1/imports", body=body, keyed=True)
+    return call("POST", "/v1/imports", query={"visibility": visibility}, body=body, keyed=True)
 
 
 def create_analysis(match: str, body: schemas.NewAnalysis) -> Call[schemas.AnalysisShown]:
     """Have a decision analysed."""
-    return call("POST", "/v1/matches/{match}/analyses", path={"match": match}, body=body)
+    return call(
+        "POST", "/v1/matches/{match}/analyses", path={"match": match}, body=body, keyed=True
+    )
 
 
 def list_analyses(match: str) -> Call[schemas.AnalysisList]:
@@ -269,7 +273,7 @@ def cancel_analysis(match: str, analysis: int) -> Call[None]:
 
 def create_client(body: schemas.NewClient) -> Call[schemas.ClientCreated]:
     """Make a client: an account without a password."""
-    return call("POST", "/v1/clients", body=body)
+    return call("POST", "/v1/clients", body=body, keyed=True)
 
 
 def get_me() -> Call[schemas.ClientShown]:

@@ -231,6 +231,19 @@ class HolderNotAbsent(Problem):
     slug = "holder-not-absent"
 
 
+class LogFull(Problem):
+    """The log of the match is full.
+
+    Status 409. The log of the match has all but as many entries as one may have. Carries
+    `limit`. What only adds to it is refused first: going back, and seats that are handed over,
+    taken back, left or filled. What is left is for the match to be played to its end; a match
+    that has not come to it takes no actions of people any more, and can be resigned. Play the
+    match to its end, resign, or fork it: a fork begins with an empty log.
+    """
+
+    slug = "log-full"
+
+
 class MainToken(Problem):
     """The main token is not revoked alone.
 
@@ -553,8 +566,8 @@ class TooManyRequests(Problem):
 class TooManyStreams(Problem):
     """Too many streams are open.
 
-    Status 429. The caller has as many streams open as one may have. Carries `limit`. Close
-    streams that you no longer read; then try again as Retry-After says.
+    Status 429. The caller, or its address, has as many streams open as one may have. Carries
+    `limit`. Close streams that you no longer read; then try again as Retry-After says.
     """
 
     slug = "too-many-streams"
@@ -569,6 +582,18 @@ class TooManyTrials(Problem):
     """
 
     slug = "too-many-trials"
+
+
+class TooMuchSpent(Problem):
+    """The caller has asked for too much work.
+
+    Status 429. The client, or its address, has spent what it may have of the processor; nothing
+    was done. Carries `policy`, the name of the limit, of which `spent` milliseconds are, and
+    `quota` may be, in `window` seconds, and `retry_after`, the seconds until there is some left
+    again. Wait as long as Retry-After says, and ask for less: events instead of whole versions.
+    """
+
+    slug = "too-much-spent"
 
 
 class InternalError(Problem):

@@ -3772,18 +3772,32 @@ class OpenSeatCreated(TypedDict):
     invitation: str | None
 
 
-class Origin(TypedDict):
+class ForkOrigin(TypedDict):
     """What a match was forked from."""
 
+    kind: Literal["fork"]
     # The id of the match.
     match: str
     # Its version that was the opening.
     version: int
 
 
+class Origin(TypedDict):
+    """What a match was forked from, or imported as."""
+
+    kind: Literal["fork", "import"]
+    # The id of the match; of an import the one it had, null where its document says none.
+    match: str | None
+    # Of a fork: the version that was the opening.
+    version: NotRequired[int]
+    # Of an import: what it was forked from, if it was.
+    origin: NotRequired[ForkOrigin]
+
+
 class CreatedMatch(TypedDict):
     """A new match, with the tokens that open it: they are shown this once. A repetition by
-    `Idempotency-Key` shows them again for ten minutes, then null.
+    `Idempotency-Key` shows them again for ten minutes, then null; at once null where somebody
+    else could have sent it.
     """
 
     # Unguessable; part of the match's address.
@@ -3799,7 +3813,7 @@ class CreatedMatch(TypedDict):
     # A bearer token that only lets watch, to be passed on; null once forgotten.
     spectator_token: str | None
     seats: list[HumanSeatCreated | BotSeatShown | OpenSeatCreated]
-    # What the match was forked from; null for none.
+    # Where it comes from, if it was forked or imported, else null.
     origin: Origin | None
 
 
@@ -4126,6 +4140,15 @@ class NewFork(TypedDict):
     absent_after: NotRequired[int | None]
 
 
+class ExportedMove(TypedDict):
+    """A move that led to the opening of a match that was forked."""
+
+    # Whose it is; null for chance.
+    seat: int | None
+    # The notation.
+    action: str
+
+
 class ExportedSeat(TypedDict):
     """A seat as it was at the beginning."""
 
@@ -4164,12 +4187,18 @@ class ExportedEntry(TypedDict):
     action: NotRequired[str]
     # Of an entry that is no move.
     details: NotRequired[ExportedDetails]
+    # When it was, to the second; null where that is not known.
+    at: str | None
 
 
 class Export(TypedDict):
     """A finished match with all that replays it."""
 
     format: Literal["railhead-match/1"]
+    # Its id.
+    match: str
+    # Where it comes from, if it was forked or imported, else null.
+    origin: Origin | None
     # The game's id.
     game: str
     rules_version: int
@@ -4181,15 +4210,56 @@ class Export(TypedDict):
     data: dict[str, Any] | None
     # The opening of a match that was forked, else null.
     opening: str | None
+    # The moves that led from the set-up to the opening of a match that was forked; null where it
+    # was not, and where something was dealt anew for it.
+    line: list[ExportedMove] | None
     auto_forced: bool
     # Seconds after which a holder counts as absent; null: never.
     absent_after: NotRequired[int | None]
+    # As of the creation; null for none, left out where it is not known.
+    clock: NotRequired[Clock | None]
+    # As of the creation.
+    undo: Literal["own", "any", "off"]
+    sealed: bool
+    visibility: Literal["private", "public"]
+    # As of the creation.
+    analyses: Literal["alone", "ended", "everybody", "nobody"]
     seats: list[ExportedSeat]
     # When the match was made.
     created_at: str
     # When it ended.
     ended_at: str
     log: list[ExportedEntry]
+
+
+class ImportedFork(TypedDict):
+    """The match that another was forked from."""
+
+    kind: Literal["fork"]
+    # Its id.
+    match: str
+    # Its version, the opening.
+    version: int
+
+
+class ImportedOrigin(TypedDict):
+    """Where a match comes from: what it was forked from, or imported as before."""
+
+    kind: Literal["fork", "import"]
+    # As exported.
+    match: str | None
+    # Of a fork, which has one.
+    version: NotRequired[int]
+    # Of an import: what it was forked from before.
+    origin: NotRequired[ImportedFork]
+
+
+class ImportedMove(TypedDict):
+    """A move that led to the opening of a match that was forked."""
+
+    # Null: chance.
+    seat: int | None
+    action: str
 
 
 class ImportedSeat(TypedDict):
@@ -4227,21 +4297,37 @@ class ImportedEntry(TypedDict):
     seat: int | None
     action: NotRequired[str]
     details: NotRequired[ImportedDetails]
+    # When it was; older exports do not say it.
+    at: NotRequired[str | None]
 
 
 class NewImport(TypedDict):
-    """A finished match, as `GET …/export` gives it."""
+    """A finished match, as `GET …/export` gives it; older ones have only what is required."""
 
     format: Literal["railhead-match/1"]
+    # The id it had.
+    match: NotRequired[str | None]
+    origin: NotRequired[ImportedOrigin | None]
     game: str
     rules_version: int
     options: dict[str, Any]
     setup: dict[str, Any]
     data: dict[str, Any] | None
     opening: str | None
+    line: NotRequired[list[ImportedMove] | None]
     auto_forced: bool
     # As of a creation; null if left out.
     absent_after: NotRequired[int | None]
+    # If left out, clocks may have run out that nobody knows.
+    clock: NotRequired[Clock | None]
+    # If left out, `any` where the owner went back, else `own`.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # `false` if left out.
+    sealed: NotRequired[bool]
+    # `"private"` if left out.
+    visibility: NotRequired[Literal["private", "public"]]
+    # `"alone"` if left out.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
     seats: list[ImportedSeat]
     created_at: str
     ended_at: str
@@ -5009,7 +5095,7 @@ class MontanaMatchShown(TypedDict):
     absent_after: int | None
     # Whom the match waits for; empty where nobody is ever absent.
     waited_for: list[WaitedFor]
-    # What the match was forked from; null for none.
+    # Where it comes from, if it was forked or imported, else null.
     origin: Origin | None
     # The id of the match that this is a rematch of; null for none.
     rematch_of: NotRequired[str | None]
@@ -5058,7 +5144,7 @@ class GreatWesternTrailMatchShown(TypedDict):
     absent_after: int | None
     # Whom the match waits for; empty where nobody is ever absent.
     waited_for: list[WaitedFor]
-    # What the match was forked from; null for none.
+    # Where it comes from, if it was forked or imported, else null.
     origin: Origin | None
     # The id of the match that this is a rematch of; null for none.
     rematch_of: NotRequired[str | None]
@@ -5107,7 +5193,7 @@ class SantaFeMatchShown(TypedDict):
     absent_after: int | None
     # Whom the match waits for; empty where nobody is ever absent.
     waited_for: list[WaitedFor]
-    # What the match was forked from; null for none.
+    # Where it comes from, if it was forked or imported, else null.
     origin: Origin | None
     # The id of the match that this is a rematch of; null for none.
     rematch_of: NotRequired[str | None]
@@ -5156,7 +5242,7 @@ class SteamMatchShown(TypedDict):
     absent_after: int | None
     # Whom the match waits for; empty where nobody is ever absent.
     waited_for: list[WaitedFor]
-    # What the match was forked from; null for none.
+    # Where it comes from, if it was forked or imported, else null.
     origin: Origin | None
     # The id of the match that this is a rematch of; null for none.
     rematch_of: NotRequired[str | None]

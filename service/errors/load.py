@@ -19,12 +19,25 @@ class TooManyRequests(Problem):
 
 
 class TooManyStreams(Problem):
-    """The caller has as many streams open as one may have. Carries `limit`."""
+    """The caller, or its address, has as many streams open as one may have. Carries `limit`."""
 
     slug = "too-many-streams"
     status = 429
     title = "Too many streams are open"
     fix = "Close streams that you no longer read; then try again as Retry-After says."
+
+
+class TooMuchSpent(Problem):
+    """The client, or its address, has spent what it may have of the processor; nothing was done.
+
+    Carries `policy`, the name of the limit, of which `spent` milliseconds are, and `quota` may be,
+    in `window` seconds, and `retry_after`, the seconds until there is some left again.
+    """
+
+    slug = "too-much-spent"
+    status = 429
+    title = "The caller has asked for too much work"
+    fix = "Wait as long as Retry-After says, and ask for less: events instead of whole versions."
 
 
 class TooManyTrials(Problem):

@@ -27,6 +27,20 @@ class MatchOver(Problem):
     fix = "Read the result with GET on the match."
 
 
+class LogFull(Problem):
+    """The log of the match has all but as many entries as one may have. Carries `limit`.
+
+    What only adds to it is refused first: going back, and seats that are handed over, taken back,
+    left or filled. What is left is for the match to be played to its end; a match that has not come
+    to it takes no actions of people any more, and can be resigned.
+    """
+
+    slug = "log-full"
+    status = 409
+    title = "The log of the match is full"
+    fix = "Play the match to its end, resign, or fork it: a fork begins with an empty log."
+
+
 class NotYourTurn(Problem):
     """The seat has no decision to take now.
 

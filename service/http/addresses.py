@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from flask import request
+from werkzeug.http import parse_list_header
+
+from railhead.service.http.current_request import current
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 PREFIX: Final = 64
 """How many bits of an IPv6 address one household or host is given at least: the rest is its own."""
@@ -32,6 +37,19 @@ def address_key(address: str) -> str:
     return str(written or IPv6Network((int(found), PREFIX), strict=False))
 
 
+def address_behind(proxies: int, environ: WSGIEnvironment) -> str:
+    """The address that a request comes from, as so many proxies in front of us say it.
+
+    Where fewer than these have written `X-Forwarded-For`, the one that is connected to us.
+    """
+    if proxies:
+        told = parse_list_header(environ.get("HTTP_X_FORWARDED_FOR", ""))
+        if len(told) >= proxies:
+            return told[-proxies]
+    connected: str = environ.get("REMOTE_ADDR", "")
+    return connected
+
+
 def caller_address() -> str:
     """What the address of the present request counts as; empty where it has none."""
-    return address_key(request.remote_addr or "")
+    return address_key(current().get("REMOTE_ADDR", ""))

@@ -18,6 +18,7 @@ from railhead.service.errors import (
     TooManyRequests,
     TooManyStreams,
     TooManyTrials,
+    TooMuchSpent,
     UnsupportedContentEncoding,
 )
 from railhead.service.http.accepting import JSON, takes_gzip
@@ -28,6 +29,7 @@ from railhead.service.http.quotas import (
     left_of,
     policy_at_once,
     policy_in_window,
+    policy_of_costs,
 )
 from railhead.service.http.version_tags import held_tag, version_tag
 from railhead.service.store.analyses import RUNNING_AT_ONCE
@@ -150,7 +152,7 @@ def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response
 
 def no_place_to_stream(limit: str, places: int) -> Response:
     """The problem of who would have a stream where `limit`, that many at once, is reached."""
-    own = limit.endswith("-of-a-caller")
+    own = limit.endswith(("-of-a-caller", "-of-an-address"))
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
     return _limited(problem_answer(problem), limit, policy_at_once(limit, places))
 
@@ -197,6 +199,10 @@ def problem_in_reserve(problem: Problem) -> Response:
     if isinstance(problem, TooManyRequests):
         told = problem.members
         policy = policy_in_window(told["policy"], told["quota"], told["window"])
+        return _limited(answered, told["policy"], policy, told["retry_after"])
+    if isinstance(problem, TooMuchSpent):
+        told = problem.members
+        policy = policy_of_costs(told["policy"], told["quota"], told["window"])
         return _limited(answered, told["policy"], policy, told["retry_after"])
     at_once = LIMITS_AT_ONCE.get(type(problem))
     if at_once is not None:

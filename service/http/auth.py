@@ -28,6 +28,7 @@ from railhead.service.errors import (
 )
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.contract import SCOPES_NEEDED
+from railhead.service.http.costs import CLIENT, METER, PROCESSOR, Meter
 from railhead.service.http.current_request import current
 from railhead.service.matches.accounts import allows, is_client_token
 from railhead.service.matches.matches import Matches
@@ -56,6 +57,16 @@ class Caller:
     owner: bool
     name: str
     client: Client | None = None
+
+    @property
+    def is_one(self) -> bool:
+        """Whether the token that was sent is of one alone, as that of spectators is not."""
+        return self.client is not None or self.owner or self.viewer != SPECTATOR
+
+    @property
+    def own_name(self) -> str:
+        """What tells apart even those who share the token of spectators: else, their address."""
+        return self.name if self.is_one else caller_address()
 
     @property
     def seat(self) -> Seat:
@@ -100,7 +111,7 @@ def claimant(matches: Matches, match_id: str) -> Client | None:
     Raises `Unauthorized`, and `Forbidden` for the tokens of the match itself: they claim nothing.
     """
     token = bearer()
-    found = None if token is None else matches.accounts.holder(token)
+    found = None if token is None else _client_of(matches, token)
     if token is None or found is not None:
         return found
     opened = _opened(matches, match_id, token)
@@ -235,6 +246,7 @@ def _client_of(matches: Matches, token: str) -> Client | None:
     found = matches.accounts.holder(token)
     if found is None:
         return None
+    _count_for(found)
     needed = SCOPES_NEEDED[request.endpoint or ""]
     if not allows(found.token, needed):
         wanted, granted = " ".join(needed), " ".join(found.token.scopes)
@@ -244,6 +256,15 @@ def _client_of(matches: Matches, token: str) -> Client | None:
             granted=granted,
         )
     return found
+
+
+def _count_for(client: Client) -> None:
+    """Let the request cost its client too. Raises `TooMuchSpent`."""
+    environ = current()
+    environ[CLIENT] = client.id
+    meter: Meter | None = environ.get(METER)
+    if meter is not None:
+        meter.check(client.id, PROCESSOR)
 
 
 def _holder(matches: Matches, match_id: str, token: str) -> Caller:

@@ -11,6 +11,7 @@ import asyncio
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final
 
 from railhead.service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
@@ -27,7 +28,11 @@ LOOKING_SECONDS: Final = 0.1
 
 @dataclass(frozen=True)
 class BodyBounds:
-    """At most `number` bodies are under way at once, each of up to `size` bytes in `seconds`."""
+    """At most `number` bodies are under way at once, each of up to `size` bytes in `seconds`.
+
+    Beyond that number the address with most bodies under way loses the oldest of them, so that who
+    sends slowly costs nobody else a place.
+    """
 
     number: int
     size: int
@@ -52,6 +57,11 @@ class Bodies:
         self.whole = whole
         self._refused = refused
         self._under_way: dict[_Body, float] = {}
+        self._lock = Lock()
+        self._of_addresses: dict[str, dict[_Body, None]] = {}
+        """Those that have a place, by address, the oldest first."""
+        self._places = 0
+        """How many of them there are."""
         self._looking = False
         self._stopping = False
         self._loop: AbstractEventLoop
@@ -69,7 +79,7 @@ class Bodies:
         Asked for before anything else is done with a request, it comes meanwhile.
         """
         stated = incoming.scope.headers.get("content-length")
-        if stated is None or len(self._under_way) >= self.bounds.number:
+        if stated is None:
             return None
         return incoming.proto() if 0 < int(stated) <= self.bounds.size else None
 
@@ -81,12 +91,12 @@ class Bodies:
         if asked.environ.get("CONTENT_LENGTH") == "0":
             self.whole(asked)
             return
-        if coming is None and len(self._under_way) >= self.bounds.number:
-            self._refused(asked, Overloaded(limit=self.bounds.number))
-            return
         seconds = LAST_SECONDS if self._stopping else self.bounds.seconds
         body = _Body(self, asked, coming is not None)
         self._under_way[body] = self._loop.time() + seconds
+        displaced = self._placed(body)
+        if displaced is not None:
+            self._loop.call_soon_threadsafe(displaced.give_up)
         if not self._looking:
             self._looking = True
             self._loop.call_soon_threadsafe(self._loop.call_later, LOOKING_SECONDS, self._look)
@@ -102,21 +112,46 @@ class Bodies:
     def ended(self, body: _Body, problem: Problem | None = None) -> None:
         """Let go of a body that is read, or that comes to nothing for this reason."""
         del self._under_way[body]
+        with self._lock:
+            self._forget(body)
         if problem is None:
             self.whole(body.asked)
         else:
             self._refused(body.asked, problem)
 
-    def late(self) -> Problem:
-        """Why a body is refused that has taken too long."""
+    def _placed(self, body: _Body) -> _Body | None:
+        """Give a body its place; returns the one whose place that is, where all are taken."""
+        with self._lock:
+            self._of_addresses.setdefault(body.asked.address, {})[body] = None
+            self._places += 1
+            if self._places <= self.bounds.number:
+                return None
+            most = max(self._of_addresses.values(), key=len)
+            displaced = next(iter(most))
+            self._forget(displaced)
+            displaced.displaced = True
+            return displaced
+
+    def _forget(self, body: _Body) -> None:
+        own = self._of_addresses.get(body.asked.address, {})
+        if body in own:
+            del own[body]
+            self._places -= 1
+            if not own:
+                del self._of_addresses[body.asked.address]
+
+    def late(self, body: _Body) -> Problem:
+        """Why a body is refused that is waited for no longer."""
         if self._stopping:
             return Overloaded("the service is stopping")
+        if body.displaced:
+            return Overloaded(limit=self.bounds.number)
         return BodyTooSlow(seconds=self.bounds.seconds)
 
     def _look(self) -> None:
         now = self._loop.time()
         for body, until in list(self._under_way.items()):
-            if until <= now:
+            if until <= now or body.displaced:
                 body.give_up()
         self._looking = False
         if self._under_way:
@@ -127,10 +162,14 @@ class Bodies:
 class _Body(AtOnce):
     """One body under way; called whenever what it waits for has come."""
 
-    __slots__ = ("_bodies", "_in_one_piece", "_length", "_parts", "_waiting_for", "asked")
+    __slots__ = (
+        *("_bodies", "_in_one_piece", "_length", "_parts", "_waiting_for"),
+        *("asked", "displaced"),
+    )
 
     def __init__(self, bodies: Bodies, asked: Asked, in_one_piece: bool) -> None:
         self.asked = asked
+        self.displaced = False
         self._bodies = bodies
         self._in_one_piece = in_one_piece
         self._parts: list[bytes] = []
@@ -174,7 +213,7 @@ class _Body(AtOnce):
         try:
             part: bytes = come.result()
         except asyncio.CancelledError:
-            self._bodies.ended(self, self._bodies.late())
+            self._bodies.ended(self, self._bodies.late(self))
             return False
         except RuntimeError:
             self._bodies.ended(self, MalformedJson("the body is not whole"))

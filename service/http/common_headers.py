@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from railhead.service.http.addresses import address_behind
 from railhead.service.http.current_request import ENVIRONMENT, current
 from railhead.service.http.quotas import POLICY, quota_headers
 
@@ -22,14 +23,16 @@ _SAFE_DATA: Final = [
 ]
 
 
-def dressed(app: WSGIApplication) -> WSGIApplication:
-    """The application with the headers that every answer has.
+def dressed(app: WSGIApplication, proxies: int = 0) -> WSGIApplication:
+    """The application with the headers that every answer has, behind so many proxies.
 
     Added below the framework, which would check and copy each of them several times.
     """
 
     def answering(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         _identify(environ)
+        if proxies:
+            environ["REMOTE_ADDR"] = address_behind(proxies, environ)
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             return start_response(status, _with_common(environ, headers), *error)

@@ -20,13 +20,26 @@ Headers = list[tuple[str, str]]
 
 
 class Asked:
-    """One request on its way through a thread; `again`, once it is held and asked anew."""
+    """One request on its way through a thread; `again`, once it is held and asked anew.
 
-    __slots__ = ("again", "answer", "body", "environ", "hold", "incoming", "route")
+    `address` is what the one it comes from counts as, `client` whose token it has, once that is
+    known and if it is one's. `quotas` are the limits that it was counted for, when it was first
+    asked; see `service.http.quotas`.
+    """
 
-    def __init__(self, incoming: Incoming, environ: WSGIEnvironment, hold: Hold) -> None:
+    __slots__ = (
+        *("address", "again", "answer", "body", "client"),
+        *("environ", "hold", "incoming", "quotas", "route"),
+    )
+
+    def __init__(
+        self, incoming: Incoming, environ: WSGIEnvironment, hold: Hold, address: str
+    ) -> None:
         self.incoming = incoming
         self.environ = environ
+        self.address = address
+        self.client = ""
+        self.quotas: list[tuple[str, str]] = []
         self.body = b""
         self.hold = hold
         self.route = metrics.NO_ROUTE

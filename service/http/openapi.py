@@ -78,7 +78,8 @@ REQUEST_HEADERS: Final = {
     ),
     "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
     "Idempotency-Key": (
-        "Makes a repetition safe: the same key with the same request counts once, for 24 hours.",
+        "Makes a repetition safe: the same key with the same request counts once, for 24 hours (of "
+        "a new client, ten minutes).",
         "8e03978e-40d5-43dd-bc93-6894a57f9324",
     ),
 }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 POLICY: Final = "RateLimit-Policy"
 LEFT: Final = "RateLimit"
-_COUNTED: Final = "railhead.quotas"
+COUNTED: Final = "railhead.quotas"
 """Where a request has the limits that it was counted for: their policies, and what is left."""
 
 
@@ -31,6 +31,11 @@ def policy_at_once(limit: str, places: int) -> str:
     return f'"{limit}";q={places};qu="concurrent-requests"'
 
 
+def policy_of_costs(kind: str, quota: float, seconds: int) -> str:
+    """The policy of a limit of so many milliseconds of the processor in so many seconds."""
+    return f'"{kind}";q={round(quota)};qu="milliseconds";w={seconds}'
+
+
 def left_of(limit: str, requests: int, seconds: float) -> str:
     """How many requests are left of a limit until so many seconds have passed."""
     return f'"{limit}";r={requests};t={max(1, math.ceil(seconds))}'
@@ -40,12 +45,12 @@ def note(policy: str, left: str) -> None:
     """Let the answer to the present request tell of a limit that it was counted for."""
     environ = ENVIRONMENT.get(None)
     if environ is not None:
-        environ.setdefault(_COUNTED, []).append((policy, left))
+        environ.setdefault(COUNTED, []).append((policy, left))
 
 
 def quota_headers(environ: WSGIEnvironment) -> list[tuple[str, str]]:
     """The headers of an answer that tell of the limits that were noted for its request."""
-    counted: list[tuple[str, str]] = environ.get(_COUNTED, [])
+    counted: list[tuple[str, str]] = environ.get(COUNTED, [])
     if not counted:
         return []
     policies, left = zip(*counted, strict=True)

@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from threading import Lock
 
 from limits import RateLimitItem, parse_many
 
 from railhead.service.errors import TooManyRequests
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.current_request import ENVIRONMENT
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.quotas import left_of, note, policy_in_window
@@ -26,11 +28,15 @@ class RateLimit:
     """The limits written as `60/minute` (several with `;`), or none for an empty text.
 
     `name` is what a client is told that the limit is. They are counted in `store`, for all
-    processes together, else for this process alone, which takes no time to speak of.
+    processes together, else for this process alone, which takes no time to speak of. What is
+    counted for a client counts for its address too, where they are `of_addresses`.
     """
 
-    def __init__(self, name: str, text: str, store: Store | None = None) -> None:
+    def __init__(
+        self, name: str, text: str, store: Store | None = None, of_addresses: bool = False
+    ) -> None:
         self.name = name
+        self._of_addresses = of_addresses
         self._limits: list[tuple[RateLimitItem, int, str, Count]] = [
             (
                 limit,
@@ -49,8 +55,11 @@ class RateLimit:
         if hold is not None and hold.watching:  # it has waited, and is asked again
             return
         scarcest: tuple[int, float, str] | None = None
-        for limit, amount, policy, count in self._limits:
-            number, left = count(caller)
+        callers = [caller]
+        if self._of_addresses and caller != (address := caller_address()):
+            callers.append(address)
+        for (limit, amount, policy, count), whose in product(self._limits, callers):
+            number, left = count(whose)
             if number > amount:
                 raise TooManyRequests(
                     f'the limit "{self.name}" is reached: {limit} for one caller',
@@ -117,13 +126,16 @@ class RateLimits:
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
     """The limits that the settings want: those of creations, analyses and webhooks for all
-    processes, the others for each."""
+    processes, the others for each. What lasts, or is left to workers, counts for an address too,
+    unless one address may have everything.
+    """
+    too = settings.address_share < 1
     return RateLimits(
-        RateLimit("creation", settings.creation_limit, store),
+        RateLimit("creation", settings.creation_limit, store, too),
         RateLimit("action", settings.action_limit),
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
-        RateLimit("analysis", settings.analysis_limit, store),
-        RateLimit("data", settings.data_limit),
-        RateLimit("webhook", settings.webhook_limit, store),
+        RateLimit("analysis", settings.analysis_limit, store, too),
+        RateLimit("data", settings.data_limit, None, too),
+        RateLimit("webhook", settings.webhook_limit, store, too),
     )

@@ -9,10 +9,12 @@ from typing import Any, Final
 import orjson
 
 from railhead.games.game import SPECTATOR, State
+from railhead.games.options import complete
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.http.compression import Body
 from railhead.service.matches.absence import absent_from, written
 from railhead.service.matches.clocks import clock_json
+from railhead.service.matches.origins import origin_of
 from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
 from railhead.service.model import (
     MOVES,
@@ -91,7 +93,7 @@ def created_json(created: Created) -> dict[str, Any]:
         "game": match.record.game,
         "version": match.version,
         "status": match.status,
-        "origin": match.record.origin,
+        "origin": origin_of(match.record),
         "owner_token": created.tokens.owner or None,
         "spectator_token": created.tokens.spectator or None,
         "seats": seats,
@@ -158,7 +160,7 @@ def match_json(
     shown = {
         **summary_json(record, match, besides.absent),
         "you": None if viewer == SPECTATOR else viewer,
-        "options": dict(record.options),
+        "options": complete(match.game.ruleset.options, record.options),
         "visibility": record.visibility,
         "clock": clock_json(match),
         "undo": record.undo,
@@ -166,7 +168,7 @@ def match_json(
         "analyses": record.analyses,
         "absent_after": record.absent_after,
         "waited_for": waited_for_json(match),
-        "origin": record.origin,
+        "origin": origin_of(record),
         "rematch_of": record.rematch_of,
         "rematch": rematch_json(besides.following),
         "halted": halted_json(besides.halted),

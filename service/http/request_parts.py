@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 
 NOT_ENCODED: Final = "identity"
 """The content coding of a body that is sent as it is."""
+LEAST_LENGTH: Final = 16
+LEAST_DIFFERENT: Final = 6
+"""How many characters, and different ones, an idempotency key has at least that tells one caller
+from others at the same address. Of as many hexadecimal digits drawn at random fewer differ once in
+some hundred thousand times."""
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 
 
@@ -105,11 +110,35 @@ def idempotency_key() -> str | None:
     return key
 
 
-def idempotency(scope: str, content: Any) -> Idempotency | None:
-    """The request's idempotency key, if it has one, for what `content` asks. Raises
-    `InvalidRequest`."""
+def idempotency(scope: str, content: Any, *, known: bool) -> Idempotency | None:
+    """The request's idempotency key, if it has one, for what `content` asks.
+
+    `known` says whether `scope` is of one caller alone, as that of a token is; else the key has to
+    tell the caller from others at the same address. Raises `InvalidRequest`.
+    """
     key = idempotency_key()
     if key is None:
         return None
     canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
-    return Idempotency(scope, key, hashlib.sha256(canonical).hexdigest())
+    fingerprint = hashlib.sha256(canonical).hexdigest()
+    return Idempotency(scope, key, fingerprint, known or is_hard_to_guess(key))
+
+
+def secret_idempotency(scope: str, content: Any) -> Idempotency | None:
+    """As `idempotency`, where the answer is a secret, and the caller is known by the key alone.
+
+    Raises `InvalidRequest` too for a key that others may guess.
+    """
+    found = idempotency(scope, content, known=False)
+    if found is not None and not found.proves:
+        problem = (
+            f"must be hard to guess, as a UUID is: {LEAST_LENGTH} characters or more, "
+            f"{LEAST_DIFFERENT} of them different"
+        )
+        raise InvalidRequest(errors=[{"field": "Idempotency-Key", "problem": problem}])
+    return found
+
+
+def is_hard_to_guess(key: str) -> bool:
+    """Whether a key may have been drawn at random, and was not counted or thought of."""
+    return len(key) >= LEAST_LENGTH and len({*key}) >= LEAST_DIFFERENT

@@ -17,7 +17,8 @@ first piece of it, and after each change a thread asks the stream for the next, 
 `service.http.streaming` sends. What wakes, counts and stops is the same for both.
 
 Backpressure counts requests, not connections: where too many are in work, or too many bodies are
-under way, a request is refused at once.
+under way, one is refused at once, of the address that has most of them. No address has more than
+its share of the threads, and those with requests that wait have one begun in turn.
 """
 
 from __future__ import annotations
@@ -40,14 +41,18 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from railhead.service import metrics
-from railhead.service.errors import InternalError, Overloaded, Problem
+from railhead.service.errors import InternalError, Overloaded, Problem, TooMuchSpent
+from railhead.service.http.access_log import Log
+from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.answers import problem_answer
 from railhead.service.http.bodies import Bodies, BodyBounds
 from railhead.service.http.common_headers import with_common_headers
+from railhead.service.http.costs import CLIENT, METER, PROCESSOR, REQUEST_MS, SECONDS, Meter
 from railhead.service.http.exchange import Answer, Asked, Watched
 from railhead.service.http.first_hand import Incoming, begin_at_once
 from railhead.service.http.holds import HOLD, Hold, Watch
 from railhead.service.http.quick_wakeups import quicken
+from railhead.service.http.quotas import COUNTED, left_of, policy_of_costs
 from railhead.service.http.streaming import streamed
 from railhead.service.http.threads import Threads
 from railhead.service.http.wsgi_environment import environment_of
@@ -66,6 +71,13 @@ log = structlog.get_logger()
 
 ROUTE: Final = "railhead.route"
 """Where the application leaves the name of the route that answers."""
+MUCH: Final = 0.1
+"""From this share of its processor time on an address has one thread at once."""
+TOLD: Final = 0.5
+"""From this share on it is told how much is left."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread keeps the interpreter from others that want it. Python's own 5 ms would be what
+each answer waits, several times over, while another takes long to make."""
 QUIET_SECONDS: Final = 1.0
 """Once no request has come for so long, a process that is told to stop drains no longer.
 
@@ -83,6 +95,8 @@ class Bounds:
 
     A body has at most `body_bytes`, and comes within `body_seconds`. For up to `drain_seconds` a
     process that is told to stop goes on answering, and lets go of a connection with each answer.
+    One address has at most `threads_of_an_address`, and with one client of it `processor_ms` of the
+    processor in `costs.SECONDS`, 0 for no bound; `proxies` in front of us say which it is.
     """
 
     threads: int
@@ -91,23 +105,36 @@ class Bounds:
     body_bytes: int
     body_seconds: float
     drain_seconds: float = 0.0
+    threads_of_an_address: int = 1
+    processor_ms: float = 0
+    proxies: int = 0
 
 
 class Shell:
     """The RSGI application around a WSGI application.
 
-    `watch` tells of changes of channels. Requests for the paths `prompt` are answered without a
-    thread: their handlers touch nothing that can hang, and answer whatever else does.
+    `watch` tells of changes of channels, and `log_access` writes down each answer. Requests for the
+    paths `prompt` are answered without a thread: their handlers touch nothing that can hang, and
+    answer whatever else does.
     """
 
     def __init__(
-        self, app: WSGIApplication, watch: Watch, bounds: Bounds, prompt: Collection[str] = ()
+        self,
+        app: WSGIApplication,
+        watch: Watch,
+        bounds: Bounds,
+        prompt: Collection[str] = (),
+        log_access: Log | None = None,
     ) -> None:
         self._app = app
         self._watch = watch
         self._bounds = bounds
         self._prompt = frozenset(prompt)
-        self._threads = Threads(bounds.threads, self._work)
+        self._log = log_access
+        self._meter = Meter({PROCESSOR: bounds.processor_ms} if bounds.processor_ms else {})
+        self._threads = Threads(bounds.threads, self._work, self._threads_of)
+        # What waited has threads of its own: many that are woken at once hold up no request.
+        self._waking_threads = Threads(max(1, bounds.threads // 2), self._work, self._threads_of)
         self._finished: deque[Asked] = deque()
         self._woken: deque[Hold] = deque()
         self._waking = False
@@ -120,17 +147,16 @@ class Shell:
         self._stopping = False
         self._ending: asyncio.Task[None] | None = None
         self._loop: AbstractEventLoop
-        self._turns: asyncio.Semaphore
 
     # Called by granian.
 
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._signalled = quicken(loop)
         self._bodies.begin(loop)
         begin_at_once(loop, self._begin)
-        self._turns = asyncio.Semaphore(max(1, self._bounds.threads // 2))
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
@@ -154,7 +180,8 @@ class Shell:
         body = self._bodies.begun(incoming)
         environ = environment_of(incoming.scope)
         self._last_asked = self._loop.time()
-        asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed))
+        address = address_key(address_behind(self._bounds.proxies, environ))
+        asked = Asked(incoming, environ, Hold(self._watch, self._hold_changed), address)
         if environ["PATH_INFO"] in self._prompt:
             self._finish(asked, self._ask(asked))
         elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
@@ -163,11 +190,23 @@ class Shell:
             self._give(asked)
 
     def _give(self, asked: Asked) -> None:
-        """Let a thread answer, unless they have too much to do."""
+        """Let a thread answer; where they have too much to do, refuse whoever asks for most."""
+        try:
+            self._meter.check(asked.address, PROCESSOR)
+        except TooMuchSpent as problem:
+            self._refuse(asked, problem)
+            return
         if self._threads.busy >= self._bounds.requests:
-            self._refuse(asked, Overloaded(limit=self._bounds.requests))
-        else:
-            self._threads.give(asked)
+            displaced = self._threads.displaced(asked.address)
+            self._refuse(displaced or asked, Overloaded(limit=self._bounds.requests))
+            if displaced is None:
+                return
+        self._threads.give(asked, asked.address)
+
+    def _threads_of(self, address: str) -> int:
+        """How many threads may work for an address at once: one, if it has taken much lately."""
+        much = self._meter.share_spent(address, PROCESSOR) > MUCH
+        return 1 if much else self._bounds.threads_of_an_address
 
     def _refuse(self, asked: Asked, problem: Problem) -> None:
         self._finish(asked, _problem(asked.environ, problem))
@@ -188,6 +227,14 @@ class Shell:
 
     def _work(self, asked: Asked) -> None:
         """What a thread does with a request."""
+        began = time.thread_time()
+        self._answer(asked)
+        spent = 1000 * (time.thread_time() - began) + REQUEST_MS
+        for caller in filter(None, (asked.address, asked.client)):
+            self._meter.spent(caller, PROCESSOR, spent)
+
+    def _answer(self, asked: Asked) -> None:
+        """Make and send the answer to a request, or let it wait, or go on."""
         hold = asked.hold
         if hold.stream is not None:
             asked.answer.body = hold.stream.piece()
@@ -207,6 +254,10 @@ class Shell:
         """What the application answers."""
         answer = Answer()
         environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), HOLD: asked.hold}
+        environ[METER] = self._meter
+        environ[COUNTED] = asked.quotas
+        if asked.again is None and self._meter.share_spent(asked.address, PROCESSOR) > TOLD:
+            asked.quotas.append(self._left(asked.address))
         try:
             parts = self._app(environ, answer.start)
             try:
@@ -219,7 +270,15 @@ class Shell:
             return _problem(asked.environ, InternalError())
         finally:
             asked.route = environ.get(ROUTE, metrics.NO_ROUTE)
+            asked.client = environ.get(CLIENT, "")
         return answer
+
+    def _left(self, address: str) -> tuple[str, str]:
+        """What an answer says of the processor time that is left for an address."""
+        spent = self._meter.account(address, PROCESSOR)
+        left = max(0, round(spent.budget - spent.amount))
+        policy = policy_of_costs(PROCESSOR, spent.budget, SECONDS)
+        return policy, left_of(PROCESSOR, left, spent.seconds)
 
     def _send(self, asked: Asked, answer: Answer) -> None:
         """Send the answer to a request, from any thread, and count it."""
@@ -231,7 +290,11 @@ class Shell:
     def _count(self, asked: Asked, answer: Answer) -> None:
         hold = asked.hold
         seconds = None if hold.watching else time.monotonic() - hold.began
-        metrics.answered(asked.route, asked.environ["REQUEST_METHOD"], answer.status, seconds)
+        method = asked.environ["REQUEST_METHOD"]
+        metrics.answered(asked.route, method, answer.status, seconds)
+        if self._log is not None:
+            ms, size = 1000 * (time.monotonic() - hold.began), len(answer.body)
+            self._log(method, asked.route, answer.status, ms, size, asked.client, asked.address)
 
     def _collect(self) -> None:
         """Let the requests go on that were asked again, and the holds that were woken."""
@@ -275,10 +338,9 @@ class Shell:
             self._finish(asked, asked.answer)
 
     async def _ask_again(self, asked: Asked) -> None:
-        async with self._turns:
-            asked.again = self._loop.create_future()
-            self._threads.give(asked)
-            await asked.again
+        asked.again = self._loop.create_future()
+        self._waking_threads.give(asked, asked.address)
+        await asked.again
 
     async def _streamed(self, asked: Asked) -> None:
         """Send the answer that has begun, and piece after piece, until it or the process ends."""
@@ -340,7 +402,8 @@ class Shell:
         self._ending = self._loop.create_task(self._end_once_idle())
 
     async def _end_once_idle(self) -> None:
-        while self._threads.busy or self._bodies or self._holds:
+        threads = self._threads, self._waking_threads
+        while any(some.busy for some in threads) or self._bodies or self._holds:
             await asyncio.sleep(0.02)
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
 

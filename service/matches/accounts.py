@@ -19,8 +19,9 @@ from railhead.service.errors import (
 )
 from railhead.service.matches.creation import now
 from railhead.service.matches.tokens import hashed, new_token
-from railhead.service.model import MAIN, SCOPES, Client, ClientToken
+from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
+from railhead.service.store.serialization import id_for
 from railhead.service.store.store import Store
 
 PREFIX: Final = "client_"
@@ -38,14 +39,17 @@ class Accounts:
         self._uses: RecentlyUsed[tuple[str, str], str] = RecentlyUsed(REMEMBERED_USES)
         """The hour of the last use of a token that this process has seen to be noted."""
 
-    def create(self, name: str, contact: str) -> tuple[Client, str]:
-        """A new client and its main token, which is nowhere else in the clear."""
-        client_id, at = keys.new_id(None), now()
-        token = _token(client_id)
-        main = ClientToken(MAIN, MAIN, hashed(token), SCOPES, at)
-        client = Client(client_id, name, contact, at, [main], main)
-        self._store.clients.add(client)
-        return client, token
+    def create(
+        self, name: str, contact: str, idempotency: Idempotency | None = None
+    ) -> tuple[Client, str]:
+        """A new client and its main token, which is nowhere else in the clear.
+
+        With the same key, which nobody else may guess, it is the first client for ten minutes, and
+        for so long its token is kept. Raises `IdempotencyMismatch`.
+        """
+        token = _token(id_for(idempotency))
+        kept = self._store.clients.add(_new(name, contact, token), token, idempotency)
+        return _new(name, contact, kept), kept
 
     def holder(self, token: str) -> Client | None:
         """The client whose token this is, None where it is nobody's or has expired."""
@@ -154,6 +158,18 @@ def allows(token: ClientToken, needed: Sequence[str]) -> bool:
     if "play" in token.scopes and tuple(needed) == ("read",):
         return True
     return {*needed} <= {*token.scopes}
+
+
+def _new(name: str, contact: str, token: str) -> Client:
+    """A client as it is made, with its main token."""
+    at = now()
+    main = ClientToken(MAIN, MAIN, hashed(token), SCOPES, at)
+    return Client(_id_in(token), name, contact, at, [main], main)
+
+
+def _id_in(token: str) -> str:
+    """The id of the client whose token this could be."""
+    return token.removeprefix(PREFIX)[: keys.ID_LENGTH]
 
 
 def _token(client_id: str) -> str:

@@ -12,7 +12,9 @@ In the order in which `times_after` applies it, whenever something is committed:
    seat that was open all the while is no loss, and its time stays used. Where the owner goes back,
    that is each seat whose token the creator was given or that the owner's client holds.
 3. Whenever a seat's turn ends, by the rules and whoever's forced decisions follow, a bank gets its
-   increment; a clock of the kind `turn` is full when a turn ends and when one begins.
+   increment; a clock of the kind `turn` is full when a turn ends and when one begins. What follows
+   from going back by itself (chance drawn anew, forced decisions) earns no bank anything, as that
+   had been earned by the version gone back to, and fills no clock of who goes back.
 4. A clock runs while its seat has a decision to take, and while its seat stands open in a match
    that has begun: who leaves is still the one that all wait for. Before a match begins none runs.
 
@@ -47,8 +49,10 @@ def times_after(
     before = {} if expected is None or expected.times is None else expected.times
     if progress.status == "open" and not _has_begun(expected):
         return before
-    if progress.gone_back is not None and expected is not None:
-        before = _gone_back(before, progress.gone_back, expected, now, full)
+    back = progress.gone_back
+    goes_back = frozenset() if back is None else back.by
+    if back is not None and expected is not None:
+        before = _gone_back(before, back, expected, now, full)
     were = record.seats if expected is None else seats_of(record, expected)
     found: dict[int, Account] = {}
     for seat in progress.seats:
@@ -62,9 +66,10 @@ def times_after(
         if not (account.by_bot and by_bot and not turned):
             taken_back = seat.kind != "bot" and not turned
             account = _stopped(account, now, counts=not account.by_bot or taken_back)
-        if turned and clock["kind"] == TURN:
-            account = replace(account, granted=account.used + full)
-        elif were[seat.number].kind == seat.kind == "human":
+        if clock["kind"] == TURN:
+            if turned and seat.number not in goes_back:
+                account = replace(account, granted=account.used + full)
+        elif back is None and were[seat.number].kind == seat.kind == "human":
             earned = progress.turns_ended[seat.number] * clock["increment"] * 1000
             account = replace(account, granted=account.granted + earned)
         found[seat.number] = _started(account, now, seat, progress, by_bot)
@@ -73,9 +78,9 @@ def times_after(
 
 def _has_begun(head: Head | None) -> bool:
     """Whether all seats of a match with clocks were taken once: then an open one's clock runs."""
-    if head is None or not head.times:
+    if head is None:
         return False
-    return head.status != "open" or any(account.since for account in head.times.values())
+    return head.status != "open" or any(account.since for account in (head.times or {}).values())
 
 
 def _is_bot_for_holder(seat: Seat) -> bool:

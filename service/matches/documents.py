@@ -4,46 +4,99 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from railhead.games.game import Game, Ruleset, State
+from railhead.games.game import Game, Ruleset
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.registry import rulesets
 from railhead.service.errors import InvalidData, MatchNotOver, RulesChanged
-from railhead.service.matches.creation import new_record
-from railhead.service.matches.log_entries import check_level, event_of, refused
+from railhead.service.matches.creation import new_record, now
+from railhead.service.matches.log_entries import (
+    MICROSECONDS,
+    SECONDS,
+    check_level,
+    check_time,
+    event_of,
+    refused,
+)
+from railhead.service.matches.log_replay import CLOCKS_APART, LogReplay
 from railhead.service.matches.matches import Matches
-from railhead.service.matches.progress import BrokenLog, Progress, copied
+from railhead.service.matches.openings import opening_of
+from railhead.service.matches.origins import forked_from, import_of, origin_of
+from railhead.service.matches.progress import Progress
+from railhead.service.matches.telling import to_the_second
 from railhead.service.matches.tokens import drawn
 from railhead.service.matches.trials import Place
-from railhead.service.model import MOVES, Created, Event, Idempotency, Match, NewMatch, Seat
+from railhead.service.model import (
+    MOVES,
+    Created,
+    Event,
+    Idempotency,
+    Match,
+    NewMatch,
+    Record,
+    Seat,
+)
 
 FORMAT: Final = "railhead-match/1"
 
 
 def exported(matches: Matches, match: Match) -> dict[str, Any]:
-    """A finished match with all that replays it. Raises `MatchNotOver`."""
+    """A finished match with all that was agreed and all that happened. Raises `MatchNotOver`."""
     record = match.record
     if match.status != "over":
         raise MatchNotOver()
     standard = matches.catalogue.is_standard(match.game, record.options)
-    forked = record.origin is not None
+    forked = forked_from(record.origin) is not None
+    events = _in_order(matches.events(record.id))
     return {
         "format": FORMAT,
+        "match": record.id,
+        "origin": origin_of(record),
         "game": record.game,
         "rules_version": record.rules_version,
         "options": dict(record.options),
         "setup": dict(record.setup),
         "data": None if standard else dict(match.game.data),
         "opening": base64.b64encode(record.opening).decode() if forked else None,
+        "line": record.line,
         "auto_forced": record.auto_forced,
         "absent_after": record.absent_after,
+        **_clock(record, events),
+        "undo": record.undo,
+        "sealed": record.sealed,
+        "visibility": record.visibility,
+        "analyses": record.analyses,
         "seats": [_seat(seat) for seat in record.seats],
         "created_at": record.created_at,
-        "ended_at": match.updated_at,
-        "log": [_entry(event) for event in matches.events(record.id)],
+        "ended_at": _ended_at(match, events),
+        "log": [_entry(event) for event in events],
     }
+
+
+def _clock(record: Record, events: Sequence[Event]) -> dict[str, Any]:
+    """The clock that was agreed; nothing where time ran out by one that an old document has not."""
+    known = record.clock is not None or all(event.kind != "clock" for event in events)
+    return {"clock": record.clock} if known else {}
+
+
+def _in_order(events: Sequence[Event]) -> list[Event]:
+    """The entries, none of which says that it was before an earlier one: of several hosts that have
+    written them, some clocks may have been slow."""
+    told: list[Event] = []
+    latest = ""
+    for event in events:
+        latest = max(latest, event.at or "")
+        told.append(replace(event, at=latest or None))
+    return told
+
+
+def _ended_at(match: Match, events: Sequence[Event]) -> str:
+    last = (events[-1].at if events else None) or ""
+    earliest = max(match.record.created_at, f"{last[:19]}.000000Z" if last else "")
+    return max(match.updated_at, earliest)
 
 
 def _seat(seat: Seat) -> dict[str, Any]:
@@ -52,59 +105,123 @@ def _seat(seat: Seat) -> dict[str, Any]:
 
 def _entry(event: Event) -> dict[str, Any]:
     said: dict[str, Any] = {"kind": event.kind, "seat": event.seat}
-    if event.kind in MOVES:
-        return {**said, "action": event.notation}
-    return {**said, "details": dict(event.details)}
+    what = {"action": event.notation} if event.kind in MOVES else {"details": dict(event.details)}
+    return {**said, **what, "at": event.at}
+
+
+@dataclass(frozen=True)
+class Importer:
+    """Who imports a document, as which of `seats`, and `visibility` if they say anything of it."""
+
+    seats: Sequence[Seat]
+    visibility: str | None
+    client: str | None
 
 
 def imported(
     matches: Matches,
     document: Mapping[str, Any],
-    seats: Sequence[Seat],
-    visibility: str,
-    client: str | None,
+    importer: Importer,
     idempotency: Idempotency | None,
     place: Place,
 ) -> Created:
     """A finished match made of a document whose form is checked.
 
     Raises `RulesChanged` for another version of the rules, `ImportRefused` where the document
-    breaks a rule or does not lead to an end, `IdempotencyMismatch`, and what `OwnData.bound` raises
-    of data that came with it.
+    breaks a rule of the game or of this service, or does not lead to an end, `IdempotencyMismatch`,
+    and what `OwnData.bound` raises of data that came with it.
     """
     earlier = matches.created_before(idempotency)
     if earlier is not None:
         return earlier
+    _check_origin(document["origin"])
+    _check_times(document)
+    new = _agreed(document, importer)
     game, options = _game(matches, document, place)
-    state = _opening(game, document, options)
-    if int(state.seats()) != len(seats):
-        raise refused("seats", f"must be {int(state.seats())} seats, as in the set-up")
-    for seat in seats:
-        check_level(f"seats.{seat.number}", seat.kind, seat.level)
-    sitting = [replace(seat, kind="human") if seat.kind == "open" else seat for seat in seats]
-    auto_forced = bool(document["auto_forced"])
-    new = NewMatch(
-        document["game"],
-        options,
-        seats,
-        visibility=visibility,
-        auto_forced=auto_forced,
-        client=client,
-        absent_after=document["absent_after"],
-    )
-    tokens = drawn(replace(new, seats=[seat for seat in sitting if seat.kind == "bot"]))
+    new = replace(new, options=options)
+    entries = [event_of(number, entry) for number, entry in enumerate(document["log"])]
+    known = (game, document, options, len(new.seats), entries)
+    state, line = opening_of(matches.own_data, place, *known)
+    # Nobody holds a seat of a match that is over.
+    tokens = drawn(replace(new, seats=[]))
     match_id = matches.store.new_match_id(idempotency)
     setup = {**document["setup"], "options": dict(options)}
     record = new_record(match_id, new, game, state, setup, tokens)
+    record = replace(
+        record,
+        origin=import_of(document["match"], document["origin"]),
+        line=line,
+        created_at=document["created_at"],
+        imported_at=now(),
+    )
+    limit = matches.store.settings.log_entries
+    if len(entries) > limit:
+        raise refused("log", f"has more than {limit} entries")
     progress = Progress.opening(record, state)
-    entries = [event_of(number, entry) for number, entry in enumerate(document["log"])]
-    try:
-        copied(progress, entries)
-    except BrokenLog as broken:
-        raise refused(f"log.{broken.number}", broken.problem) from broken
+    replay = LogReplay(progress, "clock" in document, _latest())
+    replay.run(entries)
     if progress.status != "over":
         raise refused("log", "does not lead to the end of the match")
+    if replay.last_at not in (None, to_the_second(document["ended_at"])):
+        raise refused("ended_at", f"must be the time of the last entry, {replay.last_at}")
+    progress.at = document["ended_at"]
     return matches.begin(progress, game, tokens, idempotency)
+
+
+def _check_origin(origin: Mapping[str, Any] | None) -> None:
+    if origin is None:
+        return
+    other = {"fork": "origin", "import": "version"}[origin["kind"]]
+    if other in origin:
+        raise refused(f"origin.{other}", f"must be left out of the kind {origin['kind']}")
+    if origin["kind"] == "fork":
+        for member in ("match", "version"):
+            if origin.get(member) is None:
+                raise refused(f"origin.{member}", "must say what the match was forked from")
+
+
+def _check_times(document: Mapping[str, Any]) -> None:
+    for member in ("created_at", "ended_at"):
+        check_time(member, document[member], MICROSECONDS)
+        if to_the_second(document[member]) > _latest():
+            raise refused(member, "lies in the future")
+    if document["ended_at"] < document["created_at"]:
+        raise refused("ended_at", "must not be before created_at")
+
+
+def _latest() -> str:
+    """The time after which nothing can have been, as entries have it."""
+    return (datetime.now(UTC) + timedelta(seconds=CLOCKS_APART)).strftime(SECONDS)
+
+
+def _agreed(document: Mapping[str, Any], importer: Importer) -> NewMatch:
+    """What was agreed when the match was made, as far as the document says it."""
+    for seat in importer.seats:
+        check_level(f"seats.{seat.number}", seat.kind, seat.level)
+    if document["sealed"]:
+        raise refused("sealed", "must be false: of a sealed match there is no document")
+    agreed = document["visibility"]
+    if importer.visibility == "public" and agreed != "public":
+        raise refused("visibility", "must be public for the match to be so: it was agreed before")
+    return NewMatch(
+        document["game"],
+        document["options"],
+        importer.seats,
+        visibility=importer.visibility or agreed,
+        auto_forced=bool(document["auto_forced"]),
+        undo=document.get("undo") or _undo_of(document["log"]),
+        client=importer.client,
+        clock=document.get("clock"),
+        analyses=document["analyses"],
+        absent_after=document["absent_after"],
+    )
+
+
+def _undo_of(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Who could take back in a match whose old document does not say it: the owner where that was
+    done, else the seats."""
+    by_owner = any(entry["kind"] == "undo" and entry["seat"] is None for entry in entries)
+    return "any" if by_owner else "own"
 
 
 def _game(
@@ -131,22 +248,16 @@ def _game(
 def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: Place) -> Game:
     """The game over the data of a document, which is tried out as any that strangers send."""
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
+    if not known:
+        raise refused("data", "must be null: the game has none of its own")
     for option in data:
         if option not in known:
             raise refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
+    if not data:
+        raise refused("data", f"must be null, or have {' and '.join(known)}")
     try:
         return matches.own_data.bound(ruleset, data, place)
     except InvalidData as error:
         (first, *_) = error.members["errors"]
         within = "" if first["field"] == "body" else f".{first['field']}"
-        raise refused(f"data.{next(iter(data), '')}{within}", first["problem"]) from error
-
-
-def _opening(game: Game, document: Mapping[str, Any], options: Mapping[str, Any]) -> State:
-    """The position that the set-up makes: one that was written by others is not taken as it is."""
-    if document["opening"] is not None:
-        raise refused("opening", "must be null: a match that was forked cannot be imported")
-    try:
-        return game.start({**document["setup"], "options": dict(options)})
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise refused("setup", str(error)) from error
+        raise refused(f"data.{next(iter(data))}{within}", first["problem"]) from error

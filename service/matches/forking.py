@@ -1,9 +1,11 @@
-"""A new match out of a version of another: of a finished one as it was, else as the caller "
-"knows it."""
+"""A new match out of a version of another: of a finished one as it was, else as the caller knows
+it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from railhead.games.game import OVER
 from railhead.service.errors import InvalidSeats, MatchOver
@@ -12,7 +14,9 @@ from railhead.service.matches.creation import new_record
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.openness import knows_all, may_ask
+from railhead.service.matches.origins import fork_of, forked_from
 from railhead.service.matches.progress import Progress
+from railhead.service.matches.taking_back import line_of
 from railhead.service.matches.tokens import drawn
 from railhead.service.model import Created, Idempotency, Match, NewMatch, Seat
 
@@ -72,7 +76,26 @@ def fork(
     match_id = matches.store.new_match_id(idempotency)
     setup = {**record.setup, "options": dict(record.options)}
     made = new_record(match_id, new, origin.game, state, setup, tokens)
-    made = replace(made, origin={"match": record.id, "version": wanted.version})
+    comes_from = fork_of(record.id, wanted.version)
+    made = replace(made, origin=comes_from, line=_line(matches, origin, wanted.version))
     progress = Progress.opening(made, state)
     progress.settle()
     return matches.begin(progress, origin.game, tokens, idempotency)
+
+
+def _line(matches: Matches, origin: Match, version: int) -> list[dict[str, Any]] | None:
+    """The moves that led from the set-up to a version, where its fork begins just there.
+
+    None where something was dealt anew, in this fork or in one that the match comes of: nobody may
+    see what really was, and no moves lead to what was dealt.
+    """
+    record = origin.record
+    if origin.game.ruleset.hides and not knows_all(origin):
+        return None
+    before: Sequence[Mapping[str, Any]] = ()
+    if forked_from(record.origin) is not None:
+        if record.line is None:
+            return None
+        before = record.line
+    moves = line_of(matches.events(record.id), version)
+    return [*map(dict, before), *({"seat": one.seat, "action": one.notation} for one in moves)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from dataclasses import replace
 from typing import Final
@@ -12,10 +11,11 @@ import structlog
 from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import KEPT_GAMES, Catalogue, rulesets
-from railhead.service.errors import MatchDamaged, MatchWentBack, RulesChanged
+from railhead.service.errors import LogFull, MatchDamaged, MatchWentBack, RulesChanged
 from railhead.service.matches import absence
 from railhead.service.matches.changes import Changes
-from railhead.service.matches.progress import Progress, replayed
+from railhead.service.matches.pasts import Pasts
+from railhead.service.matches.progress import Progress, head_of, replayed
 from railhead.service.matches.retelling import Tellings
 from railhead.service.model import (
     Event,
@@ -25,8 +25,6 @@ from railhead.service.model import (
     Match,
     Page,
     Record,
-    Since,
-    Times,
     acting_bots,
     seats_of,
 )
@@ -39,7 +37,6 @@ LATEST: Final = 24
 
 REMEMBERED_HEADS: Final = 4096
 REMEMBERED_POSITIONS: Final = 1024
-NONCE_BYTES: Final = 9
 
 
 class KnownMatches:
@@ -52,7 +49,8 @@ class KnownMatches:
         self._games: RecentlyUsed[tuple[str, str], Game] = RecentlyUsed(KEPT_GAMES)
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
         self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
-        self.tellings = Tellings(store, self.game)
+        self.pasts = Pasts(store, self.game)
+        self.tellings = Tellings(store, self.game, self.pasts)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -95,6 +93,15 @@ class KnownMatches:
         match = match_of(record, game, self._position(record, head, game), head)
         match.stood = self.stood(record)
         return match
+
+    def check_room(self, version: int, *, to_play: bool = False) -> None:
+        """Raises `LogFull` where a log of this length has no room for what need not be.
+
+        Where it is to be played on, all of it is to be had.
+        """
+        limit = self.store.settings.log_entries
+        if version >= (limit if to_play else limit - limit // 10):
+            raise LogFull(f"a log has {limit} entries at most", limit=limit)
 
     def stood(self, record: Record) -> int:
         """For how many milliseconds no clock of a match ran, where anybody is told its times."""
@@ -173,14 +180,15 @@ class KnownMatches:
         return replayed(Progress.opening(record, game.load(record.opening)), events)
 
     def match_at(self, match_id: str, version: int) -> Match:
-        """The match as it was at `version`."""
-        match = self.match(match_id)
-        if match.version == version:
-            return match
-        record = match.record
-        progress = self._replayed(record, self.store.log(match_id, until=version))
-        head = replace(head_of(progress), updated_at=match.updated_at)
-        return match_of(record, match.game, progress.state, head)
+        """The match as it was at `version`. Raises `NoSuchMatch`, `RulesChanged`."""
+        record, now = self.record(match_id), self.head(match_id)
+        if now.version == version:
+            return self.at(record, now)
+        progress = self.pasts.at(record, now.mark, version)
+        head = replace(head_of(progress), updated_at=now.updated_at)
+        match = match_of(record, self.game(record), progress.state, head)
+        match.stood = self.stood(record)
+        return match
 
     def listed(self, game: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
         """A page of public matches, newest first, of a game and status where those are given.
@@ -235,20 +243,4 @@ def match_of(record: Record, game: Game, state: State, head: Head) -> Match:
         updated_at=head.updated_at,
         times=head.times,
         waited_since=head.waited_since,
-    )
-
-
-def head_of(progress: Progress, times: Times | None = None, since: Since | None = None) -> Head:
-    """The head that keeps what the progress has come to, the clocks, and who is waited for."""
-    return Head(
-        version=progress.version,
-        nonce=secrets.token_urlsafe(NONCE_BYTES),
-        status=progress.status,
-        draws=progress.draws,
-        opened=progress.opened,
-        updated_at=progress.at,
-        position=progress.state.save(),
-        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
-        times=times,
-        waited_since=since,
     )

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
 
 from railhead.ai.search.levels import LEVELS
 from railhead.service.errors import ImportRefused
 from railhead.service.model import MOVES, Event
 
+SECONDS: Final = "%Y-%m-%dT%H:%M:%SZ"
+"""How an entry says when it was; all times are UTC."""
+MICROSECONDS: Final = "%Y-%m-%dT%H:%M:%S.%fZ"
+"""How a match says when it was made, and when it ended."""
 SEATED: Final = ("kind", "name", "level", "resigned", "ends", "absent")
 """What the details of an entry about a seat may have."""
 
@@ -16,23 +21,36 @@ SEATED: Final = ("kind", "name", "level", "resigned", "ends", "absent")
 def event_of(number: int, entry: Mapping[str, Any]) -> Event:
     """Entry `number` of a log, whose members have the right types. Raises `ImportRefused`."""
     place, kind, details = f"log.{number}", entry["kind"], entry.get("details") or {}
+    at = entry.get("at")
+    if at is not None:
+        check_time(f"{place}.at", at, SECONDS)
     if kind in MOVES:
         _check_move(place, entry)
-        return Event(0, kind, entry["seat"], entry["action"])
+        return Event(0, kind, entry["seat"], entry["action"], at=at)
     if "action" in entry:
         raise refused(f"{place}.action", f"must be left out: {kind} is no move")
     if kind == "undo":
         _check_members(place, details, ("to",))
         if "to" not in details:
             raise refused(f"{place}.details.to", "must be a version")
-        return Event(0, kind, entry["seat"], "", {}, {"to": details["to"]})
+        return Event(0, kind, entry["seat"], "", {}, {"to": details["to"]}, at)
     if entry["seat"] is None:
         raise refused(f"{place}.seat", "must be the number of a seat")
     _check_members(place, details, SEATED)
     _check_seat(f"{place}.details", kind, details)
     # As an export has it: without what is empty.
     now = {member: details[member] for member in SEATED if details.get(member)}
-    return Event(0, kind, entry["seat"], "", {}, now)
+    return Event(0, kind, entry["seat"], "", {}, now, at)
+
+
+def check_time(place: str, time: str, form: str) -> None:
+    """Raises `ImportRefused` where a text is no time of this form, or one before there were any."""
+    try:
+        known = datetime.strptime(time, form).strftime(form) == time and time >= "1970"
+    except ValueError:
+        known = False
+    if not known:
+        raise refused(place, f"must be a time, such as {datetime(2026, 1, 31, 12).strftime(form)}")
 
 
 def check_level(place: str, kind: str | None, level: str | None) -> None:

@@ -6,18 +6,16 @@ over stay where they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
-from zlib import crc32
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, overload
 
-from railhead.games.game import SPECTATOR, State
-from railhead.games.random import Random
 from railhead.service.errors import (
     CannotGoBack,
     Forbidden,
     MatchNotStarted,
     MatchOver,
+    NoSuchMatch,
     NoSuchVersion,
     SeatChanged,
     StaleVersion,
@@ -25,18 +23,12 @@ from railhead.service.errors import (
 )
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
-from railhead.service.model import MOVES, Event, Match, Record, Seat, Submitted
+from railhead.service.matches.taking_back import Past, Reach
+from railhead.service.model import Account, Event, Match, Record, Seat, Submitted, Times
+from railhead.service.store.store import Store
 
-DEALS: Final = 24
-"""In so many deals of what is hidden a move must have been legal, to have told nobody anything."""
-
-
-@dataclass(frozen=True)
-class Reach:
-    """The versions that may be gone back to, the latest first, and why not further."""
-
-    versions: Sequence[int]
-    reason: str
+AT_ONCE: Final = 64
+"""How many entries of a log are read at once on the way back."""
 
 
 class LookingBack:
@@ -46,54 +38,51 @@ class LookingBack:
         self.matches = matches
 
     def at(self, record: Record, now: Match, version: int) -> Match:
-        """The match as it was at a version. Raises `NoSuchVersion`, `RulesChanged`."""
+        """The match as it was at a version, the same whenever one asks.
+
+        Its clocks stand, at what was left once the commit was made that led to it. Raises
+        `NoSuchVersion`, `RulesChanged`.
+        """
         if version > now.version:
             raise NoSuchVersion(version=now.version)
-        return self.matches.match_at(record.id, version)
+        then = self.matches.match_at(record.id, version)
+        return replace(
+            then,
+            times=self._times_at(record, version),
+            waited_since=None,
+            updated_at=self._made_at(record, version) or now.updated_at,
+        )
+
+    def _times_at(self, record: Record, version: int) -> Times | None:
+        """The accounts of time at a version, standing; None where the log does not say them."""
+        if record.clock is None:
+            return None
+        times = self.matches.store.times_at(record.id, version)
+        return times and {seat: Account(one.granted, one.used) for seat, one in times.items()}
+
+    def _made_at(self, record: Record, version: int) -> str | None:
+        """When a version was made; None where the log does not say it."""
+        if version == 0:
+            return record.created_at
+        return next(
+            (one.at for one in self.matches.store.log(record.id, version - 1, version)), None
+        )
 
     def reach(self, match: Match, seat: int | None) -> Reach:
         """How far `seat` may go back, None for the owner."""
-        record = match.record
-        if match.status != "active":
-            return Reach([], "nothing can be taken back in a match that is not being played")
-        if record.undo == "off":
-            return Reach([], "the match was made without taking back")
-        if seat is None:
-            if record.undo != "any":
-                return Reach([], "only a seat may take back, and only its own moves")
-            return Reach(range(match.version - 1, -1, -1), "this is the beginning")
-        return self._own(match, seat)
-
-    def _own(self, match: Match, seat: int) -> Reach:
-        """How far back all entries are moves of the seat's own that told nobody anything."""
-        events = self.matches.events(match.record.id)
-        versions: list[int] = []
-        for event in _line(events, match.version):
-            if event.kind not in MOVES:
-                continue
-            reason = self._obstacle(event, seat, match.record)
-            if reason is not None:
-                return Reach(versions, reason)
-            if event.kind == "action":
-                versions.append(event.version - 1)
-        return Reach(versions, "this is the beginning")
-
-    def _obstacle(self, event: Event, seat: int, record: Record) -> str | None:
-        """Why an entry cannot be taken back by `seat`; None where it can."""
-        if event.kind == "chance":
-            return "something was drawn"
-        if event.seat != seat:
-            return f"seat {event.seat} has acted since"
-        before = self.matches.match_at(record.id, event.version - 1).state
-        if _tells(event, record, before):
-            return "the move has shown something that was hidden"
-        return None
+        match_id = match.record.id
+        past = Past(
+            match.record,
+            [] if seat is None else _Log(self.matches.store, match_id, match.version),
+            lambda version: self.matches.match_at(match_id, version).state,
+        )
+        return past.reach(match.status, match.version, seat)
 
     def undo(self, match_id: str, holder: Seat | None, to: int, version: int) -> Submitted:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
 
         Raises `NoSuchMatch`, `SeatChanged`, `MatchOver`, `MatchNotStarted`, `StaleVersion`,
-        `TimeOver`, `Forbidden`, `CannotGoBack`.
+        `TimeOver`, `LogFull`, `Forbidden`, `CannotGoBack`.
         """
 
         def step(match: Match, progress: Progress) -> None:
@@ -109,6 +98,7 @@ class LookingBack:
                 raise StaleVersion(version=match.version)
             if holder is not None and self.matches.is_out_of_time(match, holder.number):
                 raise TimeOver()
+            self.matches.check_room(match.version)
             seat = None if holder is None else holder.number
             if seat is None and match.record.undo != "any":
                 raise Forbidden("the owner may go back only in a match made with undo: any")
@@ -126,45 +116,48 @@ class LookingBack:
         return self.matches.change(match_id, step)
 
 
+class _Log(Sequence[Event]):
+    """The log of a match of so many entries, of which only the parts that are looked at are read.
+
+    Raises `NoSuchMatch` for one that is gone.
+    """
+
+    def __init__(self, store: Store, match_id: str, entries: int) -> None:
+        self._store = store
+        self._match_id = match_id
+        self._entries = entries
+        self._read: dict[int, Event] = {}
+
+    def __len__(self) -> int:
+        return self._entries
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        """The entry that led to version `at + 1`, those before it read with it."""
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        if at not in self._read:
+            part = self._store.log(self._match_id, max(0, at + 1 - AT_ONCE), at + 1)
+            self._read = {event.version - 1: event for event in part}
+        if at not in self._read:
+            raise NoSuchMatch()
+        return self._read[at]
+
+
 def _owners_seats(match: Match) -> frozenset[int]:
-    """The seats that the owner plays, or has the tokens of since the creation."""
-    record = match.record
+    """The seats that the owner plays, or has the tokens of since the creation.
+
+    Who claimed a seat, of this match or of one that it follows, came with the seat's invitation.
+    """
+    owner = match.record.client
     return frozenset(
         seat.number
-        for seat, first in zip(match.seats, record.seats, strict=True)
-        if (seat.client is not None and seat.client == record.client)
-        or (seat.token_hash is not None and seat.token_hash == first.token_hash)
+        for seat in match.seats
+        if (seat.client is not None and seat.client == owner)
+        or (seat.token_hash is not None and seat.invitation_hash is None)
     )
-
-
-def _line(events: Sequence[Event], version: int) -> Iterator[Event]:
-    """The entries that led to a version, the last one first; what was taken back is left out."""
-    while version > 0:
-        event = events[version - 1]
-        yield event
-        version = event.details["to"] if event.kind == "undo" else version - 1
-
-
-def _tells(event: Event, record: Record, state: State) -> bool:
-    """Whether a move may have told anybody what they did not know.
-
-    Asked of spectators, who know what is public and no more, so that the answer tells nobody what
-    is hidden; a seat that was shown more of the move than they were has learnt something.
-    """
-    ruleset = state.game.ruleset
-    if not ruleset.hides:
-        return False
-    assert event.seat is not None
-    seat, kind = event.seat, state.game.vocabulary.type_of(state.parse(event.notation))
-    public = event.shown_to(SPECTATOR)
-    others = (other for other in range(len(record.seats)) if other != seat)
-    if (kind.secret and not event.seen) or any(event.shown_to(one) != public for one in others):
-        return True
-    random = Random(crc32(record.id.encode()), event.version)
-    for _ in range(DEALS):
-        dealt = state.clone()
-        dealt.determinize(SPECTATOR, random)
-        legal = dealt.legal_actions(seat)
-        if public not in {dealt.observe(SPECTATOR, seat, action) for action in legal}:
-            return True
-    return False

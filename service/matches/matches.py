@@ -31,9 +31,9 @@ from railhead.service.matches import absence, chance, clocks
 from railhead.service.matches.accounts import Accounts
 from railhead.service.matches.bots_alone import check_bot_matches
 from railhead.service.matches.creation import new_record
-from railhead.service.matches.known_matches import KnownMatches, head_of, match_of
+from railhead.service.matches.known_matches import KnownMatches, match_of
 from railhead.service.matches.own_data import OwnData
-from railhead.service.matches.progress import Progress
+from railhead.service.matches.progress import Progress, head_of
 from railhead.service.matches.tokens import drawn
 from railhead.service.matches.trials import Place
 from railhead.service.matches.webhooks import Hint, Webhooks
@@ -120,7 +120,7 @@ class Matches(KnownMatches):
         `TooManyBotMatches`, and, where data has to be tried out again, what `OwnData.bound` raises.
         The same
         idempotency key gives the match it made, with its tokens for ten minutes (without any
-        thereafter).
+        thereafter, or where others may have guessed the key).
         """
         earlier = self.created_before(idempotency)
         if earlier is not None:
@@ -144,7 +144,7 @@ class Matches(KnownMatches):
             self.store.keep_data(record.id, game.data_hash, game.data)
         else:
             self.store.keep_own_data(record.id, game.data)
-        if idempotency is not None:
+        if idempotency is not None and idempotency.proves:
             self.store.kept.keep_tokens(record.id, tokens.to_json())
         theirs = concerned(record, None)
         self.accounts.note(theirs, record.id)
@@ -208,8 +208,8 @@ class Matches(KnownMatches):
         `version` is the one the decision was read at, or several in ascending order of which any
         will do; the action is taken where this decision is still the same and, where `holder` is
         given, the seat is still held so. Raises, in this order, `NoSuchMatch`,
-        `IdempotencyMismatch`, `SeatChanged`, `MatchOver`, `NotYourTurn`, `VersionRequired`,
-        `MatchWentBack`, `StaleVersion`, `IllegalMove`.
+        `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
+        `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`, `LogFull`.
         """
         asked = (seat, notation, version, idempotency, holder)
         record = self.store.record(match_id)
@@ -253,7 +253,10 @@ class Matches(KnownMatches):
             raise TimeOver()
         match = self.at(record, head)
         progress = Progress.after(record, head, match.state)
-        progress.decide(seat, _checked(match, seat, notation, version))
+        action = _checked(match, seat, notation, version)
+        if match.seats[seat].kind != "bot":
+            self.check_room(head.version, to_play=True)
+        progress.decide(seat, action)
         try:
             committed = self._commit(progress, match.game, head, idempotency)
         except Repeated as repeated:

@@ -6,11 +6,12 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 import orjson
+import structlog
 
 from railhead.games.data import DataError, digest
 from railhead.games.game import Game, Ruleset
@@ -19,10 +20,13 @@ from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import Catalogue, Contents
 from railhead.service.errors import InvalidData, NoSuchData, TooMuchData, Unauthorized
 from railhead.service.matches.creation import now
-from railhead.service.matches.trial_process import try_out_apart
+from railhead.service.matches.opening_trial import moves_of
+from railhead.service.matches.trial_process import try_opening_apart, try_out_apart
 from railhead.service.matches.trials import Place, Trials
-from railhead.service.model import Client, Document
+from railhead.service.model import Client, Document, Event
 from railhead.service.store.store import Store
+
+log = structlog.get_logger()
 
 KEPT_TRIALS: Final = 4096
 
@@ -142,13 +146,30 @@ class OwnData:
         except DataError as error:
             raise InvalidData(errors=[_problem(error)]) from error
         except (ValueError, ArithmeticError, LookupError, TypeError) as error:
-            problem = {"field": "body", "problem": f"cannot be read: {error}", "pointer": ""}
+            log.info("data refused", game=ruleset.id, exc_info=error)
+            problem = {"field": "body", "problem": "cannot be read", "pointer": ""}
             raise InvalidData(errors=[problem]) from error
         key = (ruleset.id, game.data_hash)
         if self._passed.get(key) is None:
             place.tried(self._trials, key, partial(try_out_apart, game))
             self._passed.keep(key, True)
         return game
+
+    def try_opening(
+        self,
+        game: Game,
+        saved: bytes,
+        pieces: Mapping[str, int],
+        entries: Sequence[Event],
+        place: Place,
+    ) -> None:
+        """Try out what a log makes of a position that a stranger sent, with the census `pieces`.
+
+        Raises what `bound` raises of data that is tried out.
+        """
+        moves = moves_of(entries)
+        key = (game.ruleset.id, digest({"opening": saved.hex(), "moves": moves}))
+        place.tried(self._trials, key, partial(try_opening_apart, game, saved, pieces, moves))
 
     def _defaults(self, ruleset: Ruleset) -> dict[str, Mapping[str, Any]]:
         """The data that the options name by default."""

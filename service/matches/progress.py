@@ -5,12 +5,13 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from railhead.games.game import CHANCE, OVER, SPECTATOR, State
+from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
 from railhead.service.matches.telling import seat_after, to_the_second, told
@@ -20,11 +21,14 @@ from railhead.service.model import (
     Head,
     Record,
     Seat,
+    Since,
     Times,
     Told,
     is_somebody,
     seats_of,
 )
+
+NONCE_BYTES: Final = 9
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Progress:
         self.seats = seats
         self.ended = False
         self.at = at or now()
-        self._second = to_the_second(self.at)
+        self._second: str | None = to_the_second(self.at)
         self.told: list[Told] = []
         self.turns_ended: Counter[int] = Counter()
         self.turned: set[int] = set()
@@ -125,11 +129,15 @@ class Progress:
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
                 self._add("chance", CHANCE, chance.drawn(outcomes, self.record.seed, self.draws))
-                continue
-            forced = self._forced() if self.record.auto_forced else None
-            if forced is None:
+            elif (forced := self.forced()) is not None:
+                self._add("forced", *forced)
+            else:
                 return
-            self._add("forced", *forced)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the match waits for players: nothing is drawn and nobody decides."""
+        return self.status == "open"
 
     def sit(self, kind: str, seat: Seat, *, play_on: bool = False, absent: bool = False) -> None:
         """Let a seat be as given from now on, by an entry of this kind; then go on.
@@ -138,8 +146,7 @@ class Progress:
         `play_on`. The entry says where a seat is a bot's because its holder is `absent`.
         """
         details = _shown(seat) | ({"absent": True} if absent else {})
-        gives_up = seat.resigned and not self.seats[seat.number].resigned
-        if gives_up and not play_on and not any(map(is_somebody, self._seats_with(seat))):
+        if not play_on and self.may_end_with(seat):
             details["ends"] = True
         self._tell(Event(self.version + 1, kind, seat.number, "", {}, details, self._second))
         self._sit(seat, "ends" in details)
@@ -159,14 +166,14 @@ class Progress:
         """
         self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}, self._second))
         self.gone_back = GoneBack(to, by, times, frozenset(map(int, state.to_act())))
-        self._return(state)
+        self._return(state, to)
         self.settle()
 
     def copy(self, event: Event, state: State | None = None) -> None:
-        """As `repeat`, adding the entry anew, with what each viewer sees of it."""
+        """As `repeat`, adding the entry anew, with what each viewer sees of it, at its own time."""
+        self._second = event.at
         if event.kind not in MOVES:
-            self._check_end(event)
-            self._tell(replace(event, version=self.version + 1, at=self._second))
+            self._tell(replace(event, version=self.version + 1))
             self.repeat(event, state)
             return
         seat = CHANCE if event.seat is None else event.seat
@@ -182,7 +189,7 @@ class Progress:
         """
         if event.kind == "undo":
             assert state is not None
-            self._return(state)
+            self._return(state, event.details["to"])
         elif event.kind in MOVES:
             seat = CHANCE if event.seat is None else event.seat
             self.draws += event.kind == "chance"
@@ -193,19 +200,23 @@ class Progress:
             now = seat_after(self.seats[event.seat], event.details)
             self._sit(now, event.details.get("ends", False))
 
-    def _check_end(self, event: Event) -> None:
-        """Raises `ValueError` where an entry from elsewhere ends a match that somebody plays."""
-        if not event.details.get("ends"):
-            return
-        assert event.seat is not None
-        seat = seat_after(self.seats[event.seat], event.details)
-        given_up = seat.resigned and not self.seats[seat.number].resigned
-        if not given_up or any(map(is_somebody, self._seats_with(seat))):
-            raise ValueError("does not end the match: only a resignation among bots does")
+    def pass_over(self, event: Event) -> None:
+        """As `repeat`, of an entry that a later one goes back behind: its position is not made."""
+        if event.kind in MOVES or event.kind == "undo":
+            self.version += 1
+            self.draws += event.kind == "chance"
+        else:
+            self.repeat(event)
 
-    def _forced(self) -> tuple[int, int] | None:
-        """The seat and action of a decision that is none, and gives nothing hidden away."""
-        if len(self.opened) != 1:
+    def may_end_with(self, seat: Seat) -> bool:
+        """Whether a match ends where a seat becomes as given: it gives up, and only bots remain."""
+        gives_up = seat.resigned and not self.seats[seat.number].resigned
+        return gives_up and not any(map(is_somebody, self._seats_with(seat)))
+
+    def forced(self) -> tuple[int, int] | None:
+        """The seat and action of a decision that is none, and gives nothing hidden away, where the
+        match lets the service take those."""
+        if not self.record.auto_forced or len(self.opened) != 1:
             return None
         (seat,) = self.opened
         actions = self.state.legal_actions(seat)
@@ -242,12 +253,19 @@ class Progress:
         """The seats once one of them is as given."""
         return [seat if other.number == seat.number else other for other in self.seats]
 
-    def _return(self, state: State) -> None:
+    def _return(self, state: State, to: int) -> None:
+        """Be at the position of version `to` again; decisions that were open then stay so.
+
+        Else who takes back again and again what is decided at the same time as by others would make
+        each of their decisions stale.
+        """
         self.version += 1
         self.state = state
         if self.record.clock is not None:
             self._turns = self._turns_now()
+        before = self.opened
         self._open_decisions()
+        self.opened |= {seat: at for seat, at in before.items() if at <= to and seat in self.opened}
 
     def _open_decisions(self) -> None:
         """Open all decisions of the position anew; none in a match that nobody plays now."""
@@ -288,46 +306,61 @@ def replayed(
     progress: Progress,
     events: Sequence[Event],
     before: Callable[[Progress, Event], None] | None = None,
+    elsewhere: Callable[[int], State] | None = None,
 ) -> Progress:
     """The progress once it has repeated all of a log; `before` is called before each entry.
 
-    Raises `ValueError`, and `KeyError` where the log goes back to before its first entry.
+    `elsewhere` gives the position of a version before the first entry, to keep. Raises
+    `ValueError`, and `KeyError` where the log goes back to there and nothing gives it.
     """
-    wanted = {event.details["to"] for event in events if event.kind == "undo"}
-    kept: dict[int, State] = {}
+    returns = Returns(events)
     for event in events:
-        if progress.version in wanted:
-            kept[progress.version] = progress.state.clone()
-        back = kept[event.details["to"]].clone() if event.kind == "undo" else None
+        returns.pass_by(progress)
+        back = None
+        if event.kind == "undo":
+            back = returns.position(progress.state.game, event.details["to"], elsewhere)
         if before is not None:
             before(progress, event)
         progress.repeat(event, back)
     return progress
 
 
-def copied(progress: Progress, events: Sequence[Event]) -> None:
-    """Let the progress go through a log from elsewhere.
+class Returns:
+    """The positions that a log goes back to, as saved bytes: some hundred for each."""
 
-    Raises `BrokenLog` at the first entry that breaks a rule.
-    """
-    kept: dict[int, State] = {}
-    for number, event in enumerate(events):
-        kept[progress.version] = progress.state.clone()
-        back = None
-        if progress.status == "over":
-            raise BrokenLog(number, "comes after the end of the match")
-        try:
-            if event.kind == "undo":
-                back = kept[event.details["to"]].clone()
-            progress.copy(event, back)
-        except (ValueError, KeyError, IndexError) as error:
-            raise BrokenLog(number, str(error) or "leads nowhere") from error
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._wanted = {event.details["to"] for event in events if event.kind == "undo"}
+        self._kept: dict[int, bytes] = {}
+
+    def pass_by(self, progress: Progress) -> None:
+        """Keep the position that the progress is at, if the log goes back to it."""
+        if progress.version in self._wanted and progress.version not in self._kept:
+            self._kept[progress.version] = progress.state.save()
+
+    def position(
+        self, game: Game, version: int, elsewhere: Callable[[int], State] | None = None
+    ) -> State:
+        """The position of a version, to keep; `elsewhere` as `replayed` has it.
+
+        Raises `KeyError`.
+        """
+        saved = self._kept.get(version)
+        if saved is None and elsewhere is not None:
+            return elsewhere(version)
+        return game.load(self._kept[version])
 
 
-class BrokenLog(ValueError):
-    """Entry `number`, from 0, of a log breaks a rule; `problem` says which."""
-
-    def __init__(self, number: int, problem: str) -> None:
-        super().__init__(f"entry {number} {problem}")
-        self.number = number
-        self.problem = problem
+def head_of(progress: Progress, times: Times | None = None, since: Since | None = None) -> Head:
+    """The head that keeps what the progress has come to, the clocks, and who is waited for."""
+    return Head(
+        version=progress.version,
+        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        status=progress.status,
+        draws=progress.draws,
+        opened=progress.opened,
+        updated_at=progress.at,
+        position=progress.state.save(),
+        seats=None if progress.seats is progress.record.seats else tuple(progress.seats),
+        times=times,
+        waited_since=since,
+    )

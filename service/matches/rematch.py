@@ -111,12 +111,15 @@ def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None)
 def _again(matches: Matches, seat: Seat) -> Seat:
     """A seat as it is in the next match: whoever held it plays, else a bot of a known level.
 
-    That of a client that is gone is open.
+    That of a client that is gone is open, and so is one of a person that nobody holds, as in a
+    match that was imported: its owner invites.
     """
     if seat.client is not None and matches.accounts.known(seat.client) is None:
         return left(replace(seat, kind="human"))
     if seat.held:
         return replace(seat, kind="human", level=None, resigned=False)
+    if seat.kind == "human":
+        return Seat(seat.number, "open", f"Seat {seat.number}")
     if seat.kind != "bot":
         return seat
     level = known_level(seat.level)

@@ -22,7 +22,7 @@ from railhead.service.matches.clocks import is_used_up
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
 from railhead.service.matches.tokens import fits, hashed, new_token, opened_by_client
-from railhead.service.model import Client, Match, Record, Seat
+from railhead.service.model import Client, Match, Record, Seat, seat_of_client
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,8 @@ class Seating:
 
         With the same `key`, which no other caller may have, the token is given again for ten
         minutes. Raises `NoSuchMatch`, also where a private match is come to without the seat's
-        invitation, `NoSuchSeat`, `SeatTaken`, `MatchOver`.
+        invitation, `NoSuchSeat`, `SeatTaken`, `MatchOver`, and `Forbidden` for a client that holds
+        another seat: its token could play only one of them.
         """
         record = self.matches.record(match_id)
         kept = f"{match_id} {number} {invitation} {key}"
@@ -76,7 +77,7 @@ class Seating:
         if client is not None:
             self.matches.accounts.note([client.id], match_id)
         try:
-            done = self._change(match_id, number, taken)
+            done = self._change(match_id, number, taken, claimant=client, needed=True)
             if client is not None:
                 self.matches.accounts.tell([client.id])
             return replace(done, token=token)
@@ -117,7 +118,8 @@ class Seating:
         """Let a bot play a seat that nobody holds, or whose holder is absent, for the match's sake.
 
         `by` is the seat of the one who wants it, None for the owner, who alone need not wait where
-        nobody holds the seat. A holder may take the seat back. Raises as above, `HolderNotAbsent`.
+        nobody holds the seat. A holder may take the seat back. Raises as above, `HolderNotAbsent`,
+        `TimeOver`.
         """
         made: list[Seat] = []
 
@@ -134,9 +136,11 @@ class Seating:
             if held or by is not None:
                 check_absent(match, seat, self.matches.store.clocks.now(match_id))
             _may_be_played(seat, level)
+            self._check_time(match, number)
             free = Seat(number, "bot", level, level)
             made[:] = [replace(seat, kind="bot", level=level) if held else free]
             if made[0] != seat:
+                self.matches.check_room(match.version)
                 progress.sit("seat", made[0], absent=held)
 
         match = self.matches.change(match_id, step).match
@@ -156,7 +160,7 @@ class Seating:
             return replace(seat, kind="bot", level=level, resigned=True)
 
         try:
-            return self._change(match_id, number, given_up, play_on=play_on)
+            return self._change(match_id, number, given_up, play_on=play_on, needed=True)
         except MatchOver:
             # Asked for again, where the match was over with it and the answer was lost.
             match = self.matches.match(match_id)
@@ -210,7 +214,10 @@ class Seating:
         *,
         play_on: bool = False,
         takes_back: bool = False,
+        claimant: Client | None = None,
+        needed: bool = False,
     ) -> Seated:
+        """Change a seat; where that is `needed` to come to an end, all of the log is for it."""
         made: list[Seat] = []
 
         def step(match: Match, progress: Progress) -> None:
@@ -218,14 +225,17 @@ class Seating:
             if match.status == "over":
                 raise MatchOver()
             made[:] = [changed(seat)]
+            _may_hold(match, claimant)
             self._check_time(match, number, takes_back=takes_back)
             if made[0] != seat:
+                if not needed:
+                    self.matches.check_room(match.version)
                 progress.sit("seat", made[0], play_on=play_on)
 
         match = self.matches.change(match_id, step).match
         return Seated(made[0], match)
 
-    def _check_time(self, match: Match, number: int, *, takes_back: bool) -> None:
+    def _check_time(self, match: Match, number: int, *, takes_back: bool = False) -> None:
         """Raises `TimeOver` where what happens when a seat's time is over comes first."""
         if match.record.clock is None:
             return
@@ -267,6 +277,13 @@ def _may_claim(
     if seat.kind == "open":
         raise SeatTaken("the seat is kept for another client")
     raise SeatTaken(f"seat {number} is taken")
+
+
+def _may_hold(match: Match, claimant: Client | None) -> None:
+    """Raises `Forbidden` where a client that claims a seat holds another one."""
+    seat = None if claimant is None else seat_of_client(match.seats, claimant.id)
+    if seat is not None and seat.kind != "open":
+        raise Forbidden(f"the client holds seat {seat.number} already, and may hold one seat only")
 
 
 def _may_change(seat: Seat, holder: Seat | None) -> None:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from railhead.service.model import Head, Record, seats_of
+from railhead.service.model import Head, Record, seat_of_client, seats_of
 
 
 def standing(client_id: str, record: Record | None, head: Head | None) -> tuple[str, int]:
     """What a match is to a client, and since which version."""
     if record is None or head is None:
         return "gone", 0
-    own = [seat for seat in seats_of(record, head) if seat.client == client_id]
-    if not own and record.client != client_id:
+    seat = seat_of_client(seats_of(record, head), client_id)
+    if seat is None and record.client != client_id:
         return "gone", 0
     if head.status == "over":
         return "over", head.version
-    if not own:
+    if seat is None:
         return "idle", 0
-    (seat, *_) = own
     if seat.kind == "open":
         return "invitation", 0
     if seat.kind == "human" and seat.number in head.opened:
@@ -63,14 +62,13 @@ def event_of(
 def _event(
     kind: str, client_id: str, match_id: str, record: Record | None, head: Head | None
 ) -> dict[str, Any]:
-    number = None
+    seat = None
     if record is not None and head is not None:
-        own = [seat for seat in seats_of(record, head) if seat.client == client_id]
-        number = own[0].number if own else None
+        seat = seat_of_client(seats_of(record, head), client_id)
     return {
         "kind": kind,
         "match": match_id,
         "game": None if record is None else record.game,
         "version": None if head is None else head.version,
-        "seat": number,
+        "seat": None if seat is None else seat.number,
     }

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from railhead.games.game import SPECTATOR
-from railhead.service.model import OWNER, NewMatch, Record, Seat, Tokens
+from railhead.service.model import OWNER, NewMatch, Record, Seat, Tokens, seat_of_client
 
 TOKEN_BYTES: Final = 24
 
@@ -60,8 +60,8 @@ def opened_by_token(record: Record, seats: Sequence[Seat], token: str) -> int | 
 
 
 def opened_by_client(record: Record, seats: Sequence[Seat], client: str) -> int | None:
-    """The seat that a client holds, `OWNER` of a match of its own without a seat, or None."""
-    for seat in seats:
-        if seat.client == client:
-            return seat.number
+    """The seat that a client has, `OWNER` of a match of its own without a seat, or None."""
+    seat = seat_of_client(seats, client)
+    if seat is not None:
+        return seat.number
     return OWNER if record.client == client else None

@@ -65,14 +65,13 @@ def try_out(game: Game) -> None:
                 if state is None:
                     continue
                 _play(state, source, until, LOOKS if number == 0 else 0)
-                _show(state, number < PICTURED)
+                show(state, number < PICTURED)
                 orjson.dumps([state.scores(), state.ranking(), state.score_sheet()])
             except InvalidData:
                 raise
             except Exception as error:
                 log.info("data refused", game=ruleset.id, seats=seats, exc_info=error)
-                problem = f"leads to a match of {seats} that cannot go on ({type(error).__name__})"
-                raise refused(problem) from error
+                raise refused(f"leads to a match of {seats} that cannot go on") from error
             played += 1
     if not played:
         raise refused("is made for no number of players")
@@ -140,7 +139,7 @@ def _chosen(state: State, seat: int, source: Random) -> int:
 
 def _look(state: State) -> None:
     """Make all that is shown of a position, and let a bot think about it."""
-    _show(state, pictured=True)
+    show(state, pictured=True)
     vocabulary = state.game.vocabulary
     seat = state.to_act()[0]
     for action in state.legal_actions(seat):
@@ -149,7 +148,7 @@ def _look(state: State) -> None:
     Player(state.game.ruleset.id, LEVEL, scale=BUDGET).choose(state.clone(), seat)
 
 
-def _show(state: State, pictured: bool) -> None:
+def show(state: State, pictured: bool) -> None:
     """Make the views of all, and pictures of two. Raises `InvalidData` where that takes long."""
     draw = state.game.ruleset.picture
     seats = range(int(state.seats()))

@@ -1,17 +1,19 @@
-"""Trying out data that a stranger sent in a process of its own.
+"""Trying out data or a position that a stranger sent in a process of its own.
 
-What the rules make of absurd data may take long, or memory, and between two of their calls nobody
+What the rules make of absurd ones may take long, or memory, and between two of their calls nobody
 can stop them. So it is done where the system can: in a process with limits, which keeps no request
 waiting and takes nothing with it when it breaks.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 import resource
 import subprocess
 import sys
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import orjson
 import structlog
@@ -21,6 +23,7 @@ from railhead.games.game import Game
 from railhead.games.registry import rulesets
 from railhead.service.errors import InvalidData, Overloaded
 from railhead.service.logs import configure
+from railhead.service.matches.opening_trial import Moves, try_opening
 from railhead.service.matches.trial import MOST_SECONDS, refused, try_out
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
@@ -41,8 +44,19 @@ def try_out_apart(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -
 
     Raises `InvalidData`, and `Overloaded` where others leave it too little of the processor.
     """
-    asked = {"game": game.ruleset.id, "data": dict(game.data)}
-    sent = orjson.dumps({**asked, "parent": os.getpid(), "processor_seconds": processor_seconds})
+    _apart(game, {"processor_seconds": processor_seconds})
+
+
+def try_opening_apart(game: Game, saved: bytes, pieces: Mapping[str, int], moves: Moves) -> None:
+    """As `opening_trial.try_opening`, in a process of its own. Raises as `try_out_apart`."""
+    opening = base64.b64encode(saved).decode()
+    asked = {"opening": opening, "pieces": dict(pieces), "moves": moves}
+    _apart(game, {**asked, "processor_seconds": MOST_PROCESSOR_SECONDS})
+
+
+def _apart(game: Game, what: dict[str, Any]) -> None:
+    asked = {"game": game.ruleset.id, "data": dict(game.data), **what}
+    sent = orjson.dumps({**asked, "parent": os.getpid()})
     command = [sys.executable, "-m", "railhead.service.matches.trial_process"]
     try:
         ran = subprocess.run(
@@ -70,7 +84,12 @@ def main() -> None:
     errors: list[dict[str, str]] = []
     try:
         ruleset = rulesets()[asked["game"]]
-        try_out(ruleset.bind(asked["data"], dict.fromkeys(asked["data"], "")))
+        game = ruleset.bind(asked["data"], dict.fromkeys(asked["data"], ""))
+        if "opening" in asked:
+            saved = base64.b64decode(asked["opening"])
+            try_opening(game, saved, asked["pieces"], asked["moves"])
+        else:
+            try_out(game)
     except InvalidData as problem:
         errors = problem.members["errors"]
     except DataError as problem:

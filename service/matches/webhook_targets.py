@@ -58,6 +58,17 @@ class Target:
         return host if self.port == PLAIN_PORTS[self.scheme] else f"{host}:{self.port}"
 
 
+def authority(url: str) -> str:
+    """The host and the port of a URL that a webhook has, as its endpoint is called.
+
+    Empty for one that no webhook can have, as settings may be others by now.
+    """
+    found = _URL.fullmatch(url)
+    if found is None:
+        return ""
+    return f"{found['host'].lower()}:{int(found['port'] or PLAIN_PORTS[found['scheme']])}"
+
+
 class Reach:
     """Which endpoints there may be: public ones, and those in `networks`, separated by spaces."""
 

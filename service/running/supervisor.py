@@ -152,18 +152,21 @@ class Supervisor:
         self._stop_workers()
 
     def _sweep_clocks(self) -> None:
-        """Let bots play on for those whose time is over."""
+        """Let bots play on for those whose time is over.
+
+        A match that cannot be read, or a fault in its game, keeps no other one's clocks.
+        """
         for match_id in self.store.clocks.run_out(MOST_CLOCKS):
             try:
                 self.matches.run_out(match_id)
             except NoSuchMatch:
                 self.store.clocks.forget(match_id)
-            except Unavailable:
-                raise
             except RulesChanged as why:
                 if self.store.clocks.put_off(match_id):
                     log.warning("clock put off", match=match_id, problem=why.detail)
-            except Exception:  # one match may not keep the time of others from running out
+            except (Unavailable, RedisError):
+                raise
+            except Exception:
                 if self.store.clocks.put_off(match_id):
                     log.exception("clock put off", match=match_id)
 

@@ -13,11 +13,14 @@ from typing import Any, Final
 
 import orjson
 
-from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from railhead.service.errors import IdempotencyMismatch
+from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Idempotency
 from railhead.service.store.analysis_scripts import ASK, END, SAVE, TAKE
+from railhead.service.store.commits import IDEMPOTENCY_SECONDS
 from railhead.service.store.connection import Client, answering, command
 from railhead.service.store.due_turns import DROP, GRACE, Overdue
 from railhead.service.store.keys import analyses_key, channel, match_key, partition_of
+from railhead.service.store.serialization import idempotency_field
 
 RUNNING_AT_ONCE: Final = 2
 """How many analyses of one match run at once for one who asks."""
@@ -41,14 +44,44 @@ class Analyses:
         self._expiry = expiry
         self._overdue = Overdue(writer, analyses_key, lambda mark: _lease(name_of(mark)))
 
-    def ask(self, match_id: str, asker: str, asked: AnalysisAsked) -> AnalysisName | None:
-        """Keep what is asked; None where as many run for the asker, or in the match, as may."""
+    def ask(
+        self,
+        match_id: str,
+        asker: str,
+        asked: AnalysisAsked,
+        idempotency: Idempotency | None = None,
+    ) -> AnalysisName | None:
+        """Keep what is asked; None where as many run for the asker, or in the match, as may.
+
+        With the same idempotency key it is the analysis from before, as long as that is kept.
+        Raises `IdempotencyMismatch`.
+        """
         written = orjson.dumps(asked.to_json())
+        return self._asked(match_id, asker, written, idempotency)
+
+    def asked_before(
+        self, match_id: str, asker: str, idempotency: Idempotency | None
+    ) -> AnalysisName | None:
+        """What was asked with this key, if it is kept. Raises `IdempotencyMismatch`."""
+        return None if idempotency is None else self._asked(match_id, asker, b"", idempotency)
+
+    def _asked(
+        self, match_id: str, asker: str, written: bytes, idempotency: Idempotency | None
+    ) -> AnalysisName | None:
         bounds = [RUNNING_AT_ONCE, KEPT_FOR_ONE, KEPT_OF_A_MATCH, self._expiry, GRACE]
+        field, fingerprint = "", ""
+        if idempotency is not None:
+            field, fingerprint = idempotency_field(idempotency), idempotency.fingerprint
+        arguments = [asker, match_id, written, *bounds, field, fingerprint, IDEMPOTENCY_SECONDS]
         with answering():
-            keys = _keys(match_id)
-            number = int(ASK(self._writer, keys, [asker, match_id, written, *bounds]))
-        return AnalysisName(match_id, asker, number) if number else None
+            involved = [*_keys(match_id), match_key(match_id, "idempotency")]
+            answer: str = ASK(self._writer, involved, arguments).decode()
+        if not answer:
+            return None
+        kept, _, number = answer.partition(" ")
+        if kept != fingerprint:
+            raise IdempotencyMismatch()
+        return AnalysisName(match_id, asker, int(number))
 
     def get(self, name: AnalysisName) -> AnalysisKept | None:
         """The analysis of this name; None where there is none, or no longer."""

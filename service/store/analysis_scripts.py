@@ -27,9 +27,24 @@ local function write()
 end
 """
 
+_EARLIER: Final = """
+local function earlier()
+  local kept = ARGV[9] ~= '' and redis.call('HGET', KEYS[3], ARGV[9])
+  if not kept then return nil end
+  local at, fingerprint, number = string.match(kept, '^(%d+) (%x+) (%d+)$')
+  if tonumber(at) <= now - ARGV[11] * 1000 then return nil end
+  if redis.call('HEXISTS', KEYS[1], ARGV[1] .. ':' .. number) == 0 then return nil end
+  return fingerprint .. ' ' .. number
+end
+"""
+"""What an idempotency key was used for, as long as that is kept."""
 ASK: Final = Script(
     NOW
+    + _EARLIER
     + """
+local before = earlier()
+if before then return before end
+if ARGV[3] == '' then return '' end
 local number, running, busy, own, ended = 0, 0, 0, 0, {}
 local fields = redis.call('HGETALL', KEYS[1])
 for index = 1, #fields, 2 do
@@ -47,7 +62,7 @@ for index = 1, #fields, 2 do
     ended[#ended + 1] = {tonumber(at), fields[index], mine}
   end
 end
-if running >= tonumber(ARGV[4]) or busy >= tonumber(ARGV[6]) then return 0 end
+if running >= tonumber(ARGV[4]) or busy >= tonumber(ARGV[6]) then return '' end
 local all = #fields / 2
 table.sort(ended, function (one, other) return one[1] < other[1] end)
 for _, old in ipairs(ended) do
@@ -63,12 +78,19 @@ local head = 'running ' .. string.format('%.0f', now) .. ' 0 0'
 redis.call('HSET', KEYS[1], field, head .. '\\n' .. ARGV[3] .. '\\n\\n\\n')
 redis.call('EXPIRE', KEYS[1], ARGV[7])
 redis.call('ZADD', KEYS[2], now + ARGV[8], ARGV[2] .. '.' .. field)
-return number
+if ARGV[9] ~= '' then
+  local kept = string.format('%.0f', now) .. ' ' .. ARGV[10] .. ' ' .. number
+  redis.call('HSET', KEYS[3], ARGV[9], kept)
+  redis.call('EXPIRE', KEYS[3], ARGV[11])
+end
+return ARGV[10] .. ' ' .. number
 """
 )
-"""Keys: analyses, marks. Arguments: asker, match, what is asked, how many may run for one asker,
-be kept for one, be kept in all, seconds they are kept, milliseconds until overdue. Answers the
-number, or 0 where as many are running as may."""
+"""Keys: analyses, marks, idempotency of the match. Arguments: asker, match, what is asked, '' for
+nothing new, how many may run for one asker, be kept for one, be kept in all, seconds they are kept,
+milliseconds until overdue, idempotency field, '' for none, with the fingerprint of the request and
+the seconds that it is kept. Answers fingerprint and number, those of the earlier request where
+there was one; '' where nothing new is asked, or as many are running as may."""
 
 TAKE: Final = Script(
     NOW

@@ -7,15 +7,26 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from railhead.service.errors import Unavailable
-from railhead.service.model import Client
+from railhead.service.errors import IdempotencyMismatch, Unavailable
+from railhead.service.model import Client, Idempotency
 from railhead.service.store import keys
 from railhead.service.store.client_tokens import tokens_of
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.due_turns import NOW
+from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
+from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
 
+ADD = Script("""
+local kept = redis.call('GET', KEYS[2])
+if kept then return kept end
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
+redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
+return ARGV[1]
+""")
+"""Keys: the client itself, and what an idempotency key has made. Arguments: what that is, for how
+many seconds it is kept, then the fields of the client. Answers what the key has made."""
 REMOVE = Script(
     NOW
     + """
@@ -52,11 +63,25 @@ class Clients:
         self._writer = writer
         self._tell = tell
 
-    def add(self, client: Client) -> None:
-        """Keep a new client."""
+    def add(self, client: Client, token: str, idempotency: Idempotency | None) -> str:
+        """Keep a new client, unless this key has made one within ten minutes; its main token.
+
+        Where there is a key, the token is kept in the clear for so long, and the id of the client
+        is one `id_for` that key. Raises `IdempotencyMismatch`.
+        """
+        fields = [word for pair in _fields(client).items() for word in pair]
+        own = keys.client_key(client.id, "self")
         with answering():
-            fields: Any = _fields(client)
-            self._writer.hset(keys.client_key(client.id, "self"), mapping=fields)
+            if idempotency is None:
+                command(self._writer, "HSET", own, *fields)
+                return token
+            made = keys.created_client_key(idempotency_field(idempotency))
+            kept = f"{idempotency.fingerprint} {token}"
+            answer: bytes = ADD(self._writer, [own, made], [kept, TOKENS_SECONDS, *fields])
+        fingerprint, _, first = answer.decode().partition(" ")
+        if fingerprint != idempotency.fingerprint:
+            raise IdempotencyMismatch()
+        return first
 
     def get(self, client_id: str) -> Client | None:
         """The client of this id, None where there is none."""
@@ -79,7 +104,7 @@ class Clients:
 
         Which matches are its own stays noted until it has left them.
         """
-        parts = ("self", "data", *WEBHOOK_PARTS)
+        parts = ("self", "data", "seconds", *WEBHOOK_PARTS)
         involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
         with answering():
             channel = keys.channel(keys.partition_of(client_id))

@@ -1,6 +1,7 @@
 -- One commit: compare the head, append the batch, replace the snapshot, and all that goes with it.
 -- KEYS  1 head  2 log  3 record  4 failures  5 idempotency  6 due  7 folded log  8 clocks
---       9 data of the match's own  10 news  11.. index entries to add, then those to remove
+--       9 data of the match's own  10 news  11 places  12.. index entries to add, then those to
+--       remove
 -- ARGV  1 match id  2 expected version and nonce, '' to create  3 new head  4 milliseconds until
 --       the bot's turn counts as overdue, -1 where no bot is to act  5 seconds until the match
 --       expires, 0 for never  6 idempotency field, '' for none  7 its record  8 its seconds to live
@@ -8,7 +9,7 @@
 --       member  13 how many index keys to add to  14 the whole log folded into one value, which
 --       takes the stream's place, '' but for the last commit  15 when a clock runs out, '-' where
 --       none runs, '' in a match without clocks  16 clients that it may concern, with spaces
---       between them  17.. entries of the log
+--       between them  17 the new head as a place, '' for none  18.. entries of the log
 -- Answers {'done'}, {'repeat', record}, {'moved', head} or {'missing'}.
 
 local time = redis.call('TIME')
@@ -38,8 +39,11 @@ if ARGV[14] ~= '' then
   redis.call('SET', KEYS[7], ARGV[14])
   redis.call('DEL', KEYS[2])
 end
-for entry = 17, #ARGV do
-  redis.call('XADD', KEYS[2], (version + entry - 16) .. '-0', 'e', ARGV[entry])
+for entry = 18, #ARGV do
+  redis.call('XADD', KEYS[2], (version + entry - 17) .. '-0', 'e', ARGV[entry])
+end
+if ARGV[17] ~= '' then
+  redis.call('ZADD', KEYS[11], string.match(ARGV[3], '^%d+'), ARGV[17])
 end
 redis.call('DEL', KEYS[4])
 
@@ -64,15 +68,15 @@ for client in string.gmatch(ARGV[16], '%S+') do
   redis.call('ZADD', KEYS[10], now, ARGV[1] .. ' ' .. client)
 end
 
-for index = 11, #KEYS do
-  if index < 11 + tonumber(ARGV[13]) then
+for index = 12, #KEYS do
+  if index < 12 + tonumber(ARGV[13]) then
     redis.call('ZADD', KEYS[index], 0, ARGV[12])
   else
     redis.call('ZREM', KEYS[index], ARGV[12])
   end
 end
 
-for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7], KEYS[9]}) do
+for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7], KEYS[9], KEYS[11]}) do
   if ARGV[5] == '0' then
     redis.call('PERSIST', key)
   else

@@ -21,6 +21,7 @@ from railhead.service.store.confirming import Confirming
 from railhead.service.store.connection import STORE_ERRORS, Client, Script
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.match_logs import MatchLogs
+from railhead.service.store.places import EVERY, place
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -151,14 +152,9 @@ class Commits:
         if record.visibility == "public" and head.status != before:
             add = listings.indexes(record, head.status)
             remove = [index for index in listings.indexes(record, before) if index not in add]
-        entries = [event_to_text(event) for event in commit.events[1:]]
-        if commit.events:
-            seconds = seconds_between(record.created_at, head.updated_at)
-            nonce = head.nonce[:NONCE_IN_LOG]
-            first = event_to_text(commit.events[0], nonce, seconds, head.times)
-            entries = [first, *entries]
+        entries = _entries(commit)
         marks = keys.due_key(partition), keys.clock_key(partition)
-        own = [data, keys.news_key(partition)]
+        own = [data, keys.news_key(partition), keys.match_key(record.id, "places")]
         involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]
         return [*involved, *add, *remove], [
             record.id,
@@ -177,6 +173,7 @@ class Commits:
             self._folded(commit, entries) if over else "",
             "" if head.times is None else deadline_of(head.times),
             " ".join(commit.clients),
+            _place(commit),
             *([] if over else entries),
         ]
 
@@ -196,3 +193,26 @@ class Commits:
         first = commit.expected.version + 1
         nonce = commit.head.nonce[:NONCE_IN_LOG]
         return self._logs.begins_with(commit.record.id, first, nonce)
+
+
+def _entries(commit: Commit) -> list[str]:
+    """The entries as the log has them; those of one time follow the first one that says it."""
+    written: list[str] = []
+    before: str | None = None
+    for event in commit.events:
+        nonce = "" if written else commit.head.nonce[:NONCE_IN_LOG]
+        at = None if event.at == before else event.at
+        seconds = None if at is None else seconds_between(commit.record.created_at, at)
+        times = None if written else commit.head.times
+        written.append(event_to_text(event, nonce, seconds, times))
+        before = event.at
+    return written
+
+
+def _place(commit: Commit) -> bytes:
+    """What the match is after the commit, where looking back is to begin there; else empty."""
+    before = 0 if commit.expected is None else commit.expected.version
+    head = commit.head
+    if head.status == "over" or head.version // EVERY == before // EVERY:
+        return b""
+    return place(commit.record, head, commit.events[-1])

@@ -110,6 +110,11 @@ def undelivered_key(partition: int) -> str:
     return f"undelivered:{_TAGS[partition]}"
 
 
+def endpoint_key(name: str) -> str:
+    """What is known of an endpoint of webhooks, which is named by its host and port."""
+    return f"endpoint:{_TAGS[partition_of(name)]}:{name}"
+
+
 def index_key(partition: int, game: str, status: str) -> str:
     """The public matches of a partition, of a game and status or, where empty, of all."""
     return f"public:{_TAGS[partition]}:{game or '*'}:{status or '*'}"
@@ -128,6 +133,11 @@ def data_key(partition: int, digest: str) -> str:
 def created_key(field: str) -> str:
     """What an idempotency key of a creation stands for; the match is in the same partition."""
     return f"created:{_TAGS[partition_of(field)]}:{field}"
+
+
+def created_client_key(field: str) -> str:
+    """The client that an idempotency key has made, with its token; it is in the same partition."""
+    return f"created-client:{_TAGS[partition_of(field)]}:{field}"
 
 
 def trial_key(partition: int) -> str:

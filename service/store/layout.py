@@ -51,6 +51,8 @@ PARTS: Final = (
     "parts",
     "data",
     "rematch",
+    "places",
+    "scores",
 )
 """All that a match may have, each under a key of its own."""
 BATCH: Final = 500

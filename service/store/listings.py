@@ -1,7 +1,7 @@
 """Public matches, newest first: the listings of all partitions, merged.
 
-A row of a listing is the time of a match's creation and its id. Rows are in one order over all
-partitions, so that where a page ends is said by its last row alone.
+A row of a listing is the time at which a match was made or imported here, and its id. Rows are in
+one order over all partitions, so that where a page ends is said by its last row alone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AT_ONCE: Final = 20
 
 def member(record: Record) -> str:
     """The row of a match."""
-    return f"{record.created_at} {record.id}"
+    return f"{record.here_since} {record.id}"
 
 
 def id_of(row: str) -> str:

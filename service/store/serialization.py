@@ -25,6 +25,7 @@ from railhead.service.model import (
     Seat,
     Times,
 )
+from railhead.service.store import keys
 
 ENTRY_END: Final = b"\n\n"
 """What no entry of a log contains: each of its lines has something on it."""
@@ -128,6 +129,14 @@ def idempotency_field(idempotency: Idempotency) -> str:
     """A short name of scope and key."""
     text = orjson.dumps([idempotency.scope, idempotency.key])
     return base64.urlsafe_b64encode(blake2b(text, digest_size=15).digest()).decode()
+
+
+def id_for(idempotency: Idempotency | None) -> str:
+    """An id for what a request makes, in the partition of its key: one script keeps both."""
+    partition = None
+    if idempotency is not None:
+        partition = keys.partition_of(idempotency_field(idempotency))
+    return keys.new_id(partition)
 
 
 _RECORD_FIELDS: Final = frozenset(Record.__dataclass_fields__)

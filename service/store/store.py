@@ -42,6 +42,7 @@ from railhead.service.store.connection import (
 )
 from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
+from railhead.service.store.endpoints import Endpoints
 from railhead.service.store.halted_turns import HaltedTurns
 from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
@@ -49,11 +50,13 @@ from railhead.service.store.layout import PARTS, found_empty, lay_out_again, pre
 from railhead.service.store.marks import Marks
 from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.parked_turns import ParkedTurns
+from railhead.service.store.places import Places
 from railhead.service.store.rematches import Rematches
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
     head_from_bytes,
+    id_for,
     idempotency_field,
     record_from_bytes,
 )
@@ -202,9 +205,19 @@ class Store:
         return Webhooks(self.reader, self.writer, self._confirming)
 
     @cached_property
+    def endpoints(self) -> Endpoints:
+        """The endpoints of webhooks that do not answer."""
+        return Endpoints(self.writer, self.settings.webhook_pace)
+
+    @cached_property
     def leftovers(self) -> listings.Leftovers:
         """What listings still have of matches that have expired."""
         return listings.Leftovers(self.reader, self.writer)
+
+    @cached_property
+    def places(self) -> Places:
+        """What matches were at some of their versions."""
+        return Places(self._read, self.writer)
 
     @cached_property
     def kept(self) -> KeptForAWhile:
@@ -345,9 +358,7 @@ class Store:
 
     def new_match_id(self, idempotency: Idempotency | None) -> str:
         """An id for a new match; one commit writes the match and what its key stands for."""
-        if idempotency is None:
-            return keys.new_id(None)
-        return keys.new_id(keys.partition_of(idempotency_field(idempotency)))
+        return id_for(idempotency)
 
     def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
         """What a key was used for in a match, or to create one where `match_id` is None.

@@ -118,12 +118,22 @@ return 1
 """Keys: finished, deliveries, lane, lanes, undelivered. Arguments: the delivery's id, the delivery,
 `client lane`, `client delivery`."""
 HEALTH: Final = Script("""
-if redis.call('HGET', KEYS[1], 'url') ~= ARGV[3] then return '' end
+if redis.call('EXISTS', KEYS[3]) == 0 then return {'', 0, 0} end
+local spent = redis.call('INCRBY', KEYS[2], ARGV[4])
+local left = redis.call('PTTL', KEYS[2])
+if left < 0 then
+  redis.call('EXPIRE', KEYS[2], ARGV[5])
+  left = ARGV[5] * 1000
+end
+if redis.call('HGET', KEYS[1], 'url') ~= ARGV[3] then return {'', spent, left} end
 if ARGV[1] == 'delivered' then
   redis.call('HDEL', KEYS[1], 'failing_since')
   redis.call('HSET', KEYS[1], 'delivered_at', ARGV[2])
-  return ''
+  return {'', spent, left}
 end
 redis.call('HSETNX', KEYS[1], 'failing_since', ARGV[2])
-return redis.call('HGET', KEYS[1], 'failing_since')
+return {redis.call('HGET', KEYS[1], 'failing_since'), spent, left}
 """)
+"""Keys: webhook, seconds, client. Arguments: how the attempt ended, when, its URL, how many
+milliseconds it took, for how many seconds these are counted. Answers since when all have failed,
+how many milliseconds are counted, and in how many they are forgotten."""

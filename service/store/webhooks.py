@@ -39,6 +39,7 @@ KEPT_SECONDS: Final = 7 * DAY
 MOST_WAITING: Final = 5000
 """How many deliveries of a client may wait; with more its webhook is switched off."""
 PARTS: Final = ("webhook", "told", "deliveries", "log", "finished")
+HOUR: Final = 3600
 REFRESH: Final = "all"
 """The lane in which all of a client's matches are looked at."""
 
@@ -265,16 +266,19 @@ class Webhooks:
         with answering():
             return bool(REPLAY(self._client, involved, arguments))
 
-    def health(self, webhook: Webhook, delivered: bool, at: str) -> str:
+    def health(self, webhook: Webhook, attempt: Attempt, at: str) -> tuple[str, float, float]:
         """Note how an attempt ended; since when all have failed, empty where this one has not.
 
-        Nothing is noted of an attempt at another address than the present one.
+        Nothing is noted of an attempt at another address than the present one. Then how many
+        seconds the attempts of this hour have taken, and in how many the next hour begins.
         """
-        outcome = "delivered" if delivered else "failed"
-        key = self._keys(webhook.client, "webhook")
+        outcome = "delivered" if attempt.error is None else "failed"
+        involved = self._keys(webhook.client, "webhook", "seconds", "self")
+        took = int(attempt.seconds * 1000)
         with answering():
-            since = HEALTH(self._client, key, [outcome, at, webhook.url])
-        return str(since.decode())
+            answer = HEALTH(self._client, involved, [outcome, at, webhook.url, took, HOUR])
+        since, spent, left = answer
+        return since.decode(), int(spent) / 1000, max(int(left), 0) / 1000
 
     def deliveries(
         self, client_id: str, below: int | None, limit: int

@@ -26,6 +26,7 @@ from railhead.service.matches.webhook_targets import Address, Reach, Target, Unu
 from railhead.service.matches.webhooks import signing_secrets
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt, Delivery, Webhook
+from railhead.service.webhooks.places import PLACES
 
 LONGEST_HEAD: Final = 16 * 1024
 """Bytes of the head of an answer."""
@@ -35,10 +36,13 @@ BODY_SECONDS: Final = 1.0
 MOST_ADDRESSES: Final = 4
 INTERIM_ANSWERS: Final = 4
 """How many answers of the status 1xx may come before the true one."""
-RESOLVERS: Final = 128
+RESOLVERS: Final = 2 * PLACES
 """How many names are looked up at once. One that is slow goes on to be looked up when its attempt
 is over, so there are more than attempts."""
 AGENT: Final = "Railhead-Webhooks/1"
+
+TIMEOUT: Final = "timeout"
+"""What is wrong where an endpoint lets an attempt wait in vain."""
 
 Resolve = Callable[[str, int], Sequence[str]]
 """The addresses of a host for a port, raises `OSError`."""
@@ -93,7 +97,7 @@ class Sender:
         except (OSError, UnicodeError) as error:
             if isinstance(error, TookTooLong):
                 given.cancel()
-                raise Refused("timeout") from None
+                raise Refused(TIMEOUT) from None
             raise Refused("name") from None
         # The scope of a link-local address is of no use: such an address is not public.
         addresses = [ip_address(address.partition("%")[0]) for address in found]
@@ -118,7 +122,7 @@ class Sender:
                     writer.transport.abort()
                     raise
         except TimeoutError:
-            raise Refused("timeout") from None
+            raise Refused(TIMEOUT) from None
         except (ssl.SSLError, ssl.CertificateError):
             raise Refused("tls") from None
         except (OSError, EOFError):

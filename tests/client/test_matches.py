@@ -104,7 +104,11 @@ def test_a_fork_goes_on_from_a_version(railhead: Railhead) -> None:
     acting = created.seats[created.owner.state()["to_act"][0]]
     version = acting.state()["version"]
     fork = acting.fork(version, [ANN, BOT], undo="off")
-    assert fork.document["origin"] == {"match": created.id, "version": version}
+    assert fork.document["origin"] == {
+        "kind": "fork",
+        "match": created.id,
+        "version": version,
+    }
     assert fork.seats[0].state()["undo"] == "off"
     assert [*fork.seats] == [0]
 

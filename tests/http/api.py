@@ -161,8 +161,8 @@ class Server:
 
 
 @contextmanager
-def server(store_url: str, **environment: str) -> Iterator[Server]:
-    """An API over the store, with these settings."""
+def server(store_url: str, output: Any = None, **environment: str) -> Iterator[Server]:
+    """An API over the store, with these settings, that writes to `output` where that is given."""
     port = int(environment.get("RAILHEAD_PORT", free_port()))
     settings = {
         "REDIS_URL": store_url,
@@ -174,7 +174,9 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
         **environment,
     }
     command = [sys.executable, "-m", "railhead.service.cli", "api"]
-    process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
+    process = subprocess.Popen(
+        command, env={**os.environ, **settings}, start_new_session=True, stdout=output
+    )
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_until_well(address, process)

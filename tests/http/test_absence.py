@@ -180,7 +180,7 @@ def test_the_tag_of_a_match_says_who_is_absent(api: Api, matches: Matches) -> No
     assert second.status_code == 200
     assert second.json()["seats"][slow]["absent"] is True
     tag = second.headers["ETag"]
-    assert tag == f'"{version}-{other}-absent-{slow}"'
+    assert tag.replace("-gzip", "") == f'"{version}-{other}-absent-{slow}"'
     again = made.seats[other].get(made.path, headers={"If-None-Match": tag})
     assert (again.status_code, again.headers["ETag"]) == (304, tag)
     own = made.seats[slow].get(made.path).headers["ETag"]

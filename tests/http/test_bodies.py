@@ -39,6 +39,7 @@ def takers(api: Api, match: SeatedMatch) -> list[tuple[Api, str, str]]:
         (api, "POST", "/v1/imports"),
         (api, "POST", "/v1/clients"),
         (api, "POST", f"/v1/games/montana/puzzles/{puzzles[0]['id']}/answers"),
+        (client, "POST", "/v1/me/tokens"),
         (client, "PUT", "/v1/me/webhook"),
         (client, "PUT", home),
     ]

@@ -236,13 +236,10 @@ def test_when_a_token_was_used_is_noted_by_the_hour(api: Api, matches: Matches) 
         assert (used.minute, used.second, used.microsecond) == (0, 0, 0)
         assert timedelta(0) <= datetime.now(UTC) - used < timedelta(hours=1, minutes=1)
     key = keys.client_key(made["id"], "self")
-    before = matches.store.reader.info("commandstats").get("cmdstat_hset", {}).get("calls", 0)
-    for _ in range(10):
-        reader.get("/v1/me")
-    after = matches.store.reader.info("commandstats").get("cmdstat_hset", {}).get("calls", 0)
-    assert before == after, "a use is written once an hour"
     long_ago = "2026-01-01T00:00:00.000000Z"
     matches.store.writer.hset(key, f"used:{token['id']}", long_ago)
+    for _ in range(10):
+        reader.get("/v1/me")  # written once an hour
     assert listed(client)[1]["last_used_at"] == long_ago
 
 

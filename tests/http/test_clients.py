@@ -60,6 +60,57 @@ def test_a_clients_token_opens_its_seat(api: Api) -> None:
     problem(twice, 422, "invalid-seats")
 
 
+def test_a_client_claims_one_seat_of_a_match(api: Api) -> None:
+    """Its token plays one: a second would stand still, and all others with it."""
+    _, client = made_client(api)
+    made = api.created(seats=[{"kind": "open"}, {"kind": "open"}], visibility="public")
+    assert client.post(f"{made.path}/seats/1/claim", json={}).status_code == 200
+    refused = problem(client.post(f"{made.path}/seats/0/claim", json={}), 403, "forbidden")
+    assert "seat 1" in refused["detail"]
+    assert made.owner.get(made.path).json()["seats"][0]["kind"] == "open"
+    assert api.post(f"{made.path}/seats/0/claim", json={}).status_code == 200
+    left = client("PUT", f"{made.path}/seats/1", json={"kind": "open"})
+    assert left.status_code == 200
+    assert client.post(f"{made.path}/seats/1/claim", json={}).status_code == 200, "it left the seat"
+
+
+def test_a_client_plays_the_seat_that_it_holds_not_one_that_is_kept_for_it(api: Api) -> None:
+    who, client = made_client(api)
+    kept = {"kind": "open", "client": who["id"]}
+    made = api.created(seats=[kept, {"kind": "open"}])
+    invitation = {"invitation": made.created["seats"][1]["invitation"]}
+    assert client.post(f"{made.path}/seats/1/claim", json=invitation).status_code == 200
+    assert client.get(made.path).json()["you"] == 1
+    (listed,) = client.get("/v1/me/matches").json()["matches"]
+    assert (listed["you"], listed["invited_to"]) == (1, None)
+    problem(client.post(f"{made.path}/seats/0/claim", json={}), 403, "forbidden")
+    opened = made.owner("PUT", f"{made.path}/seats/0", json={"kind": "bot", "level": "easy"})
+    assert opened.json()["status"] == "active"
+    told = {event["kind"]: event["seat"] for event in client.get("/v1/me/events").json()["events"]}
+    assert told in ({}, {"turn": 1})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"kind": "human"},
+        {"kind": "bot", "level": "easy"},
+        {"kind": "bot", "level": "easy", "resign": True},
+    ],
+)
+def test_a_seat_that_is_kept_for_a_client_is_its_own_once_it_is_claimed(
+    api: Api, body: dict[str, Any]
+) -> None:
+    """Before, it may decline the seat, and nothing else."""
+    who, client = made_client(api)
+    made = api.created(seats=[ANN, {"kind": "open", "client": who["id"]}])
+    seat = f"{made.path}/seats/1"
+    problem(client("PUT", seat, json=body), 403, "forbidden")
+    assert made.shown(0)["version"] == 0
+    assert client("PUT", seat, json={"kind": "open"}).status_code == 200
+    problem(client.post(f"{seat}/claim", json={}), 404, "no-such-match")
+
+
 def test_a_client_that_plays_in_its_own_match_is_told_how_far_it_may_go_back(api: Api) -> None:
     _, client = made_client(api)
     for undo, everything in (("any", True), ("own", False)):

@@ -230,8 +230,8 @@ def test_a_process_goes_on_from_where_it_was(api: Api, matches: Matches) -> None
     match = api.created(options=SMALL, seed=2)
     version = match.play_out()["version"]
     record = matches.record(match.created["id"])
-    all_at_once = Tellings(matches.store, matches.game).of(record, 0, version)
-    bit_by_bit = Tellings(matches.store, matches.game)
+    all_at_once = Tellings(matches.store, matches.game, matches.pasts).of(record, 0, version)
+    bit_by_bit = Tellings(matches.store, matches.game, matches.pasts)
     found = [one for at in range(version) for one in bit_by_bit.of(record, at, at + 1)]
     assert found == all_at_once
     random = Random(3, 3)

@@ -29,6 +29,7 @@ from railhead.service.http.routes.route import Route
 from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Created, NewMatch, Seat
 from railhead.service.settings import Settings
+from tests.words_of_python import words_of_python
 
 CONFORMANCE = [
     not_a_server_error,
@@ -123,6 +124,15 @@ def aimed(case: Any, created: Created, whose: str, client_token: str) -> Any:
     return case
 
 
+def told_to_people(answered: Any) -> str:
+    """What a refusal says; nothing where an answer is none."""
+    if answered.headers.get("content-type") != ["application/problem+json"]:
+        return ""
+    document: dict[str, Any] = answered.json()
+    problems = [error["problem"] for error in document.get("errors", ())]
+    return " ".join([document["title"], document["detail"], document["fix"], *problems])
+
+
 def beyond_the_schema(document: dict[str, Any], route: Route) -> bool:
     """Whether a refusal is for something that no schema can say."""
     slug = document["type"].rpartition("/")[2]
@@ -154,6 +164,8 @@ def test_answers_are_what_the_contract_says(
             case.query.pop("wait", None)
         answered = case.call()
         case.validate_response(answered, checks=CONFORMANCE)
+        said = told_to_people(answered)
+        assert not words_of_python(said), said
         refused = answered.status_code in (400, 415, 422)
         beyond = refused and beyond_the_schema(answered.json(), route)
         if mode is GenerationMode.POSITIVE and not beyond and answered.status_code not in OUTDATED:

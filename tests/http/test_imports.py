@@ -12,11 +12,12 @@ from railhead.service.matches.matches import Matches
 from railhead.service.matches.telling import seat_after
 from railhead.service.model import Account, Seat
 from tests.http.api import Api, SeatedMatch, fields_of, problem
+from tests.http.test_clients import made_client
 
 ANN = {"kind": "human", "name": "Ann"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "easy"}
-OWN = ("created_at", "ended_at")
+OWN = ("match", "origin")
 """What two exports of one match differ by."""
 
 
@@ -44,7 +45,7 @@ def put(caller: Api, made: SeatedMatch, seat: int, body: dict[str, Any]) -> dict
 
 def eventful(api: Api, matches: Matches) -> SeatedMatch:
     """A match that is over, with entries of every kind about its seats."""
-    clock = {"kind": "turn", "seconds": 3600, "then": {"kind": "resign", "level": "easy"}}
+    clock = {"kind": "turn", "seconds": 60, "then": {"kind": "resign", "level": "easy"}}
     made = api.created(seats=[ANN, OPEN, OPEN], seed=4, undo="any", clock=clock)
     claimed(made, 1, made.created["seats"][1]["invitation"], "Bj\u00f6rn")
     put(made.owner, made, 2, BOT)
@@ -101,6 +102,19 @@ def test_whatever_an_export_has_is_imported(api: Api, matches: Matches) -> None:
     logs = [one.owner.get(f"{one.path}/events?limit=1000").json() for one in (made, again)]
     labels = [[event["label"] for event in log["events"]] for log in logs]
     assert labels[0] == labels[1]
+
+
+@pytest.mark.parametrize("name", ["my bot", "easy"])
+def test_a_match_that_a_deleted_client_left_is_imported(api: Api, name: str) -> None:
+    """Also where its name was that of the level of the bot that plays on."""
+    _, client = made_client(api, name)
+    made = client.created(seats=[{"kind": "human", "mine": True}, ANN])
+    put(client, made, 0, BOT)
+    assert client.delete("/v1/me").status_code == 204
+    put(made.seats[1], made, 1, {**BOT, "resign": True})
+    document = made.owner.get(f"{made.path}/export").json()
+    assert sum(entry["kind"] == "seat" for entry in document["log"]) == 3
+    assert api.post("/v1/imports", json=document).status_code == 201
 
 
 def test_who_holds_a_seat_is_not_for_a_log_to_say() -> None:

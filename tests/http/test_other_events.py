@@ -73,8 +73,8 @@ def test_going_back_is_told_and_what_follows_starts_from_there(api: Api, matches
 def told_in_any_order_the_same(matches: Matches, match: SeatedMatch, version: int) -> None:
     """Whatever was told before, and is remembered of it."""
     record = matches.record(match.created["id"])
-    whole = Tellings(matches.store, matches.game).of(record, 0, version)
-    remembering, random = Tellings(matches.store, matches.game), Random(7, 7)
+    whole = Tellings(matches.store, matches.game, matches.pasts).of(record, 0, version)
+    remembering, random = Tellings(matches.store, matches.game, matches.pasts), Random(7, 7)
     for _ in range(60):
         after = int(random.below(version))
         until = min(version, after + 1 + int(random.below(20)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -161,7 +162,7 @@ def test_a_fork_of_a_finished_match_begins_where_it_was(api: Api) -> None:
     fork = SeatedMatch(api, answered.json())
     for seat in (0, 1):
         assert fork.shown(seat)["view"] == then[seat]["view"]
-    origin = {"match": made.created["id"], "version": body["version"]}
+    origin = {"kind": "fork", "match": made.created["id"], "version": body["version"]}
     assert fork.shown(0)["origin"] == answered.json()["origin"] == origin
     assert fork.play_out()["status"] == "over"
     last = {**body, "version": made.shown(0)["version"]}
@@ -201,10 +202,11 @@ def test_a_finished_match_is_exported_and_imported(api: Api) -> None:
         then = made.owner.get(made.path + path).json()["view"]
         assert again.owner.get(again.path + path).json()["view"] == then
     second = again.owner.get(f"{again.path}/export").json()
-    own = ("created_at", "ended_at")
-    assert {k: v for k, v in second.items() if k not in own} == {
-        k: v for k, v in document.items() if k not in own
-    }
+    mark = {"kind": "import", "match": made.created["id"]}
+    assert second == {**document, "match": again.created["id"], "origin": mark}
+    assert [*second] == [*document]
+    assert shown["origin"] == answered.json()["origin"] == mark
+    assert (shown["created_at"], shown["updated_at"]) == (over["created_at"], over["updated_at"])
 
 
 def test_a_document_that_breaks_a_rule_is_refused_by_its_entry(api: Api) -> None:
@@ -230,3 +232,39 @@ def test_a_document_that_breaks_a_rule_is_refused_by_its_entry(api: Api) -> None
     other = {**document, "rules_version": 200}
     problem(api.post("/v1/imports", json=other), 409, "rules-changed")
     problem(api.post("/v1/imports", json={}), 422, "invalid-request")
+
+
+def test_an_earlier_version_is_the_same_whenever_one_asks(api: Api) -> None:
+    """As its tag says: with what each clock had left then, and when it was made."""
+    clock = {"kind": "bank", "seconds": 100, "increment": 7}
+    made = api.created(game="montana", clock=clock, absent_after=60)
+    shown = made.shown(0)
+    for _ in range(3):
+        path = f"{made.path}/versions/{shown['version']}"
+        now = made.seats[0].get(path)
+        assert now.json()["clock"]["seats"] == [
+            {**one, "since": None} for one in shown["clock"]["seats"]
+        ]
+        assert now.json()["updated_at"][:19] == shown["updated_at"][:19]
+        time.sleep(1.1)
+        assert made.act(shown["to_act"][0]).status_code == 200
+        later = made.seats[0].get(path)
+        assert (later.headers["ETag"], later.json()) == (now.headers["ETag"], now.json())
+        shown = made.shown(0)
+
+
+@pytest.mark.parametrize("game", ["santa_fe", "veil"])
+def test_taking_back_makes_no_decision_of_others_stale_that_stays_open(api: Api, game: str) -> None:
+    """Else who takes back fast enough keeps the others from deciding, while their clocks run."""
+    made = api.created(game=game, absent_after=60)
+    first, second = made.shown(0)["to_act"]
+    waited = made.shown(0)["waited_for"][second]
+    legal = made.legal(second)
+    for _ in range(2):
+        assert made.act(first).status_code == 200
+        reach = made.seats[first].get(f"{made.path}/undo").json()
+        body = {"to": reach["versions"][0], "version": reach["version"]}
+        assert made.seats[first].post(f"{made.path}/undo", json=body).status_code == 200
+    assert made.shown(0)["waited_for"][second] == waited
+    wanted = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+    assert made.submit(second, wanted).status_code == 200

@@ -11,6 +11,7 @@ from railhead.service.settings import Settings
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem, serving
 
+UUID = "8e03978e-40d5-43dd-bc93-6894a57f9324"
 ANN = {"kind": "human", "name": "Ann"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "easy"}
@@ -89,7 +90,7 @@ def test_a_key_of_a_claim_is_its_callers_alone(settings: Settings) -> None:
         made = api.created(seats=[ANN, OPEN], visibility="public")
         path = f"{made.path}/seats/1/claim"
         here, there = (
-            {"Idempotency-Key": "1", "X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2)
+            {"Idempotency-Key": UUID, "X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2)
         )
         first = api.post(path, json={}, headers=here).json()
         problem(api.post(path, json={}, headers=there), 409, "seat-taken")

@@ -315,6 +315,27 @@ def test_without_the_shell_a_stream_blocks_and_is_the_same(
     assert len(lines) == len(reader.whole())
 
 
+def test_without_the_shell_who_left_meanwhile_is_shown_nothing(
+    match: SeatedMatch, plain: Flask
+) -> None:
+    held = {
+        "Authorization": f"Bearer {token_of(match, 0)}",
+        "If-None-Match": f'"{match.shown(0)["version"]}"',
+    }
+    answers: list[int] = []
+    waiting = threading.Thread(
+        target=lambda: answers.append(
+            plain.test_client().get(f"{match.path}?wait=20", headers=held).status_code
+        )
+    )
+    waiting.start()
+    time.sleep(0.5)
+    left = match.seats[0]("PUT", f"{match.path}/seats/0", json={"kind": "open"})
+    assert left.status_code == 200
+    waiting.join()
+    assert answers == [404]
+
+
 def test_streams_are_taken_by_server_sent_and_lines_alike(match: SeatedMatch) -> None:
     with (
         stream(match.seats[0], match.path, SERVER_SENT) as one,

@@ -21,14 +21,16 @@ def test_304_while_nothing_has_changed(match: SeatedMatch) -> None:
         answered = seat.get(match.path, headers={"If-None-Match": value})
         assert answered.status_code == 304
         assert answered.content == b""
-        assert answered.headers["ETag"] == tag
+        held = tag.replace("-gzip", "") if value == "*" else tag  # which names no form
+        assert answered.headers["ETag"] == held
         assert answered.headers["Vary"] == "Authorization, Accept-Encoding"
         assert answered.headers["Cache-Control"] == "private, no-cache"
     for value in ("nonsense", ""):
         assert seat.get(match.path, headers={"If-None-Match": value}).status_code == 200
     for query in ("", "?wait=30"):
         answered = seat.get(match.path + query, headers={"If-None-Match": '"99"'})
-        assert f'"{problem(answered, 409, "match-went-back")["version"]}-0"' == tag
+        version = problem(answered, 409, "match-went-back")["version"]
+        assert tag in (f'"{version}-0"', f'"{version}-0-gzip"')
     assert match.act(0).status_code == 200
     assert seat.get(match.path, headers={"If-None-Match": tag}).status_code == 200
 

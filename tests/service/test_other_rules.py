@@ -175,6 +175,24 @@ def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
     eventually(lambda: matches.match(match_id).seats[seat].kind == "bot")
 
 
+def test_a_match_that_cannot_be_read_keeps_nobody_elses_clock(
+    matches: Matches, processes: Processes
+) -> None:
+    then = {"kind": "bot", "level": "easy"}
+    clock = {"kind": "turn", "seconds": 1, "increment": 0, "then": then}
+    made = sorted(
+        (new(matches, "hh", clock=clock) for _ in range(6)),
+        key=lambda match: partition_of(match.record.id),  # in which order they are looked at
+    )
+    for match in made[:-1]:
+        matches.store.writer.set(match_key(match.record.id, "head"), b"no head")
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+    match_id, seat = made[-1].record.id, made[-1].to_act[0]
+    eventually(lambda: matches.match(match_id).seats[seat].kind == "bot", seconds=20)
+    (line,) = eventually(lambda: lines(supervisor, made[0].record.id))
+    assert (line["event"], line["level"]) == ("clock put off", "error")
+
+
 def test_a_clock_is_only_put_off_where_it_is_still_out(matches: Matches) -> None:
     clocks, match_id = matches.store.clocks, new(matches).record.id
     key, writer = clock_key(partition_of(match_id)), matches.store.writer

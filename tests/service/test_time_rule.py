@@ -9,9 +9,11 @@ import pytest
 
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
-from railhead.service.errors import Problem
+from railhead.service.errors import Problem, TimeOver
+from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches
+from railhead.service.matches.rematch import rematch
 from railhead.service.matches.seating import Seated, Seating
 from railhead.service.matches.tokens import hashed
 from railhead.service.model import MOVES, Account, Event, Match, NewMatch, Seat
@@ -34,6 +36,7 @@ class Table:
     ) -> None:
         self.at = START
         monkeypatch.setattr(Clocks, "now", lambda *_: self.at)
+        monkeypatch.setattr(Clocks, "about", lambda *_: self.at)
         monkeypatch.setattr(Clocks, "stood", lambda *_: 0)
         self.matches, self.seating, self.back = matches, Seating(matches), LookingBack(matches)
         count = more.pop("count", 2)
@@ -88,6 +91,9 @@ class Table:
 
     def claim(self, seat: int) -> Seated:
         return self.seating.claim(self.id, seat, None, None, None)
+
+    def resign(self, seat: int) -> Seated:
+        return self.seating.resign(self.id, seat, self.match.seats[seat], "easy")
 
 
 @pytest.fixture
@@ -210,6 +216,18 @@ def test_the_clock_of_who_leaves_runs_on(table: Any, then: dict[str, Any], on_tu
     assert at.seats[leaver].resigned == (then["kind"] == "resign")
 
 
+def test_nobody_is_saved_from_what_comes_when_time_is_over(table: Any) -> None:
+    """Not by a friend, nor by the owner, who puts a bot in a moment before anybody has looked."""
+    at = table(clock={**TURN, "then": RESIGN}, absent_after=60)
+    (seat,) = at.to_act
+    at.wait(60)
+    for by in (at.seats[1 - seat], None):
+        with pytest.raises(TimeOver):
+            at.seating.fill(at.id, seat, by, "hard")
+    at.matches.run_out(at.id)
+    assert at.seats[seat].resigned
+
+
 def test_who_claims_a_seat_goes_on_with_its_time(table: Any) -> None:
     at = table(clock=BANK)
     (seat,) = at.to_act
@@ -258,6 +276,59 @@ def test_the_owner_who_goes_back_pays_and_the_others_get_back(table: Any) -> Non
     at.undo(None, begun)
     assert at.left(1) == 600 * SECOND
     assert at.left(0) == (600 - spent[0] - spent[1]) * SECOND
+
+
+@pytest.mark.parametrize("clock", [TURN, BANK], ids=["turn", "bank"])
+@pytest.mark.parametrize("game", ["montana", "steam", "great_western_trail"])
+def test_what_follows_from_going_back_is_not_earned_again(
+    table: Any, game: str, clock: dict[str, Any]
+) -> None:
+    """Back to before a draw or a forced move, where the turn of somebody begins or ends by itself:
+    as often as one likes, at no time at all, without a second more for anybody.
+    """
+    at = table(game, count=3 if game == "steam" else 2, clock=clock, undo="any", seed=1)
+    followed, random = 0, Random(1)
+    while followed < 3:
+        at.wait(1)
+        version, match = at.version, at.match
+        at.submit(match.to_act[0], any_notation(match, match.to_act[0], random))
+        for to in range(version + 1, at.version):
+            before = [at.left(seat.number) for seat in at.seats]
+            came = at.version
+            at.undo(None, to)
+            followed += len(at.matches.events(at.id, came)) > 1
+            assert all(at.left(seat) <= left for seat, left in enumerate(before))
+
+
+def test_who_claimed_a_seat_is_no_owner_of_the_rematch(table: Any) -> None:
+    """Its owner goes back at the cost of seats whose tokens the creator was given, as before."""
+    seats = [
+        Seat(0, "human", "owner", token_hash=hashed("owner")),
+        Seat(1, "open", "Seat 1"),
+    ]
+    at = table(seats=seats, undo="any")
+    at.claim(1)
+    for seat in (0, 1):
+        at.seating.resign(at.id, seat, at.match.seats[seat], "easy")
+    at.id = rematch(at.matches, at.match).match.record.id
+    begun, since = at.version, at.at
+    while at.version < begun + 12:
+        at.wait(5)
+        at.act()
+    at.undo(None, begun)
+    assert at.left(1) == 600 * SECOND
+    assert at.left(0) == 600 * SECOND - (at.at - since)
+
+
+def test_a_seat_that_is_opened_among_bots_runs_out(table: Any) -> None:
+    """A match of bots has begun too: who opens two of its seats lets nobody wait for ever."""
+    at = table(seats=[Seat(seat, "bot", "easy", "easy") for seat in (0, 1)])
+    at.seating.leave(at.id, 0, None)
+    at.seating.leave(at.id, 1, None)
+    at.claim(0)
+    at.wait(601)
+    assert at.matches.run_out(at.id)
+    assert (at.status, at.seats[1].kind) == ("active", "bot")
 
 
 def test_times_of_old_heads_and_logs_are_read() -> None:
@@ -373,7 +444,7 @@ class Walk:
         seat = before.seats[self.random.below(len(before.seats))]
         on_turn = list(before.to_act) or [seat.number]
         acting = on_turn[self.random.below(len(on_turn))]
-        wanted = self.random.below(12)
+        wanted = self.random.below(13)
         try:
             if at.matches.run_out(at.id):
                 return "clock"
@@ -387,25 +458,51 @@ class Walk:
             if wanted in (6, 7):
                 at.undo(seat.number)
                 return f"undo {seat.number}"
-            asked = [at.hand_over, at.take_back, at.leave, at.claim][wanted - 8]
+            if wanted == 12:
+                self.apart()
+                return None
+            kinds = [at.hand_over, at.take_back, at.leave, at.claim]
+            resigns = at.version > 60 and not self.random.below(20)
+            asked = at.resign if resigns else kinds[wanted - 8]
             asked(seat.number)
         except (Problem, IndexError):
             return None
         return asked.__name__ if at.version > before.version else None
 
+    def apart(self) -> None:
+        """A fork, and the rematch of a match that is over, leave the time of this match alone."""
+        at, match = self.at, self.at.match
+        before = match.times
+        if match.status == "over":
+            again = rematch(at.matches, match).match
+            accounts = list((again.times or {}).values())
+            assert all(account.used == 0 for account in accounts)
+            assert {account.left for account in accounts} <= {FULL[self.model.clock["kind"]]}
+        elif match.status == "active":
+            seats = tuple(Seat(seat.number, "human", seat.name) for seat in match.seats)
+            wanted = Fork(match.version, seats, "private", "any", False, "nobody", None, None)
+            assert fork(at.matches, match, 0, wanted, None).match.times is None
+        assert at.match.times == before
+        self.done["apart"] = self.done.get("apart", 0) + 1
+
     def _follow(self, name: str, before: Match) -> None:
         events = self.at.matches.events(self.at.id, before.version)
         now = self.at.match
-        state = before.state.clone()
+        state, by = before.state.clone(), list[int]()
         if events[0].kind == "undo":
             to = int(events[0].details["to"])
             state = self.at.matches.match_at(self.at.id, to).state
             by = [int(name.split()[1])] if name != "owner" else self._owners(before)
             self.model.went_back(by, to, before, state.to_act())
         ended, turned = turns_of(state, events)
+        undone = events[0].kind == "undo"
         for seat in turned:
             kinds = before.seats[seat].kind, now.seats[seat].kind
-            self.model.turn_ended(seat, ended.get(seat, 0), kinds)
+            # What follows from going back by itself is earned by nobody once more.
+            if not undone:
+                self.model.turn_ended(seat, ended.get(seat, 0), kinds)
+            elif self.model.clock["kind"] == "turn" and seat not in by:
+                self.model.turn_ended(seat, 0, kinds)
         for number, sits in enumerate(now.seats):
             if sits.kind != "bot" and before.seats[number].kind == "bot":
                 self.model.taken_back(number)
@@ -435,11 +532,11 @@ class Walk:
                 continue
             if name == "owner" and seat not in owners:
                 continue
-            if not self._turned_since(before, seat):
+            if name.startswith(("undo", "owner")) or not self._turned_since(before):
                 assert self.at.left(seat) <= left[seat], (name, seat)
 
-    def _turned_since(self, before: Match, seat: int) -> bool:
-        """Whether chance or forced moves that came with a request ended a turn of the seat."""
+    def _turned_since(self, before: Match) -> bool:
+        """Whether chance or forced moves came with a request, which may have ended turns."""
         return any(
             event.kind in MOVES for event in self.at.matches.events(self.at.id, before.version)
         )
@@ -458,8 +555,9 @@ def test_random_requests_of_everybody_agree_with_the_model(
         walk = Walk(at, clock, seed)
         for _ in range(120):
             if at.status == "over":
+                walk.apart()
                 break
             walk.step()
         for name, times in walk.done.items():
             asked[name.split()[0]] = asked.get(name.split()[0], 0) + times
-    assert asked.keys() >= {"act", "owner", "hand_over", "take_back", "leave"}
+    assert asked.keys() >= {"act", "owner", "hand_over", "take_back", "leave", "apart"}

@@ -22,7 +22,7 @@ from railhead.service.matches.seating import Seating
 from railhead.service.model import Client, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt
-from railhead.service.webhooks.delivering import THREADS_OF_ONE
+from railhead.service.webhooks.places import NEW, OF_ONE
 from tests.receiver import Received, Receiver, receiving
 from tests.service.conftest import Processes, children_of, eventually, text_of
 from tests.service.test_bot_turns import decide, new_match, play_to_the_end
@@ -299,14 +299,14 @@ def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
     processes.workers(matches, 1, **PATIENT)
     for _ in range(20):
         seated(matches, client)
-    eventually(lambda: len(asked) == THREADS_OF_ONE)
+    eventually(lambda: len(asked) == OF_ONE[NEW])
     assert play_to_the_end(matches, new_match(matches, "hb", game="veil")).status == "over"
     with receiving() as other:
         made, _ = matches.accounts.create("quick", "")
         matches.webhooks.put(made, other.url)
         seated(matches, made)
         eventually(lambda: other.events("turn"))
-    assert len(asked) == THREADS_OF_ONE, "none of the slow ones was over"
+    assert len(asked) == OF_ONE[NEW], "none of the slow ones was over"
     over.set()
 
 
@@ -411,7 +411,7 @@ def test_what_is_ended_sends_nothing_more_and_leaves_nothing(
 
 def hooked_keys(matches: Matches) -> list[bytes]:
     """The keys of webhooks, without matches and clients themselves."""
-    parts = (b":self", b":matches")
+    parts = (b":self", b":matches", b":seconds")
     found = [key for key in all_keys(matches.store.writer) if not key.startswith(b"match:")]
     return [
         key

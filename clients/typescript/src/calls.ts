@@ -58,6 +58,8 @@ const KEYED: Record<KeyedPath, true> = {
   "/v1/matches/{match}/seats/{seat}/claim": true,
   "/v1/matches/{match}/forks": true,
   "/v1/imports": true,
+  "/v1/matches/{match}/analyses": true,
+  "/v1/clients": true,
 };
 
 /** Everybody who asks for a rematch gets the same. */

@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Create a match
-         * @description Tokens are shown this once; the service keeps hashes. With an `Idempotency-Key` a repeated creation gets its first answer, tokens included, for ten minutes; choose keys that nobody can guess.
+         * @description Tokens are shown this once; the service keeps hashes. With an `Idempotency-Key` a repeated creation gets its first answer, for ten minutes tokens included. Without a client's token they are null in a repetition at once, unless the key is hard to guess: 16 characters or more, 6 of them different, as a UUID has.
          */
         post: operations["create_match"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * A match as the caller may see it
-         * @description A seat token shows what that seat may see, the owner token and no token what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something changes; where too many are waiting, 304 comes at once with `Retry-After`, and `RateLimit-Policy` says which limit that is.
+         * @description A seat token shows what that seat may see, the owner token and no token what a spectator may. `?wait=30` with `If-None-Match` answers as soon as something changes; where too many are waiting, 304 comes at once with `Retry-After`, and `RateLimit-Policy` says which limit that is. `?until=rematch` waits at a match that is over until there is a rematch of it.
          */
         get: operations["get_match"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * What has happened in a match, and what happens
-         * @description The log as the caller may see it, forced moves and chance included, each entry with a sentence in English. A stream, where `Accept` asks for one, tells what happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without anything else comes an empty comment or an empty line. It ends with an event `over` once the match has ended, with one `problem` where it cannot go on, and without either where the process stops: then ask again with the version of the last event.
+         * @description The log as the caller may see it, forced moves and chance included, each entry with a sentence in English. A stream, where `Accept` asks for one, tells what happened after `Last-Event-ID` or `after`, then what happens; every 15 seconds without anything else comes an empty comment or an empty line. It ends with an event `over` once the match has ended, with one `problem` where it cannot go on, and without either where the process stops: then ask again with the version of the last event. With `?until=rematch` it goes on after `over`, until an event `rematch`.
          */
         get: operations["list_events"];
         put?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Play the same match once more
-         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest.
+         * @description For who holds a seat or owns the match, once it is over: for a day the same new match for everybody who asks. The tokens of the match that is over open it as well. A bot of a level that there is no longer plays at the weakest. The others learn of it by `rematch` of the match that is over, and clients by their events and webhooks.
          */
         post: operations["play_again"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Make a finished match of a document
-         * @description The document is replayed; one that breaks a rule is refused, and the entry named. Its bots must be of levels that the game has here.
+         * @description The document is replayed; one that breaks a rule of the game, or of this service, is refused, and the entry named. Its bots must be of levels that the game has here. The match is public only where its document says that this was agreed.
          */
         post: operations["import_match"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Make a client: an account without a password
-         * @description One token for all that is the client's: seats that it claims, matches that it creates.
+         * @description Its token, the main one, serves for all that is the client's: seats that it claims, matches that it creates. `POST /v1/me/tokens` makes further ones. With an `Idempotency-Key` that is hard to guess, as a UUID is, a repetition from the same address gets the same client for ten minutes; another key is refused.
          */
         post: operations["create_client"];
         delete?: never;
@@ -599,8 +599,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke the client and its token
-         * @description Its token opens nothing from then on. It leaves the matches that are not over as a holder leaves a seat, the first at once, the others within seconds or, of thousands, minutes: its seats are open to be claimed, and where a bot played for it that plays on for nobody. The matches stay, with their owner tokens.
+         * Revoke the client and its tokens
+         * @description Its tokens open nothing from then on. It leaves the matches that are not over as a holder leaves a seat, the first at once, the others within seconds or, of thousands, minutes: its seats are open to be claimed, and where a bot played for it that plays on for nobody. The matches stay, with their owner tokens.
          */
         delete: operations["delete_me"];
         options?: never;
@@ -618,8 +618,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put another token in place of the client's
-         * @description The present one opens nothing from then on.
+         * Put another token in place of the client's main one
+         * @description The present one opens nothing from then on. All else of the client stays: its other tokens, its webhook and that one's secret.
          */
         post: operations["renew_my_token"];
         delete?: never;
@@ -663,6 +663,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tokens of the client
+         * @description What each may be used for, and in which hour it was used last; never the tokens themselves, of which only hashes are kept.
+         */
+        get: operations["list_my_tokens"];
+        put?: never;
+        /**
+         * Make a further token of the client
+         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one.
+         */
+        post: operations["create_my_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of the client
+         * @description Streams and waiting requests that came with it end. The main one is replaced by `POST /v1/me/token` instead.
+         */
+        delete: operations["revoke_my_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -776,7 +820,7 @@ export interface paths {
         post?: never;
         /**
          * Send the client's events nowhere
-         * @description Its secret and its deliveries are forgotten. So they are where the client's token is renewed, or the client revoked.
+         * @description Its secret and its deliveries are forgotten. So they are where the client is revoked; another token of the client changes nothing.
          */
         delete: operations["delete_my_webhook"];
         options?: never;
@@ -3691,7 +3735,7 @@ export interface components {
             /** @description Build only beside the start tile and one's own settlements. `false` if left out. */
             own_only?: boolean;
             /**
-             * @description Coins for building fewer than three fields, or for every field after the first. `"fewer_fields"` if left out.
+             * @description Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, or 0, 1, 2 for more, as the rulebook's sentence says. `"fewer_fields"` if left out.
              * @enum {string}
              */
             build_coins?: "fewer_fields" | "more_fields";
@@ -4029,6 +4073,11 @@ export interface components {
             redirect_start?: boolean;
             /** @description Own track may join an open end without owner that could not be claimed. `false` if left out. */
             join_unowned?: boolean;
+            /**
+             * @description Loops of several links: allowed, none made of one owner's links (own), or none. `"allowed"` if left out.
+             * @enum {string}
+             */
+            loops?: "allowed" | "own" | "none";
         };
         /** @description A match of Steam to be created. */
         NewSteamMatch: {
@@ -4113,13 +4162,26 @@ export interface components {
             invitation: string | null;
         };
         /** @description What a match was forked from. */
-        Origin: {
+        ForkOrigin: {
+            /** @constant */
+            kind: "fork";
             /** @description The id of the match. */
             match: string;
             /** @description Its version that was the opening. */
             version: number;
         };
-        /** @description A new match, with the tokens that open it: they are shown this once. A repetition by `Idempotency-Key` shows them again for ten minutes, then null. */
+        /** @description What a match was forked from, or imported as. */
+        Origin: {
+            /** @enum {string} */
+            kind: "fork" | "import";
+            /** @description The id of the match; of an import the one it had, null where its document says none. */
+            match: string | null;
+            /** @description Of a fork: the version that was the opening. */
+            version?: number;
+            /** @description Of an import: what it was forked from, if it was. */
+            origin?: components["schemas"]["ForkOrigin"];
+        };
+        /** @description A new match, with the tokens that open it: they are shown this once. A repetition by `Idempotency-Key` shows them again for ten minutes, then null; at once null where somebody else could have sent it. */
         CreatedMatch: {
             /** @description Unguessable; part of the match's address. */
             id: string;
@@ -4137,7 +4199,7 @@ export interface components {
             /** @description A bearer token that only lets watch, to be passed on; null once forgotten. */
             spectator_token: string | null;
             seats: (components["schemas"]["HumanSeatCreated"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatCreated"])[];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
         };
         /** @description A seat played through the API. */
@@ -4230,6 +4292,13 @@ export interface components {
              */
             absent_at: string;
         };
+        /** @description The match that follows a finished one; the same tokens open it. */
+        RematchShown: {
+            /** @description The id of the match. */
+            match: string;
+            /** @description When it was made, UTC. */
+            created_at: string;
+        };
         /** @description How a match ended. */
         Result: {
             /** @description The seats from first to last, tied ones together; those that were given up come last. */
@@ -4301,7 +4370,7 @@ export interface components {
             /** @description The version it led to. */
             version: number;
             /** @enum {string} */
-            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "problem";
+            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "rematch" | "problem";
             /** @description The seat that acted, or that the event is about; null for chance and the owner. */
             seat: number | null;
             /** @description The notation; `?` stands for what the caller may not see. Of what is no move, the kind. */
@@ -4314,6 +4383,8 @@ export interface components {
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
             now?: components["schemas"]["SeatNow"];
+            /** @description With `rematch`: the match that follows. */
+            rematch?: components["schemas"]["RematchShown"];
             /** @description With `over`: how the match has ended. */
             result?: components["schemas"]["Result"];
             /** @description With `problem`: why the stream ends. */
@@ -4326,6 +4397,8 @@ export interface components {
             /** @description `after` for the next page; what was sent where nothing is newer. */
             next: number;
             events: components["schemas"]["MatchEvent"][];
+            /** @description The rematch of a match that is over; null for none. */
+            rematch?: components["schemas"]["RematchShown"] | null;
         };
         /** @description A seat to be claimed. */
         Claim: {
@@ -4473,6 +4546,13 @@ export interface components {
             /** @description As of a creation; if left out as in the match itself, unless that has clocks. */
             absent_after?: number | null;
         };
+        /** @description A move that led to the opening of a match that was forked. */
+        ExportedMove: {
+            /** @description Whose it is; null for chance. */
+            seat: number | null;
+            /** @description The notation. */
+            action: string;
+        };
         /** @description A seat as it was at the beginning. */
         ExportedSeat: {
             /** @enum {string} */
@@ -4509,11 +4589,17 @@ export interface components {
             action?: string;
             /** @description Of an entry that is no move. */
             details?: components["schemas"]["ExportedDetails"];
+            /** @description When it was, to the second; null where that is not known. */
+            at: string | null;
         };
         /** @description A finished match with all that replays it. */
         Export: {
             /** @constant */
             format: "railhead-match/1";
+            /** @description Its id. */
+            match: string;
+            /** @description Where it comes from, if it was forked or imported, else null. */
+            origin: components["schemas"]["Origin"] | null;
             /** @description The game's id. */
             game: string;
             rules_version: number;
@@ -4531,15 +4617,58 @@ export interface components {
             } | null;
             /** @description The opening of a match that was forked, else null. */
             opening: string | null;
+            /** @description The moves that led from the set-up to the opening of a match that was forked; null where it was not, and where something was dealt anew for it. */
+            line: components["schemas"]["ExportedMove"][] | null;
             auto_forced: boolean;
             /** @description Seconds after which a holder counts as absent; null: never. */
             absent_after?: number | null;
+            /** @description As of the creation; null for none, left out where it is not known. */
+            clock?: components["schemas"]["Clock"] | null;
+            /**
+             * @description As of the creation.
+             * @enum {string}
+             */
+            undo: "own" | "any" | "off";
+            sealed: boolean;
+            /** @enum {string} */
+            visibility: "private" | "public";
+            /**
+             * @description As of the creation.
+             * @enum {string}
+             */
+            analyses: "alone" | "ended" | "everybody" | "nobody";
             seats: components["schemas"]["ExportedSeat"][];
             /** @description When the match was made. */
             created_at: string;
             /** @description When it ended. */
             ended_at: string;
             log: components["schemas"]["ExportedEntry"][];
+        };
+        /** @description The match that another was forked from. */
+        ImportedFork: {
+            /** @constant */
+            kind: "fork";
+            /** @description Its id. */
+            match: string;
+            /** @description Its version, the opening. */
+            version: number;
+        };
+        /** @description Where a match comes from: what it was forked from, or imported as before. */
+        ImportedOrigin: {
+            /** @enum {string} */
+            kind: "fork" | "import";
+            /** @description As exported. */
+            match: string | null;
+            /** @description Of a fork, which has one. */
+            version?: number;
+            /** @description Of an import: what it was forked from before. */
+            origin?: components["schemas"]["ImportedFork"];
+        };
+        /** @description A move that led to the opening of a match that was forked. */
+        ImportedMove: {
+            /** @description Null: chance. */
+            seat: number | null;
+            action: string;
         };
         /** @description A seat as it was at the beginning. */
         ImportedSeat: {
@@ -4574,11 +4703,16 @@ export interface components {
             seat: number | null;
             action?: string;
             details?: components["schemas"]["ImportedDetails"];
+            /** @description When it was; older exports do not say it. */
+            at?: string | null;
         };
-        /** @description A finished match, as `GET …/export` gives it. */
+        /** @description A finished match, as `GET …/export` gives it; older ones have only what is required. */
         NewImport: {
             /** @constant */
             format: "railhead-match/1";
+            /** @description The id it had. */
+            match?: string | null;
+            origin?: components["schemas"]["ImportedOrigin"] | null;
             game: string;
             rules_version: number;
             options: {
@@ -4591,9 +4725,29 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             opening: string | null;
+            line?: components["schemas"]["ImportedMove"][] | null;
             auto_forced: boolean;
             /** @description As of a creation; null if left out. */
             absent_after?: number | null;
+            /** @description If left out, clocks may have run out that nobody knows. */
+            clock?: components["schemas"]["Clock"] | null;
+            /**
+             * @description If left out, `any` where the owner went back, else `own`.
+             * @enum {string}
+             */
+            undo?: "own" | "any" | "off";
+            /** @description `false` if left out. */
+            sealed?: boolean;
+            /**
+             * @description `"private"` if left out.
+             * @enum {string}
+             */
+            visibility?: "private" | "public";
+            /**
+             * @description `"alone"` if left out.
+             * @enum {string}
+             */
+            analyses?: "alone" | "ended" | "everybody" | "nobody";
             seats: components["schemas"]["ImportedSeat"][];
             created_at: string;
             ended_at: string;
@@ -4712,7 +4866,7 @@ export interface components {
             id: string;
             /** @description Shown to all at its seats. */
             name: string;
-            /** @description Its bearer token, for its seats and matches. */
+            /** @description Its main bearer token, for all that is the client's. */
             token: string;
         };
         /** @description A client as it sees itself. */
@@ -4764,10 +4918,10 @@ export interface components {
         /** @description Something that concerns a client. */
         ClientEvent: {
             /**
-             * @description `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client. `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when the stream began has been told. `problem`: why the stream ends.
+             * @description `turn`: the client's seat is to act. `invitation`: an open seat is kept for the client. `rematch`: a match was made that follows another one of the client's. `over`: a match has ended. `gone`: it was deleted, or is no longer the client's. `open`: all that was open when the stream began has been told. `problem`: why the stream ends.
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "over" | "gone" | "open" | "problem";
+            kind: "turn" | "invitation" | "rematch" | "over" | "gone" | "open" | "problem";
             /** @description The id of the match. */
             match: string | null;
             /** @description Its game. */
@@ -4776,12 +4930,84 @@ export interface components {
             version: number | null;
             /** @description The client's seat. */
             seat: number | null;
+            /** @description With `rematch`: the id of the match that `match` follows. */
+            rematch_of?: string;
             /** @description With `problem`. */
             problem?: components["schemas"]["ProblemDocument"];
         };
-        /** @description The turns and invitations that are open. */
+        /** @description The turns and invitations that are open, and the rematches that nobody has acted in. */
         ClientEventList: {
             events: components["schemas"]["ClientEvent"][];
+        };
+        /** @description A further token of a client: what it may be used for, and perhaps until when. */
+        NewToken: {
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for: `read`; `play`, which reads too; `webhooks`. With all of them it may be used for everything. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /** @description In how many seconds it opens nothing any more. */
+            expires_in?: number;
+            /**
+             * Format: date-time
+             * @description When it opens nothing any more, in place of `expires_in`. A token that is made with neither does not expire.
+             */
+            expires_at?: string;
+        };
+        /** @description A new token of a client, shown this once. */
+        TokenCreated: {
+            /** @description Names it among the client's tokens; that of the main one is `main`. */
+            id: string;
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /**
+             * Format: date-time
+             * @description Of the main one: when it was put in place.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The hour in which it was used last; null where it never was.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it opens nothing; null where it does not expire.
+             */
+            expires_at: string | null;
+            /** @description The bearer token. */
+            token: string;
+        };
+        /** @description A token of a client, without what is secret of it. */
+        TokenShown: {
+            /** @description Names it among the client's tokens; that of the main one is `main`. */
+            id: string;
+            /** @description Shown to the client alone. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: ("play" | "read" | "webhooks")[];
+            /**
+             * Format: date-time
+             * @description Of the main one: when it was put in place.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The hour in which it was used last; null where it never was.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it opens nothing; null where it does not expire.
+             */
+            expires_at: string | null;
+        };
+        /** @description All tokens of a client; those that have expired until a further one is made. */
+        TokenList: {
+            tokens: components["schemas"]["TokenShown"][];
+            /** @description How many there may be besides `main`. */
+            most: number;
         };
         /** @description A document of the client's, without what it says. */
         MyData: {
@@ -4915,7 +5141,7 @@ export interface components {
              * @description As in the client's stream; `test` is what was asked for.
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "over" | "gone" | "test";
+            kind: "turn" | "invitation" | "rematch" | "over" | "gone" | "test";
             /** @description The id of the match. */
             match: string | null;
             /** @description Its game. */
@@ -4924,6 +5150,8 @@ export interface components {
             version: number | null;
             /** @description The client's seat. */
             seat: number | null;
+            /** @description With `rematch`: the id of the match that `match` follows. */
+            rematch_of?: string;
         };
         /** @description What is sent to the endpoint of a client. */
         WebhookEvent: {
@@ -5030,7 +5258,7 @@ export interface components {
             /** @description Build only beside the start tile and one's own settlements. `false` if left out. */
             own_only: boolean;
             /**
-             * @description Coins for building fewer than three fields, or for every field after the first. `"fewer_fields"` if left out.
+             * @description Coins for building 1, 2 or 3 fields: 2, 1, 0 for fewer, as the worked example pays, or 0, 1, 2 for more, as the rulebook's sentence says. `"fewer_fields"` if left out.
              * @enum {string}
              */
             build_coins: "fewer_fields" | "more_fields";
@@ -5234,6 +5462,11 @@ export interface components {
             redirect_start: boolean;
             /** @description Own track may join an open end without owner that could not be claimed. `false` if left out. */
             join_unowned: boolean;
+            /**
+             * @description Loops of several links: allowed, none made of one owner's links (own), or none. `"allowed"` if left out.
+             * @enum {string}
+             */
+            loops: "allowed" | "own" | "none";
         };
         /** @description All decisions open to the caller's seat, those of one type together. Of Montana. */
         MontanaLegalActions: {
@@ -5362,8 +5595,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5419,8 +5656,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5476,8 +5717,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5533,8 +5778,12 @@ export interface components {
             absent_after: number | null;
             /** @description Whom the match waits for; empty where nobody is ever absent. */
             waited_for: components["schemas"]["WaitedFor"][];
-            /** @description What the match was forked from; null for none. */
+            /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5792,6 +6041,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -5870,6 +6134,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -5921,6 +6200,10 @@ export interface operations {
             /** @description The components. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5932,6 +6215,10 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5941,6 +6228,10 @@ export interface operations {
             /** @description `no-such-game`: There is no such game. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5950,21 +6241,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `invalid-options`: The game does not take these options. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5974,6 +6269,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5983,6 +6282,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6043,6 +6346,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6127,6 +6445,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6205,6 +6538,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6277,6 +6625,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6363,6 +6726,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6440,6 +6818,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6536,7 +6929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6548,6 +6941,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `illegal-action`: The rules do not allow this action now. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6610,6 +7018,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -6637,7 +7060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -6671,6 +7094,10 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6682,6 +7109,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6697,9 +7128,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-client`: There is no such client. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6718,15 +7166,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6736,21 +7192,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `unknown-game`: There is no such game to play; `invalid-options`: The game does not take these options; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6760,6 +7220,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6769,6 +7233,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6782,6 +7250,8 @@ export interface operations {
     get_match: {
         parameters: {
             query?: {
+                /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+                until?: "rematch";
                 /** @description With If-None-Match: how many seconds to wait for a change before the answer is 304. */
                 wait?: number;
                 /** @description Brings the caller's legal actions along. */
@@ -6820,9 +7290,9 @@ export interface operations {
                     ETag?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
                     RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6830,6 +7300,15 @@ export interface operations {
             };
             /** @description `unauthorized`: A valid token is needed. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6858,6 +7337,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6914,7 +7408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6944,6 +7438,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7019,7 +7528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7049,6 +7558,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7085,12 +7609,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag that the decision was made at, in place of `version`.
+                 * @description The ETag that the decision was made at, in place of `version`; or several, any of which will do, or `*` for whatever decision is open.
                  * @example "3-0"
                  */
                 "If-Match"?: string;
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -7116,6 +7640,10 @@ export interface operations {
             /** @description The match after it. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7127,6 +7655,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7142,9 +7674,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7154,6 +7690,10 @@ export interface operations {
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7169,9 +7709,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `match-went-back`: The match is at an earlier version than this; `stale-version`: The action was meant for an earlier decision. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `time-over`: The time of this seat is over; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `match-went-back`: The match is at an earlier version than this; `stale-version`: The action was meant for an earlier decision. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7181,6 +7725,10 @@ export interface operations {
             /** @description `precondition-failed`: The action was meant for an earlier decision. */
             412: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7190,15 +7738,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7208,6 +7764,10 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `illegal-action`: The rules do not allow this action now. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7217,21 +7777,25 @@ export interface operations {
             /** @description `version-required`: The version is missing. */
             428: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7241,6 +7805,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7250,6 +7818,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7269,6 +7841,8 @@ export interface operations {
                 after?: number;
                 /** @description The most events of a page; a stream has all. */
                 limit?: number;
+                /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+                until?: "rematch";
             };
             header?: {
                 /**
@@ -7293,6 +7867,10 @@ export interface operations {
             /** @description A page of events, or a stream. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7316,6 +7894,10 @@ export interface operations {
             /** @description Nothing is newer than the version of the ETag. */
             304: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7331,18 +7913,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match. */
+            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7352,6 +7942,10 @@ export interface operations {
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7361,6 +7955,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-went-back`: The match is at an earlier version than this. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7370,21 +7968,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7394,6 +7996,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7403,6 +8009,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7467,7 +8077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7476,7 +8086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7497,6 +8107,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7530,7 +8155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -7558,6 +8183,10 @@ export interface operations {
             /** @description The seat, with its token. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7569,6 +8198,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7584,9 +8217,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7605,6 +8255,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `seat-taken`: The seat cannot be claimed; `match-over`: The match is over. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7614,15 +8268,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7632,21 +8294,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7656,6 +8322,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7665,6 +8335,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7702,6 +8376,10 @@ export interface operations {
             /** @description The seat as it is now. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7713,6 +8391,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7728,18 +8410,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match. */
+            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7755,9 +8445,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7767,15 +8461,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7785,21 +8487,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `unknown-level`: There is no such bot level. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7809,6 +8515,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7818,6 +8528,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7843,6 +8557,10 @@ export interface operations {
             /** @description The match; its tokens are known. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7860,9 +8578,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7872,6 +8594,10 @@ export interface operations {
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7881,6 +8607,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7890,21 +8620,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7914,6 +8648,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7923,6 +8661,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7985,7 +8727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7994,7 +8736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8015,6 +8757,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8090,7 +8847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules. */
+            /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,6 +8877,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8180,7 +8952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8210,6 +8982,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8263,6 +9050,10 @@ export interface operations {
             /** @description The match after it. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -8274,6 +9065,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8289,9 +9084,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8301,6 +9100,10 @@ export interface operations {
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8316,9 +9119,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `match-over`: The match is over; `match-not-started`: The match waits for players; `stale-version`: The action was meant for an earlier decision; `cannot-go-back`: This cannot be taken back. */
+            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `match-over`: The match is over; `match-not-started`: The match waits for players; `stale-version`: The action was meant for an earlier decision; `cannot-go-back`: This cannot be taken back. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8328,15 +9135,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8346,21 +9161,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8370,6 +9189,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8379,6 +9202,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -8394,7 +9221,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -8429,6 +9256,10 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8440,6 +9271,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8455,9 +9290,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-client`: There is no such client; `no-such-version`: The match has no such version. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8476,6 +9328,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-over`: The match is over. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8485,15 +9341,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8503,21 +9367,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8527,6 +9395,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8536,6 +9408,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -8578,7 +9454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8614,6 +9490,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -8638,10 +9529,13 @@ export interface operations {
     };
     import_match: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `private` keeps a match private that was agreed to be public. If left out it is what was agreed; `public` is refused where that was another. */
+                visibility?: "private" | "public";
+            };
             header?: {
                 /**
-                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours.
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -8693,6 +9587,10 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8704,6 +9602,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8713,6 +9615,19 @@ export interface operations {
             /** @description `unauthorized`: A valid token is needed. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8731,6 +9646,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8740,15 +9659,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8758,21 +9685,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `import-refused`: The document is not one of a match that can be replayed; `invalid-data`: The document is not one that can be played with. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8782,6 +9713,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8791,6 +9726,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -8831,6 +9770,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
@@ -8852,6 +9800,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8883,7 +9846,13 @@ export interface operations {
     create_analysis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The id of a match. */
                 match: string;
@@ -8904,6 +9873,10 @@ export interface operations {
             /** @description It will be. */
             202: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -8915,6 +9888,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8930,18 +9907,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
+            /** @description `insufficient-scope`: The token does not have the scope for that; `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
             403: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8960,6 +9945,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8969,39 +9958,51 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `invalid-request`: The request has invalid fields. */
+            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9011,6 +10012,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9020,6 +10025,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -9050,12 +10059,12 @@ export interface operations {
             /** @description The analysis, or a stream. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9081,9 +10090,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-analysis`: There is no such analysis. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9093,6 +10119,10 @@ export interface operations {
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9102,6 +10132,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9111,21 +10145,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9135,6 +10173,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9144,6 +10186,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -9184,6 +10230,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match; `no-such-analysis`: There is no such analysis. */
             404: {
                 headers: {
@@ -9205,6 +10260,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9236,7 +10306,13 @@ export interface operations {
     create_client: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9254,6 +10330,10 @@ export interface operations {
             /** @description The client, with its token. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     [name: string]: unknown;
@@ -9265,6 +10345,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9283,15 +10367,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9301,21 +10393,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9325,6 +10421,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9334,6 +10434,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -9371,9 +10475,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9427,9 +10555,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9485,9 +10637,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9547,9 +10723,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9590,6 +10790,10 @@ export interface operations {
             /** @description What is open now, or a stream. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9616,8 +10820,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `not-acceptable`: The answer does not come in such a form. */
             406: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    list_my_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, the main one first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9634,14 +10949,255 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work. */
             429: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
                     RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    create_my_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "spectator",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "expires_in": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenCreated"];
+                };
+            };
+            /** @description `malformed-json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `body-too-slow`: The body did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-many-tokens`: The client has as many tokens as one may. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `body-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `internal-error`: The service has failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    revoke_my_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a token of the client. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `no-such-token`: There is no such token. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `main-token`: The main token is not revoked alone. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `invalid-request`: The request has invalid fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -9733,6 +11289,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -9782,9 +11353,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9866,6 +11461,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-data`: There is no such document. */
             404: {
                 headers: {
@@ -9878,6 +11482,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9939,6 +11558,10 @@ export interface operations {
             /** @description It is kept in place of the one before. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -9950,6 +11573,10 @@ export interface operations {
             /** @description It is kept. */
             201: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description The address of what was made. */
                     Location?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
@@ -9963,6 +11590,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9978,9 +11609,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-game`: There is no such game; `no-such-data`: There is no such document. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9999,6 +11647,10 @@ export interface operations {
             /** @description `too-much-data`: The client keeps as much data as one may. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10008,15 +11660,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10026,21 +11686,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `invalid-data`: The document is not one that can be played with. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10050,6 +11714,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10059,6 +11727,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10101,6 +11773,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-data`: There is no such document. */
             404: {
                 headers: {
@@ -10113,6 +11794,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10162,6 +11858,10 @@ export interface operations {
             /** @description The components. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10173,6 +11873,10 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10188,9 +11892,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-such-match`: There is no such match. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10200,6 +11921,10 @@ export interface operations {
             /** @description `rules-changed`: The match belongs to other rules. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10209,21 +11934,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +11962,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10242,6 +11975,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10279,6 +12016,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
@@ -10291,6 +12037,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10340,6 +12101,10 @@ export interface operations {
             /** @description The webhook, with its secret. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10349,6 +12114,10 @@ export interface operations {
             /** @description `malformed-json`: The body is not JSON. */
             400: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10358,6 +12127,19 @@ export interface operations {
             /** @description `unauthorized`: A valid token is needed. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10376,15 +12158,23 @@ export interface operations {
             /** @description `body-too-large`: The body is too large. */
             413: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `unsupported-media-type`: The body is not declared as JSON. */
+            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
             415: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10394,21 +12184,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10418,6 +12212,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10427,6 +12225,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10462,9 +12264,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10505,6 +12331,10 @@ export interface operations {
             /** @description The webhook, with its new secret. */
             200: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10520,9 +12350,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10532,21 +12379,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10556,6 +12407,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10565,6 +12420,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10587,6 +12446,10 @@ export interface operations {
             /** @description The delivery, which is tried once. */
             202: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10602,9 +12465,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10614,6 +12494,10 @@ export interface operations {
             /** @description `webhook-disabled`: The webhook is switched off. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10623,21 +12507,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10647,6 +12535,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10656,6 +12548,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10697,6 +12593,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook. */
             404: {
                 headers: {
@@ -10709,6 +12614,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10752,6 +12672,10 @@ export interface operations {
             /** @description The delivery, which waits again. */
             202: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10767,9 +12691,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `insufficient-scope`: The token does not have the scope for that. */
+            403: {
+                headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `no-webhook`: There is no webhook; `no-such-delivery`: There is no such delivery. */
             404: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10779,6 +12720,10 @@ export interface operations {
             /** @description `webhook-disabled`: The webhook is switched off. */
             409: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10788,21 +12733,25 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
             429: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
-                    /** @description The limit that is reached, with `r=0`, and in `t` seconds not any more. */
-                    RateLimit?: string;
-                    /** @description What that limit is: `q` requests at once, or in `w` seconds. */
-                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10812,6 +12761,10 @@ export interface operations {
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10821,6 +12774,10 @@ export interface operations {
             /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
             503: {
                 headers: {
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait before trying again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -10861,6 +12818,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10954,6 +12926,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description `internal-error`: The service has failed. */
             500: {
                 headers: {
@@ -11015,6 +13002,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11116,6 +13118,21 @@ export interface operations {
             /** @description `invalid-request`: The request has invalid fields. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

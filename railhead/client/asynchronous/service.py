@@ -144,9 +144,13 @@ class AsyncRailhead:
             if cursor is None:
                 return
 
-    async def import_match(self, document: schemas.Export) -> AsyncCreated:
-        """A match made of the document of a finished one."""
-        return AsyncCreated(self._connection, await self.ask(operations.import_match(document)))
+    async def import_match(
+        self, document: schemas.Export, *, visibility: Literal["private", "public"] | None = None
+    ) -> AsyncCreated:
+        """A match made of the document of a finished one; as `private`, though it was public."""
+        wanted = cast(schemas.NewImport, document)  # an export has all that older ones lack
+        call = operations.import_match(wanted, visibility=visibility)
+        return AsyncCreated(self._connection, await self.ask(call))
 
     async def register(self, name: str, contact: str = "") -> schemas.ClientCreated:
         """A new client, with the `token` that an `AsyncRailhead` may have."""

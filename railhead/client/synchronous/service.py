@@ -145,9 +145,13 @@ class Railhead:
             if cursor is None:
                 return
 
-    def import_match(self, document: schemas.Export) -> Created:
-        """A match made of the document of a finished one."""
-        return Created(self._connection, self.ask(operations.import_match(document)))
+    def import_match(
+        self, document: schemas.Export, *, visibility: Literal["private", "public"] | None = None
+    ) -> Created:
+        """A match made of the document of a finished one; as `private`, though it was public."""
+        wanted = cast(schemas.NewImport, document)  # an export has all that older ones lack
+        call = operations.import_match(wanted, visibility=visibility)
+        return Created(self._connection, self.ask(call))
 
     def register(self, name: str, contact: str = "") -> schemas.ClientCreated:
         """A new client, with the `token` that an `Railhead` may have."""

@@ -72,5 +72,5 @@ def _submission(
     wanted = query(SubmitQuery)
     version, by_header = submitted_version(body.get("version"))
     named = "*" if version is ANY else version
-    key = idempotency(f"act {caller.viewer}", [body["action"], named])
+    key = idempotency(f"act {caller.viewer}", [body["action"], named], known=True)
     return body["action"], version, by_header, "include" in wanted, key

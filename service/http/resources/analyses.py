@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
+from typing import Any
 
 from flask import Response, request
 
@@ -14,6 +15,7 @@ from railhead.service import metrics
 from railhead.service.errors import NoSuchAnalysis
 from railhead.service.http import auth
 from railhead.service.http.accepting import JSON
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.analysis_streams import AnalysisStream, analysis_json
 from railhead.service.http.answers import (
     answer,
@@ -28,7 +30,7 @@ from railhead.service.http.current_request import current
 from railhead.service.http.event_streams import opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimits
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.resources.events import accepted
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.analysis_requests import AnalysisQuery, NewAnalysis
@@ -53,7 +55,12 @@ def analyses(
         check_allowed(now, caller.viewer)
         limits.analyses.count(auth.client_or_address(auth.client_if_one(matches)))
         query()
-        name = matches.store.analyses.ask(match, _asker(caller), _asked(matches, now, caller))
+        body = json_body()
+        key = idempotency(f"analysis {caller.name}", body, known=True)
+        name = matches.store.analyses.asked_before(match, _asker(caller), key)
+        if name is None:
+            asked = _asked(matches, now, caller, body)
+            name = matches.store.analyses.ask(match, _asker(caller), asked, key)
         if name is None:
             return no_place_to_think()
         shown = analysis_json(_found(matches, name))
@@ -93,9 +100,9 @@ def analyses(
     return [create_analysis, list_analyses, get_analysis, cancel_analysis]
 
 
-def _asked(matches: Matches, now: Match, caller: auth.Caller) -> AnalysisAsked:
+def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisAsked:
     """What the body of a request asks to be analysed, within what the settings allow."""
-    wanted = parsed(NewAnalysis, json_body())
+    wanted = parsed(NewAnalysis, body)
     version, seat = decision(matches, now, caller.viewer, wanted.get("version"), wanted.get("seat"))
     seconds = min(wanted["seconds"], matches.store.settings.analysis_seconds)
     return AnalysisAsked(seat, version, seconds, wanted.get("simulations"))
@@ -128,12 +135,13 @@ def _waited(
         hold.expires = token.until
         hold.hold(seconds)
         return shown
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return slowed_down(shown, *refused)
     if hold is None:
         return _blocked(matches, room, caller, name, seconds, token)
-    hold.at_end(partial(room.leave, caller.name))
+    hold.at_end(partial(room.leave, *place))
     for channel in _channels(name):
         hold.watch(channel)
     hold.at_end(token.watch(hold.wake_up))
@@ -173,7 +181,7 @@ def _blocked(
                 changed.wait(1.0)
     finally:
         late.cancel()
-        room.leave(caller.name)
+        room.leave(caller.name, caller_address())
 
 
 def _stream(
@@ -181,10 +189,11 @@ def _stream(
 ) -> Response:
     """The progress of an analysis, as it comes."""
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return no_place_to_stream(*refused)
-    leave = partial(room.leave, caller.name)
+    leave = partial(room.leave, *place)
     token = TokenWatch(matches, caller.client)
     stream = AnalysisStream(matches, kept, form, token)
     hold: Hold | None = current().get(HOLD)

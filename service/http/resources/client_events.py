@@ -11,6 +11,7 @@ from flask import Response, request
 
 from railhead.service.http import auth
 from railhead.service.http.accepting import JSON
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, no_place_to_stream
 from railhead.service.http.client_streams import ClientStream
 from railhead.service.http.current_request import current
@@ -57,10 +58,11 @@ def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> R
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(headers=headers, content_type=form)
-    refused = room.enter(client.id)
+    place = client.id, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return no_place_to_stream(*refused)
-    leave = partial(room.leave, client.id)
+    leave = partial(room.leave, *place)
     hold: Hold | None = current().get(HOLD)
     if hold is None:
         answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)

@@ -15,14 +15,14 @@ from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, empty_answer, listing_answer
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import mine_json
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parts import json_body, query, secret_idempotency
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewClient
 from railhead.service.matches.departures import Departures
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Client, seats_of
+from railhead.service.model import Client, seat_of_client, seats_of
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
@@ -34,8 +34,10 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
     def create_client() -> Response:
         limit.count(caller_address())
         query()
-        wanted = parsed(NewClient, json_body())
-        client, token = accounts.create(wanted["name"], wanted["contact"])
+        asked = json_body()
+        wanted = parsed(NewClient, asked)
+        key = secret_idempotency(f"client {caller_address()}", asked)
+        client, token = accounts.create(wanted["name"], wanted["contact"], key)
         body = {"id": client.id, "name": client.name, "token": token}
         return answer(body, 201, {**_UNSTORED, "Location": "/v1/me"})
 
@@ -89,8 +91,8 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
         return None
     except MatchDamaged:
         return None
-    own = [seat for seat in seats_of(record, head) if seat.client == client.id]
-    if not own and record.client != client.id:
+    seat = seat_of_client(seats_of(record, head), client.id)
+    if seat is None and record.client != client.id:
         matches.store.clients.forget(client.id, match_id)
         return None
     try:
@@ -99,7 +101,7 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
     except RulesChanged:
         playable = False
     absent = matches.absent(record, head)
-    return mine_json(record, head, own[0] if own else None, playable, absent)
+    return mine_json(record, head, seat, playable, absent)
 
 
 def _written(cursor: str) -> str:

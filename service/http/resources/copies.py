@@ -15,10 +15,11 @@ from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.creation_requests import NewImport, fork_wanted
 from railhead.service.http.schemas.data_documents import check_form
 from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.queries import ImportQuery
 from railhead.service.http.schemas.seat_requests import seats_wanted
 from railhead.service.http.trial_places import trial_place
 from railhead.service.matches.absence import USUAL_SECONDS
-from railhead.service.matches.documents import exported, imported
+from railhead.service.matches.documents import Importer, exported, imported
 from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.openness import knows_all
@@ -55,7 +56,7 @@ def forks(matches: Matches, limits: RateLimits) -> Handlers:
                 wanted.get("absent_after", _absent_after(caller.record)),
                 auth.asked_by(matches, client),
             ),
-            idempotency(f"fork {match} {caller.name}", body),
+            idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one),
         )
         return _created(made)
 
@@ -76,20 +77,22 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
     def import_match() -> Response:
         client = auth.client_or_nobody(matches)
         limits.creations.count(auth.client_or_address(client))
-        query()
+        visibility = query(ImportQuery).get("visibility")
         body = json_body()
         document = parsed(NewImport, body)
-        if document["data"] is not None:
+        if document["data"] is not None or document["opening"] is not None:
             limits.data.count(auth.client_or_address(client))
+        if document["data"] is not None:
             check_form(document["data"], "data")
         seats = [
             Seat(number, seat["kind"], seat["name"], seat["level"])
             for number, seat in enumerate(document["seats"])
         ]
-        owner = None if client is None else client.id
-        key = idempotency(f"import {auth.client_or_address(client)}", body)
-        place = trial_place(auth.client_or_address(client))
-        return _created(imported(matches, document, seats, "private", owner, key, place))
+        importer = Importer(seats, visibility, None if client is None else client.id)
+        asked = body if visibility is None else {"visibility": visibility, "document": body}
+        by = auth.client_or_address(client)
+        key = idempotency(f"import {by}", asked, known=client is not None)
+        return _created(imported(matches, document, importer, key, trial_place(by)))
 
     return [export_match, import_match]
 

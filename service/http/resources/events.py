@@ -15,6 +15,7 @@ from flask import Response, request
 from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from railhead.service.http import auth
 from railhead.service.http.accepting import JSON, preferred
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import no_place_to_stream, not_modified, read_answer
 from railhead.service.http.current_request import current
 from railhead.service.http.event_streams import Beginning, EventStream, opening
@@ -121,10 +122,11 @@ def _stream(
     """The answer that goes on, or the refusal where there are too many such."""
     if request.method == "HEAD":
         return Response(headers=_STREAMED, content_type=form)
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return no_place_to_stream(*refused)
-    leave = partial(room.leave, caller.name)
+    leave = partial(room.leave, *place)
     hold: Hold | None = current().get(HOLD)
     if hold is None:
         pieces = _blocking(matches, feeds, caller, begins, form)

@@ -11,6 +11,7 @@ from flask import Response
 
 from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import (
     empty_answer,
     no_place_to_wait,
@@ -47,12 +48,13 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         further = besides.tag
         if holds_version(head.version, caller.viewer, further):
             awaited = "until" in wanted and besides.following is None
-            changed = _changed(
+            unchanged = _unchanged(
                 matches, room, caller, head, further, wanted["wait"], awaited=awaited
             )
-            if isinstance(changed, Response):
-                return changed
-            head = changed
+            if unchanged is not None:
+                return unchanged
+            caller = auth.reader(matches, match)  # who held a seat may have left it meanwhile
+            head = caller.head
             besides = _besides(matches, caller.record, head)
         with_actions = "include" in wanted
         viewer, record = caller.viewer, caller.record
@@ -81,7 +83,7 @@ def _besides(matches: Matches, record: Record, head: Head) -> Besides:
     )
 
 
-def _changed(
+def _unchanged(
     matches: Matches,
     room: WaitingRoom,
     caller: auth.Caller,
@@ -90,8 +92,8 @@ def _changed(
     seconds: int,
     *,
     awaited: bool,
-) -> Head | Response:
-    """The head once it differs from `head` or a match follows, else the answer that neither is so.
+) -> Response | None:
+    """The answer that all is as it was at `head`; None once it differs, or a match follows.
 
     At a match that is over nobody waits, but who has `awaited` a rematch.
     """
@@ -104,19 +106,21 @@ def _changed(
         hold.expires = token.until
         hold.hold(seconds)
         return nothing_new
-    refused = room.enter(caller.name)
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
     if refused is not None:
         return no_place_to_wait(nothing_new, *refused)
     if hold is None:
-        return _blocked(matches, room, caller, head, seconds, token) or nothing_new
-    hold.at_end(partial(room.leave, caller.name))
+        changed = _blocked(matches, room, caller, head, seconds, token)
+        return None if changed else nothing_new
+    hold.at_end(partial(room.leave, *place))
     hold.watch(caller.record.id)
     hold.at_end(token.watch(hold.wake_up))
     hold.expires = token.until
     token.check()
     newest = matches.head(caller.record.id)
     if newest.version != head.version or rematch_of(matches, caller.record, newest) is not None:
-        return newest
+        return None
     hold.hold(seconds)
     return nothing_new
 
@@ -128,21 +132,19 @@ def _blocked(
     head: Head,
     seconds: int,
     token: TokenWatch,
-) -> Head | None:
-    """The head once it differs or a match follows, under a server where only a thread can wait;
-    None: neither is so.
-    """
+) -> bool:
+    """Whether the head differs or a match follows in time, where only a thread can wait."""
     until, record = time.monotonic() + seconds, caller.record
     with ExitStack() as ends:
-        ends.callback(room.leave, caller.name)
+        ends.callback(room.leave, caller.name, caller_address())
         ends.callback(token.watch(_nothing))
         while (left := until - time.monotonic()) > 0:
             _wait(matches, record, head, min(left, CHECK_SECONDS))
             token.check()
             newest = matches.head(record.id)
             if newest.version != head.version or rematch_of(matches, record, newest) is not None:
-                return newest
-    return None
+                return True
+    return False
 
 
 def _wait(matches: Matches, record: Record, head: Head, seconds: float) -> None:

@@ -37,8 +37,9 @@ def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
         query()
         new = replace(new_match(body, client), asked_by=auth.asked_by(matches, client))
         auth.check_invited(matches, new.seats)
-        key = idempotency(f"create {auth.client_or_address(client)}", body)
-        created = matches.create(new, key, trial_place(auth.client_or_address(client)))
+        caller = auth.client_or_address(client)
+        key = idempotency(f"create {caller}", body, known=client is not None)
+        created = matches.create(new, key, trial_place(caller))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(created), 201, headers)

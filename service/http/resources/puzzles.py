@@ -11,6 +11,7 @@ from flask import Response
 
 from railhead.ai.puzzles import Posed, of_the_day, posed
 from railhead.games.game import Ruleset
+from railhead.games.options import complete
 from railhead.games.registry import Catalogue
 from railhead.games.vocabulary import NotationError
 from railhead.service.errors import IllegalMove, NoSuchPuzzle
@@ -110,11 +111,12 @@ def listed_json(one: Posed) -> dict[str, Any]:
 def puzzle_json(one: Posed) -> dict[str, Any]:
     """A puzzle as its seat may see it."""
     state, seat = one.state, one.puzzle.seat
-    game = state.game.ruleset.id
+    ruleset = state.game.ruleset
+    game = ruleset.id
     return {
         "game": game,
         **listed_json(one),
-        "options": dict(one.puzzle.options),
+        "options": complete(ruleset.options, one.puzzle.options),
         "view": state.view(seat),
         "actions": actions_json(state, seat),
         "picture": address("get_puzzle_picture", game=game, puzzle=one.puzzle.id),

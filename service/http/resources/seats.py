@@ -12,7 +12,12 @@ from railhead.service.http.answers import answer, done_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, seat_json
-from railhead.service.http.request_parts import idempotency_key, json_body, query
+from railhead.service.http.request_parts import (
+    idempotency_key,
+    is_hard_to_guess,
+    json_body,
+    query,
+)
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.seat_requests import Claim, seat_change
@@ -37,7 +42,8 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         wanted = parsed(Claim, json_body())
         key = idempotency_key()
         auth.record_of(matches, match)  # only now, as a private one and none are answered alike
-        own = None if key is None else f"{caller} {key}"  # two may have thought of the same key
+        # The token is another's, as soon as somebody else may have thought of the same key.
+        own = f"{caller} {key}" if key is not None and is_hard_to_guess(key) else None
         done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, own)
         return _answer(done, {"token": done.token}, seat)
 
@@ -48,7 +54,9 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         wanted = seat_change(json_body())
         NoSuchSeat.check(seat, len(caller.record.seats))
         kind = wanted["kind"]
-        holder = caller.seat if caller.viewer == seat else None
+        own = caller.viewer == seat
+        # Who an open seat is kept for holds it once it is claimed, and may decline it before.
+        holder = caller.seat if own and (kind == "open" or caller.seat.kind != "open") else None
         if holder is None and not _is_anothers(caller, kind, wanted):
             raise Forbidden("only the seat's holder may do this")
         if kind == "open":

@@ -46,7 +46,7 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
             raise Forbidden("the match was made sealed: how its scores came about is not shown")
         if holds_version(now.version, caller.viewer):
             return not_modified(now.version, caller.viewer)
-        changes = matches.tellings.scores(caller.record, now.version)
+        changes = matches.tellings.scores(caller.record, caller.head)
         shown = [{"version": version, "scores": points} for version, points in changes]
         body = {"version": now.version, "scores": shown}
         return read_answer(body, now.version, caller.viewer)

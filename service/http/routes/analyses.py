@@ -10,6 +10,7 @@ from railhead.service.http.routes.route import (
     OF_A_MATCH,
     PLAY,
     READ,
+    WITH_BODY,
     Answer,
     Route,
     Streamed,
@@ -50,11 +51,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         {202: Answer("It will be.", analysis_responses.AnalysisShown, headers=("Location",))},
         (
             *OF_A_MATCH,
-            errors.BodyTooSlow,
-            errors.BodyTooLarge,
-            errors.MalformedJson,
-            errors.UnsupportedMediaType,
-            errors.UnsupportedContentEncoding,
+            *WITH_BODY,
             errors.AnalysesNotAllowed,
             errors.Forbidden,
             errors.NoSuchVersion,
@@ -68,6 +65,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         token="optional",
         scopes=PLAY,
         body=analysis_requests.NewAnalysis,
+        headers=("Idempotency-Key",),
         description="A worker searches the decision as bots do, by what the seat knew, whenever no "
         "bot is to act. `analyses` of the match says who may ask.",
     ),

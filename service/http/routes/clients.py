@@ -49,8 +49,11 @@ ROUTES: Final[tuple[Route, ...]] = (
         },
         (*STORED, *WITH_BODY, errors.TooManyRequests),
         body=requests.NewClient,
+        headers=("Idempotency-Key",),
         description="Its token, the main one, serves for all that is the client's: seats that it "
-        "claims, matches that it creates. `POST /v1/me/tokens` makes further ones.",
+        "claims, matches that it creates. `POST /v1/me/tokens` makes further ones. With an "
+        "`Idempotency-Key` that is hard to guess, as a UUID is, a repetition from the same address "
+        "gets the same client for ten minutes; another key is refused.",
     ),
     Route(
         "get",

@@ -64,8 +64,9 @@ ROUTES: Final[tuple[Route, ...]] = (
         body="new_match",
         headers=("Idempotency-Key",),
         description="Tokens are shown this once; the service keeps hashes. With an "
-        "`Idempotency-Key` a repeated creation gets its first answer, tokens included, for ten "
-        "minutes; choose keys that nobody can guess.",
+        "`Idempotency-Key` a repeated creation gets its first answer, for ten minutes tokens "
+        "included. Without a client's token they are null in a repetition at once, unless the key "
+        "is hard to guess: 16 characters or more, 6 of them different, as a UUID has.",
     ),
     Route(
         "get",
@@ -139,6 +140,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             *WITH_BODY,
             errors.Forbidden,
             errors.SeatChanged,
+            errors.LogFull,
             errors.TimeOver,
             errors.MatchNotStarted,
             errors.MatchOver,

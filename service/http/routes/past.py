@@ -81,6 +81,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             *WITH_BODY,
             errors.Forbidden,
             errors.SeatChanged,
+            errors.LogFull,
             errors.MatchOver,
             errors.MatchNotStarted,
             errors.StaleVersion,
@@ -150,8 +151,10 @@ ROUTES: Final[tuple[Route, ...]] = (
         token="optional",
         scopes=PLAY,
         body=creation_requests.NewImport,
+        query=queries.ImportQuery,
         headers=("Idempotency-Key",),
-        description="The document is replayed; one that breaks a rule is refused, and the entry "
-        "named. Its bots must be of levels that the game has here.",
+        description="The document is replayed; one that breaks a rule of the game, or of this "
+        "service, is refused, and the entry named. Its bots must be of levels that the game has "
+        "here. The match is public only where its document says that this was agreed.",
     ),
 )

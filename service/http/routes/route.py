@@ -85,7 +85,12 @@ WEBHOOKS: Final = ("webhooks",)
 FULL: Final = SCOPES
 """What only the main token of a client has, or one that was given all scopes."""
 
-ALWAYS: Final[Problems] = (errors.InvalidRequest, errors.InternalError, errors.Overloaded)
+ALWAYS: Final[Problems] = (
+    errors.InvalidRequest,
+    errors.InternalError,
+    errors.Overloaded,
+    errors.TooMuchSpent,
+)
 STORED: Final[Problems] = (*ALWAYS, errors.Unavailable)
 OF_A_CLIENT: Final[Problems] = (*STORED, errors.Unauthorized, errors.InsufficientScope)
 OF_A_MATCH: Final[Problems] = (

@@ -55,6 +55,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.Forbidden,
             errors.NoSuchSeat,
             errors.SeatChanged,
+            errors.LogFull,
             errors.HolderNotAbsent,
             errors.TimeOver,
             errors.MatchOver,

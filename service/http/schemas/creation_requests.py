@@ -247,6 +247,34 @@ class ImportedSeat(Strict):
     )
 
 
+class ImportedFork(Strict):
+    """The match that another was forked from."""
+
+    kind = OneOf("fork", required=True)
+    match = Text(1, 40, required=True, metadata={"description": "Its id."})
+    version = Integer(
+        0, MOST_VERSIONS, required=True, metadata={"description": "Its version, the opening."}
+    )
+
+
+class ImportedOrigin(Strict):
+    """Where a match comes from: what it was forked from, or imported as before."""
+
+    kind = OneOf("fork", "import", required=True)
+    match = Text(1, 40, required=True, allow_none=True, metadata={"description": "As exported."})
+    version = Integer(0, MOST_VERSIONS, metadata={"description": "Of a fork, which has one."})
+    origin = fields.Nested(
+        ImportedFork, metadata={"description": "Of an import: what it was forked from before."}
+    )
+
+
+class ImportedMove(Strict):
+    """A move that led to the opening of a match that was forked."""
+
+    seat = Integer(0, 9, required=True, allow_none=True, metadata={"description": "Null: chance."})
+    action = Text(1, 200, required=True)
+
+
 class ImportedDetails(Strict):
     """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
 
@@ -266,20 +294,43 @@ class ImportedEntry(Strict):
     seat = Integer(0, 9, required=True, allow_none=True)
     action = Text(1, 200)
     details = fields.Nested(ImportedDetails)
+    at = Text(
+        1,
+        20,
+        allow_none=True,
+        metadata={"description": "When it was; older exports do not say it."},
+    )
 
 
 class NewImport(Strict):
-    """A finished match, as `GET …/export` gives it."""
+    """A finished match, as `GET …/export` gives it; older ones have only what is required."""
 
     format = OneOf("railhead-match/1", required=True)
+    match = Text(
+        1, 40, allow_none=True, load_default=None, metadata={"description": "The id it had."}
+    )
+    origin = fields.Nested(ImportedOrigin, allow_none=True, load_default=None)
     game = Text(1, 64, required=True)
     rules_version = Integer(1, 255, required=True)
     options = fields.Dict(keys=fields.String(), required=True)
     setup = fields.Dict(keys=fields.String(), required=True)
     data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
     opening = Text(1, 100_000, required=True, allow_none=True)
+    line = fields.List(fields.Nested(ImportedMove), allow_none=True, load_default=None)
     auto_forced = Switch(required=True)
     absent_after = absent_after("As of a creation; null if left out.", load_default=None)
+    clock = fields.Nested(
+        Clock,
+        allow_none=True,
+        metadata={"description": "If left out, clocks may have run out that nobody knows."},
+    )
+    undo = OneOf(
+        *UNDO,
+        metadata={"description": "If left out, `any` where the owner went back, else `own`."},
+    )
+    sealed = Switch(load_default=False)
+    visibility = OneOf("private", "public", load_default="private")
+    analyses = OneOf(*ANALYSES, load_default="alone")
     seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=ONE_TO_TEN)
     created_at = Text(1, 40, required=True)
     ended_at = Text(1, 40, required=True)

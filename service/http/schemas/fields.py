@@ -221,6 +221,7 @@ class Strict(Schema):
         field_obj.error_messages |= NEEDED
         if isinstance(field_obj, fields.List):
             field_obj.error_messages["invalid"] = "must be a list"
+            field_obj.inner.error_messages |= NEEDED
         elif isinstance(field_obj, fields.Dict):
             field_obj.error_messages["invalid"] = "must be an object"
 

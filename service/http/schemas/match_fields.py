@@ -9,6 +9,8 @@ from marshmallow import fields
 from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
+    Strict,
+    text_of,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
@@ -27,6 +29,42 @@ def status_of_match() -> OneOf:
     """Whether a match is waiting for players, being played, or over."""
     text = "`open` until all seats are taken; `over` at the end."
     return OneOf("open", "active", "over", required=True, metadata={"description": text})
+
+
+class ForkOrigin(Strict):
+    """What a match was forked from."""
+
+    kind = OneOf("fork", required=True)
+    match = text_of("The id of the match.")
+    version = version_number("Its version that was the opening.")
+
+
+class Origin(Strict):
+    """What a match was forked from, or imported as."""
+
+    kind = OneOf("fork", "import", required=True)
+    match = text_of(
+        "The id of the match; of an import the one it had, null where its document says none.",
+        allow_none=True,
+    )
+    version = Integer(
+        0,
+        MOST_VERSIONS,
+        metadata={"description": "Of a fork: the version that was the opening."},
+    )
+    origin = fields.Nested(
+        ForkOrigin, metadata={"description": "Of an import: what it was forked from, if it was."}
+    )
+
+
+def origin_of_match() -> fields.Field[Any]:
+    """Where a match comes from."""
+    return fields.Nested(
+        Origin,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Where it comes from, if it was forked or imported, else null."},
+    )
 
 
 def picture_targets() -> fields.List[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from railhead.service.http.schemas.creation_requests import ANALYSES, UNDO, Clock
 from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
@@ -12,7 +13,11 @@ from railhead.service.http.schemas.fields import (
     object_of,
     text_of,
 )
-from railhead.service.http.schemas.match_fields import seat_number, version_number
+from railhead.service.http.schemas.match_fields import (
+    origin_of_match,
+    seat_number,
+    version_number,
+)
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.matches.absence import LEAST_SECONDS, MOST_SECONDS
 
@@ -78,18 +83,37 @@ class ExportedEntry(Strict):
     details = fields.Nested(
         ExportedDetails, metadata={"description": "Of an entry that is no move."}
     )
+    at = text_of("When it was, to the second; null where that is not known.", allow_none=True)
+
+
+class ExportedMove(Strict):
+    """A move that led to the opening of a match that was forked."""
+
+    seat = seat_number("Whose it is; null for chance.", allow_none=True)
+    action = text_of("The notation.")
 
 
 class Export(Strict):
     """A finished match with all that replays it."""
 
     format = OneOf("railhead-match/1", required=True)
+    match = text_of("Its id.")
+    origin = origin_of_match()
     game = text_of("The game's id.")
     rules_version = Integer(1, 255, required=True)
     options = object_of("The options, complete.")
     setup = object_of("What was drawn before the first decision.")
     data = object_of("The data of the game; null for the service's own.", allow_none=True)
     opening = text_of("The opening of a match that was forked, else null.", allow_none=True)
+    line = fields.List(
+        fields.Nested(ExportedMove),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "The moves that led from the set-up to the opening of a match that was "
+            "forked; null where it was not, and where something was dealt anew for it."
+        },
+    )
     auto_forced = Switch(required=True)
     absent_after = Integer(
         LEAST_SECONDS,
@@ -97,6 +121,17 @@ class Export(Strict):
         allow_none=True,
         metadata={"description": "Seconds after which a holder counts as absent; null: never."},
     )
+    clock = fields.Nested(
+        Clock,
+        allow_none=True,
+        metadata={
+            "description": "As of the creation; null for none, left out where it is not known."
+        },
+    )
+    undo = OneOf(*UNDO, required=True, metadata={"description": "As of the creation."})
+    sealed = Switch(required=True)
+    visibility = OneOf("private", "public", required=True)
+    analyses = OneOf(*ANALYSES, required=True, metadata={"description": "As of the creation."})
     seats = fields.List(fields.Nested(ExportedSeat), required=True)
     created_at = text_of("When the match was made.")
     ended_at = text_of("When it ended.")

@@ -26,6 +26,19 @@ class VersionQuery(Strict):
     )
 
 
+class ImportQuery(Strict):
+    """The query of an import."""
+
+    visibility = OneOf(
+        "private",
+        "public",
+        metadata={
+            "description": "`private` keeps a match private that was agreed to be public. If left "
+            "out it is what was agreed; `public` is refused where that was another."
+        },
+    )
+
+
 class PictureQuery(VersionQuery):
     """The query of a picture."""
 

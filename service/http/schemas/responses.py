@@ -19,6 +19,7 @@ from railhead.service.http.schemas.fields import (
     text_of,
 )
 from railhead.service.http.schemas.match_fields import (
+    origin_of_match,
     picture_targets,
     seat_number,
     status_of_match,
@@ -104,17 +105,11 @@ class SeatCreated(Kinds):
         super().__init__("kind", kinds, **rest)
 
 
-class Origin(Strict):
-    """What a match was forked from."""
-
-    match = text_of("The id of the match.")
-    version = version_number("Its version that was the opening.")
-
-
 class CreatedMatch(Strict):
     """A new match, with the tokens that open it: they are shown this once.
 
-    A repetition by `Idempotency-Key` shows them again for ten minutes, then null.
+    A repetition by `Idempotency-Key` shows them again for ten minutes, then null; at once null
+    where somebody else could have sent it.
     """
 
     id = text_of("Unguessable; part of the match's address.")
@@ -130,12 +125,7 @@ class CreatedMatch(Strict):
         allow_none=True,
     )
     seats = fields.List(SeatCreated(), required=True)
-    origin = fields.Nested(
-        Origin,
-        required=True,
-        allow_none=True,
-        metadata={"description": "What the match was forked from; null for none."},
-    )
+    origin = origin_of_match()
 
 
 class Result(Strict):
@@ -325,12 +315,7 @@ class MatchShown(MatchSummary):
         required=True,
         metadata={"description": "Whom the match waits for; empty where nobody is ever absent."},
     )
-    origin = fields.Nested(
-        Origin,
-        required=True,
-        allow_none=True,
-        metadata={"description": "What the match was forked from; null for none."},
-    )
+    origin = origin_of_match()
     rematch_of = fields.String(
         allow_none=True,
         metadata={"description": "The id of the match that this is a rematch of; null for none."},

@@ -1,0 +1,1 @@
+"""What one hostile address does to everybody else: `make hostile`."""

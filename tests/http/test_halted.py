@@ -77,7 +77,7 @@ def test_a_damaged_match_is_a_problem_of_its_own(api: Api, matches: Matches) -> 
     match_id = made.created["id"]
     (key,) = (key for key in matches.store.reader.keys(f"match:*{match_id}:head"))
     matches.store.writer.set(key, b"\xff not a head")
-    for path in ("", "/events", "/legal-actions", "/picture"):
+    for path in ("", "/events", "/legal-actions"):
         problem(made.seats[0].get(f"{made.path}{path}"), 500, "match-damaged")
     listed = api.get("/v1/matches").json()["matches"]
     assert [one["id"] for one in listed] == [well.created["id"]]

@@ -53,6 +53,9 @@ _PARTS: Final = Counter(
 _PART_SIMULATIONS: Final = Counter(
     "railhead_part_simulations", "Simulations of parts that were merged.", ["game"]
 )
+_HALTED: Final = Counter(
+    "railhead_halts", "Turns of bots that were halted as they failed again and again.", ["reason"]
+)
 _EMPTIED: Final = Counter("railhead_store_emptied", "How often the store was found empty in use.")
 _WAITING: Final = Gauge(
     "railhead_waiting_clients", "Long polls that are held.", multiprocess_mode="livesum"
@@ -127,6 +130,11 @@ def attempted(delivered: bool, seconds: float) -> None:
     """The endpoint of a webhook was tried."""
     _DELIVERIES.labels("delivered" if delivered else "failed").inc()
     _DELIVERY_SECONDS.observe(seconds)
+
+
+def halted(reason: str) -> None:
+    """A turn was halted: a `fault`, `workers-lost` or `unreadable`."""
+    _HALTED.labels(reason).inc()
 
 
 def emptied() -> None:

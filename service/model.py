@@ -46,6 +46,9 @@ Times = Mapping[int, Account]
 Since = Mapping[int, int]
 """By seat since when it has been waited for, in milliseconds of the epoch by the store's clock."""
 
+HALTS: Final = ("fault", "workers-lost", "unreadable")
+"""Why bots stop: their rules or search fail, processes end over it, or what is kept is damaged."""
+
 OWNER: Final = -4
 """What the owner token opens, where a seat's token opens its number."""
 
@@ -484,6 +487,16 @@ class Part:
 
     simulations: int
     counts: Sequence[tuple[int, int, list[float], float]]
+
+
+@dataclass(frozen=True)
+class Halted:
+    """Why the bots of a match do not play on: one of `HALTS`, since when (UTC, to the second), and
+    the version of the service that gave it up."""
+
+    reason: str
+    at: str
+    version: str
 
 
 @dataclass(frozen=True)

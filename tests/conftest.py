@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from railhead.service.matches.matches import Matches
     from railhead.service.settings import Settings
 
+BREAKING = "tests.small_games.breaking"
 _named = os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",")
 os.environ["RAILHEAD_EXTRA_GAMES"] = ",".join(
-    dict.fromkeys(filter(None, [*_named, "examples.veil", "tests.small_games.failing_search"]))
+    dict.fromkeys(
+        filter(None, [*_named, "examples.veil", "tests.small_games.failing_search", BREAKING])
+    )
 )
 os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 # All tests come from one address, and ask for more than one may have of a server.

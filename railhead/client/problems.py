@@ -299,8 +299,9 @@ class MatchWentBack(Problem):
 class NotYourTurn(Problem):
     """It is not this seat's turn.
 
-    Status 409. The seat has no decision to take now. Wait until to_act names your seat: GET the
-    match with ?wait=30 and If-None-Match.
+    Status 409. The seat has no decision to take now. Carries `to_act`, the seats that have, and
+    `halted`, as the match says it, where that is a bot which does not play on. Wait until
+    to_act names your seat: GET the match with ?wait=30 and If-None-Match.
     """
 
     slug = "not-your-turn"
@@ -603,6 +604,16 @@ class InternalError(Problem):
     """
 
     slug = "internal-error"
+
+
+class MatchDamaged(Problem):
+    """The match cannot be read.
+
+    Status 500. What is kept of the match cannot be read: it was damaged, or written by a later
+    version. Ask the operator to run the version that wrote it, or to restore it from a backup.
+    """
+
+    slug = "match-damaged"
 
 
 class Overloaded(Problem):

@@ -3917,6 +3917,16 @@ class RematchShown(TypedDict):
     created_at: str
 
 
+class HaltedShown(TypedDict):
+    """That a bot is to act and does not: it has failed again and again."""
+
+    # `fault`: the rules or the search fail here. `workers-lost`: processes ended over it.
+    # `unreadable`: what is kept of the match is damaged.
+    reason: Literal["fault", "workers-lost", "unreadable"]
+    # Since when, UTC, to the second.
+    at: str
+
+
 class Result(TypedDict):
     """How a match ended."""
 
@@ -5102,6 +5112,9 @@ class MontanaMatchShown(TypedDict):
     # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
     # in earlier versions.
     rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -5151,6 +5164,9 @@ class GreatWesternTrailMatchShown(TypedDict):
     # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
     # in earlier versions.
     rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -5200,6 +5216,9 @@ class SantaFeMatchShown(TypedDict):
     # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
     # in earlier versions.
     rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.
@@ -5249,6 +5268,9 @@ class SteamMatchShown(TypedDict):
     # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
     # in earlier versions.
     rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
     # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
     reproducible: bool
     # The table as the caller sees it.

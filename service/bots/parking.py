@@ -12,7 +12,7 @@ from typing import Final
 
 import structlog
 
-from railhead.service.errors import NoSuchMatch, RulesChanged
+from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.matches.matches import Matches
 from railhead.service.model import acting_bots
 
@@ -71,4 +71,8 @@ class Parking:
             return True
         except RulesChanged:
             return False
+        except Unavailable:
+            raise
+        except Exception:  # who plays it finds out how often that fails
+            log.exception("parked turn is looked at in vain", match=match_id)
         return True

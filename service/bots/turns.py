@@ -24,9 +24,9 @@ from railhead.service.bots import room
 from railhead.service.bots.fair_order import Asker, FairOrder
 from railhead.service.bots.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
 from railhead.service.bots.room import has_room, held_by
-from railhead.service.errors import NoSuchMatch, Unavailable
+from railhead.service.errors import MatchDamaged, NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
-from railhead.service.model import AnalysisName, Record, acting_bots
+from railhead.service.model import AnalysisName, Head, Record, acting_bots
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.due_turns import MOST_OFFERED
@@ -79,6 +79,10 @@ class Turns:
         """
         self._give(job_id(match_id, version), match_id, record, time.time())
 
+    def announce_again(self, match_id: str, record: Record | None = None) -> None:
+        """Tell the workers of a due turn whose version is not known, or the same as before."""
+        self._give(again_id(match_id), match_id, record, time.time())
+
     def put_back(self, match_id: str, record: Record) -> None:
         """Tell the workers that a turn was broken off, and goes on before others of its asker."""
         self._give(again_id(match_id), match_id, record, 0.0)
@@ -130,28 +134,54 @@ class Turns:
         if held is None:
             return 0
         overdue = store.due.overdue(MOST_OFFERED if held < room.ENOUGH_HINTS else ALL_THE_SAME)
-        for match_id, head in zip(overdue, store.heads(overdue), strict=True):
-            record = None if head is None else store.record(match_id)
-            if head is None or record is None or not acting_bots(record, head):
-                store.due.not_due(match_id)
-            else:
-                self.announce(match_id, head.version, record)
+        for match_id, head in zip(overdue, store.heads_or_damaged(overdue), strict=True):
+            try:
+                self._sweep_one(store, match_id, head)
+            except Unavailable:
+                raise
+            except Exception:  # one match may not keep others from being played
+                log.exception("turn not offered", match=match_id)
         return len(overdue)
+
+    def _sweep_one(self, store: Store, match_id: str, head: Head | MatchDamaged | None) -> None:
+        """Announce one match, also where it cannot be read: who tries to play it counts that."""
+        try:
+            record = None if head is None else store.record(match_id)
+        except NoSuchMatch:
+            record = None
+        except MatchDamaged:
+            self.announce_again(match_id)
+            return
+        if isinstance(head, MatchDamaged):
+            self.announce_again(match_id, record)
+        elif head is None or record is None or not acting_bots(record, head):
+            store.due.not_due(match_id)
+        else:
+            self.announce(match_id, head.version, record)
 
     def sweep_analyses(self, store: Store) -> None:
         """Announce the analyses that nobody goes on with, and end those that take for ever."""
         analyses, offering = store.analyses, has_room(self.analyses)
         for name in analyses.overdue():
-            kept = analyses.get(name)
-            if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
-                done = kept is not None and kept.tally is not None
-                reason = "" if done else "no worker has come to it"
-                end = "done" if done else "failed"
-                if analyses.end(name, end, reason):
-                    with suppress(NoSuchMatch):  # it may have expired
-                        metrics.analysed(store.record(name.match).game, end)
-            elif offering:
-                self.announce_analysis(name, kept.changes)
+            try:
+                self._sweep_analysis(store, name, offering=offering)
+            except Unavailable:
+                raise
+            except Exception:  # one analysis may not keep others from being gone on with
+                log.exception("analysis not offered", match=name.match, analysis=name.number)
+
+    def _sweep_analysis(self, store: Store, name: AnalysisName, *, offering: bool) -> None:
+        analyses = store.analyses
+        kept = analyses.get(name)
+        if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
+            done = kept is not None and kept.tally is not None
+            reason = "" if done else "no worker has come to it"
+            end = "done" if done else "failed"
+            if analyses.end(name, end, reason):
+                with suppress(NoSuchMatch):  # it may have expired
+                    metrics.analysed(store.record(name.match).game, end)
+        elif offering:
+            self.announce_analysis(name, kept.changes)
 
     def offer(self, store: Store, match_id: str) -> None:
         """Announce a match again if one of its bots is to act."""
@@ -174,9 +204,10 @@ class Share:
     where one of them is of another asker, who has had less.
     """
 
-    def __init__(self, turns: Turns, seconds: float, asker: Asker) -> None:
+    def __init__(self, turns: Turns, seconds: float, asker: Asker | None = None) -> None:
         self._turns = turns
-        self._asker = asker
+        self.asker = asker
+        """Who is to have had the seconds; None until that is known."""
         self._counted = time.monotonic()
         self._deadline = self._counted + seconds
         self._seat: int | None = None
@@ -200,8 +231,10 @@ class Share:
         """Count what has been used until now; whether another asker waits who has had less."""
         now = time.monotonic()
         seconds, self._counted = now - self._counted, now
+        if self.asker is None:
+            return False
         try:
-            return self._turns.order.spend(self._asker, seconds, self.least)
+            return self._turns.order.spend(self.asker, seconds, self.least)
         except RedisError:
             return False
 

@@ -15,6 +15,7 @@ from railhead.ai.search.levels import Player
 from railhead.ai.search.thinking import Cancelled
 from railhead.service import metrics
 from railhead.service.bots.analyst import Analyst
+from railhead.service.bots.attempts import Attempts
 from railhead.service.bots.calling import Calls
 from railhead.service.bots.fair_order import Asker
 from railhead.service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
@@ -34,6 +35,7 @@ from railhead.service.errors import (
     RulesChanged,
     SeatChanged,
     StaleVersion,
+    Unavailable,
 )
 from railhead.service.logs import configure
 from railhead.service.matches.levels import known_level
@@ -72,45 +74,58 @@ class BotTurns:
         self.parking = Parking(self.matches)
         self._end_by = math.inf
         self._thoughts = Thoughts()
+        self.attempts = Attempts(self.matches.store)
 
     def play(self, match_id: str) -> None:
         """Play all decisions of bots to act, until a human must act or the turn's share is used.
 
-        Does nothing where another worker holds the match: it looks again after letting go.
+        Does nothing where another worker holds the match: it looks again after letting go. Raises
+        `Unavailable`; every other fault is one attempt at the turn, and left behind.
         """
         with structlog.contextvars.bound_contextvars(match=match_id):
             try:
                 self._play(match_id)
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
+                self.attempts.take_back(match_id)
             except RulesChanged as why:
                 self.parking.park(match_id, why)
-            except NothingToPlay:
-                log.error("turn left for later: no action is found")
+                self.attempts.take_back(match_id)
+            except Unavailable:
+                self.attempts.owe(match_id)
+                raise
+            except Exception as fault:  # noqa: BLE001 - it is logged, and one match's alone
+                self.attempts.failed(match_id, fault)
 
     def _play(self, match_id: str) -> None:
-        record = self.matches.store.record(match_id)
-        share = Share(self.turns, self.settings.turn_share, Asker.of(record))
+        share = Share(self.turns, self.settings.turn_share)
         try:
-            while acting_bots(record, self.matches.store.head(match_id)):
+            while self._held(match_id, share):
+                record = self.matches.store.record(match_id)
+                if not acting_bots(record, self.matches.store.head(match_id)):
+                    return
                 if share.broken_off and not self.stopping():
                     self.turns.put_back(match_id, record)
                     return
                 if self.stopping() or share.used:
                     self.turns.offer(self.matches.store, match_id)
                     return
-                if not self._held(match_id, share):
-                    return
         finally:
             share.count()
 
     def _held(self, match_id: str, share: Share) -> bool:
-        """Play under the lease; False where it is another's."""
+        """Play under the lease; False where it is another's, or the turn is halted.
+
+        Before anything of the match is read, this counts as an attempt: what is read may end us.
+        """
         lease = Lease(self.matches.store, match_id, self.holder)
         if not lease.take():
             return False
         try:
-            self._decisions(match_id, lease, share)
+            attempt = self.attempts.begin(match_id)
+            if attempt is None:
+                return False
+            self._decisions(match_id, lease, share, attempt)
         except Cancelled:
             say = log.debug if share.broken_off else log.info
             say("turn given up", stopping=self.stopping(), broken_off=share.broken_off)
@@ -118,8 +133,11 @@ class BotTurns:
             lease.drop()
         return True
 
-    def _decisions(self, match_id: str, lease: Lease, share: Share) -> None:
+    def _decisions(self, match_id: str, lease: Lease, share: Share, attempt: int) -> None:
+        """Decide as long as the share lasts; the first time is this attempt, counted already."""
+        begun: int | None = attempt
         match = self.matches.match(match_id)
+        share.asker = Asker.of(match.record)
         players, share.least = self._thoughts.taken_up(match)
 
         def keep_going() -> bool:
@@ -133,9 +151,12 @@ class BotTurns:
                     return
                 if not lease.keep():
                     raise Cancelled
-                self._decide(match, seats[0], players, keep_going)
+                first, begun = begun, None
+                self._decide(match, seats[0], players, keep_going, first)
                 match = self.matches.match(match_id)
         finally:
+            if begun is not None:
+                self.attempts.take_back(match_id)
             if share.broken_off:
                 self._thoughts.keep(match, players, share.least)
 
@@ -148,14 +169,20 @@ class BotTurns:
         return now < self._end_by
 
     def _decide(
-        self, match: Match, seat: int, players: dict[int, Player], keep_going: Callable[[], bool]
+        self,
+        match: Match,
+        seat: int,
+        players: dict[int, Player],
+        keep_going: Callable[[], bool],
+        counted: int | None = None,
     ) -> None:
         """Choose and submit one decision; a failed search only counts as an attempt.
 
-        Raises `Cancelled`, and `NothingToPlay` where even playing without search fails.
+        `counted` is the number of the attempt, where that is counted already. Raises `Cancelled`,
+        and `NothingToPlay` where even playing without search fails.
         """
         store, match_id = self.matches.store, match.record.id
-        attempt = store.due.count_failure(match_id)
+        attempt = store.due.count_failure(match_id) if counted is None else counted
         log.debug("bot begins to think", seat=seat, version=match.version, time=time.time())
         try:
             if attempt > ATTEMPTS:
@@ -167,13 +194,13 @@ class BotTurns:
                     players[seat] = self._player(match, seat)
                 action = self._thought(players[seat], match, seat, keep_going)
         except Cancelled:
-            store.due.count_failure(match_id, -1)
+            self.attempts.take_back(match_id)
             raise
         except Exception:  # a fault in a game or its knowledge may not end the worker
             log.exception("search failed", seat=seat, version=match.version, attempt=attempt)
             players.pop(seat, None)
             if attempt > ATTEMPTS:  # nothing is left to try at once: the sweep comes by again
-                raise NothingToPlay() from None
+                raise NothingToPlay("no action is found") from None
             return
         notation = match.game.vocabulary.notation(action)
         try:

@@ -42,7 +42,11 @@ class LogFull(Problem):
 
 
 class NotYourTurn(Problem):
-    """The seat has no decision to take now."""
+    """The seat has no decision to take now.
+
+    Carries `to_act`, the seats that have, and `halted`, as the match says it, where that is a bot
+    which does not play on.
+    """
 
     slug = "not-your-turn"
     status = 409
@@ -194,6 +198,15 @@ class IllegalMove(Problem):
     status = 422
     title = "The rules do not allow this action now"
     fix = "Choose one of the actions that GET legal-actions lists."
+
+
+class MatchDamaged(Problem):
+    """What is kept of the match cannot be read: it was damaged, or written by a later version."""
+
+    slug = "match-damaged"
+    status = 500
+    title = "The match cannot be read"
+    fix = "Ask the operator to run the version that wrote it, or to restore it from a backup."
 
 
 class RulesChanged(Problem):

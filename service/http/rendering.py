@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
@@ -19,6 +20,7 @@ from railhead.service.model import (
     MOVES,
     Created,
     Event,
+    Halted,
     Head,
     Listed,
     Match,
@@ -131,19 +133,32 @@ def mine_json(
     }
 
 
+@dataclass(frozen=True)
+class Besides:
+    """What is said of a match that may change while its version does not: the seats whose holders
+    are `absent`, why its bots are `halted`, and the match that follows."""
+
+    absent: tuple[int, ...] = ()
+    halted: Halted | None = None
+    following: Rematch | None = None
+
+    @property
+    def tag(self) -> str:
+        """The same in the tag of an answer; the others only matter before there is a rematch."""
+        if self.following is not None:
+            return self.following.match
+        absent = f"absent-{''.join(map(str, self.absent))}" if self.absent else ""
+        return "-".join(filter(None, (absent, "halted" if self.halted else "")))
+
+
 def match_json(
-    match: Match,
-    viewer: int,
-    include_actions: bool,
-    absent: Collection[int] = (),
-    following: Rematch | None = None,
+    match: Match, viewer: int, include_actions: bool, besides: Besides | None = None
 ) -> dict[str, Any]:
-    """A match as `viewer` may see it; `absent` are the seats whose holders are that now, and
-    `following` is the match that follows.
-    """
+    """A match as `viewer` may see it, and what is to be said besides."""
+    besides = besides or Besides()
     record = match.record
     shown = {
-        **summary_json(record, match, absent),
+        **summary_json(record, match, besides.absent),
         "you": None if viewer == SPECTATOR else viewer,
         "options": complete(match.game.ruleset.options, record.options),
         "visibility": record.visibility,
@@ -155,7 +170,8 @@ def match_json(
         "waited_for": waited_for_json(match),
         "origin": origin_of(record),
         "rematch_of": record.rematch_of,
-        "rematch": rematch_json(following),
+        "rematch": rematch_json(besides.following),
+        "halted": halted_json(besides.halted),
         "reproducible": record.seed is not None,
         "view": match.state.view(viewer),
         "result": result_json(match),
@@ -163,6 +179,11 @@ def match_json(
     if include_actions:
         shown["legal_actions"] = None if viewer == SPECTATOR else legal_json(match, viewer)
     return shown
+
+
+def halted_json(halted: Halted | None) -> dict[str, Any] | None:
+    """Why the bots of a match do not play on; None where they do."""
+    return None if halted is None else {"reason": halted.reason, "at": halted.at}
 
 
 def rematch_json(rematch: Rematch | None) -> dict[str, Any] | None:
@@ -185,15 +206,9 @@ def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
     }
 
 
-def match_bytes(
-    match: Match,
-    viewer: int,
-    include_actions: bool,
-    absent: Collection[int] = (),
-    following: Rematch | None = None,
-) -> bytes:
+def match_bytes(match: Match, viewer: int, include_actions: bool, besides: Besides) -> bytes:
     """`match_json` as it goes out."""
-    return orjson.dumps(match_json(match, viewer, include_actions, absent, following))
+    return orjson.dumps(match_json(match, viewer, include_actions, besides))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:

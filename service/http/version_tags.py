@@ -1,6 +1,7 @@
 """The ETag of what a viewer sees of a match: its version, and whose eyes it is seen with.
 
-Where somebody is absent, which changes a match without another version, its tag says that too.
+Where somebody is absent, or its bots are halted, which changes a match without another version, its
+tag says that too.
 
 A version alone, in quotation marks, is taken for the caller's own, so that whoever has an answer
 but not its headers can ask for a later one. A tag of other eyes is not: what a browser keeps of one
@@ -27,7 +28,7 @@ _LIST: Final = re.compile(
     rf"[ \t,]*{_ENTITY_TAG.pattern}(?:[ \t]*,[ \t,]*{_ENTITY_TAG.pattern})*[ \t,]*"
 )
 _VERSION: Final = re.compile(
-    f"({WHOLE_NUMBER})(?:-([0-9]|watching)(?:-(absent-[0-9]+|[a-z0-9]{{20}}))?(?:-gzip)?)?"
+    f"({WHOLE_NUMBER})(?:-([0-9]|watching)(?:-(absent-[0-9]+(?:-halted)?|halted|[a-z0-9]{{20}}))?(?:-gzip)?)?"
 )
 
 
@@ -55,7 +56,7 @@ def holds_version(version: int, viewer: int, further: str = "") -> bool:
     if header is None:
         return False
     # Who names a bare version is told of a rematch, and not of what comes with time alone.
-    comes_with_time = further.startswith("absent-")
+    comes_with_time = further.startswith("absent-") or further == "halted"
     return header.strip() == "*" or any(
         int(tag[1]) == version
         and ((tag[3] or "") == further or (tag[2] is None and comes_with_time))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service.errors import TooManyBotMatches
-from railhead.service.model import Record, is_somebody
+from railhead.service.model import Head, Record, is_somebody
 from railhead.service.store.store import Store
 
 RETRY_SECONDS: Final = 10
@@ -24,11 +24,11 @@ def check_bot_matches(store: Store, record: Record) -> None:
     if store.bot_matches.note(creator, record.id, most):
         return
     names, made = store.bot_matches.counted(creator)
-    heads = dict(zip(names, store.heads(names), strict=True))
+    heads = zip(names, store.heads_or_damaged(names), strict=True)
     ended = [
         name
-        for name, head in heads.items()
-        if (name in made if head is None else head.status == "over")
+        for name, head in heads
+        if (head is None and name in made) or (isinstance(head, Head) and head.status == "over")
     ]
     store.bot_matches.forget(creator, ended)
     if not store.bot_matches.note(creator, record.id, most):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from railhead.service.errors import MatchDamaged
 from railhead.service.matches.changes import Wake
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.standing import (
@@ -109,8 +110,14 @@ class ClientNews:
         for match_id in match_ids:
             if match_id not in self._watched and match_id not in self._told:
                 self._watch(match_id)
-        heads = self._matches.store.heads(match_ids)
-        for match_id, head in zip(match_ids, heads, strict=True):
+        heads = self._matches.store.heads_or_damaged(match_ids)
+        # Of one that cannot be read all that is known is that it is there.
+        readable = (
+            (match_id, head)
+            for match_id, head in zip(match_ids, heads, strict=True)
+            if not isinstance(head, MatchDamaged)
+        )
+        for match_id, head in readable:
             before, noted = self._told.pop(match_id, None), self._noted.pop(match_id, None)
             if head is None and noted is not None:
                 self._matches.store.clients.forget_gone(self._client.id, match_id, noted)

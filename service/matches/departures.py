@@ -57,7 +57,12 @@ class Departures:
         while time.monotonic() < until:
             found = self._store.leaving.overdue(MOST_CLIENTS)
             for client_id, _ in found:
-                self.go_on(client_id)
+                try:
+                    self.go_on(client_id)
+                except Unavailable:
+                    raise
+                except Exception:  # one client may not keep others from leaving
+                    log.exception("client not left", client=client_id)
             if not found:
                 return
 

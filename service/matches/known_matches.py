@@ -11,7 +11,7 @@ import structlog
 from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import KEPT_GAMES, Catalogue, rulesets
-from railhead.service.errors import LogFull, MatchWentBack, RulesChanged
+from railhead.service.errors import LogFull, MatchDamaged, MatchWentBack, RulesChanged
 from railhead.service.matches import absence
 from railhead.service.matches.changes import Changes
 from railhead.service.matches.pasts import Pasts
@@ -19,11 +19,13 @@ from railhead.service.matches.progress import Progress, head_of, replayed
 from railhead.service.matches.retelling import Tellings
 from railhead.service.model import (
     Event,
+    Halted,
     Head,
     Listed,
     Match,
     Page,
     Record,
+    acting_bots,
     seats_of,
 )
 from railhead.service.store.store import Store
@@ -116,6 +118,8 @@ class KnownMatches:
                 kept = game.load(head.position)
             except ValueError as error:
                 raise RulesChanged(str(error)) from error
+            except Exception as error:  # whatever damaged bytes may do to a game
+                raise MatchDamaged("the position of the match cannot be read") from error
             self._positions.keep(key, kept)
         return kept.clone()
 
@@ -146,6 +150,12 @@ class KnownMatches:
             return ()
         moment = self.store.clocks.about(record.id)
         return tuple(sorted(seat for seat, at in absent_from.items() if at <= moment))
+
+    def halted(self, record: Record, head: Head) -> Halted | None:
+        """Why the bots of a match, which are to act, do not."""
+        if head.status != "active" or not acting_bots(record, head):
+            return None
+        return self.store.halted.of(record.id)
 
     def events(self, match_id: str, after: int = 0) -> list[Event]:
         """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
@@ -191,7 +201,7 @@ class KnownMatches:
     def _is_playable(self, record: Record, head: Head) -> bool:
         try:
             self.at(record, head)
-        except RulesChanged:
+        except (RulesChanged, MatchDamaged):
             return False
         return True
 

@@ -56,6 +56,10 @@ class StoreGauges(Collector):
         if due is not None:
             yield _gauge("due_turns", "Turns of bots that are due or being played.", due[0])
             yield _gauge("oldest_due_seconds", "For how long the oldest of them is due.", due[1])
+        halted = self._halted() if ready else None
+        if halted is not None:
+            text = "Turns of bots that failed too often and are not tried for now."
+            yield _gauge("halted_turns", text, halted)
         depth = self._queue()
         yield _gauge("queue_ready", "Whether the server of the queue answers.", depth is not None)
         if depth is not None:
@@ -83,6 +87,13 @@ class StoreGauges(Collector):
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None
         return count, max(0.0, time.time() - since) if count else 0.0
+
+    def _halted(self) -> int | None:
+        try:
+            return self.store.halted.count()
+        except Unavailable as error:
+            log.warning("the store does not answer", outage=error.outage, problem=error.detail)
+            return None
 
     def _queue(self) -> int | None:
         turns = Turns(self.settings)

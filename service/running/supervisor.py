@@ -30,6 +30,7 @@ from railhead.ai.search.levels import LEVELS
 from railhead.games.registry import rulesets
 from railhead.service import metrics
 from railhead.service.bots import worker as turn_worker
+from railhead.service.bots.attempts import pause_after
 from railhead.service.bots.jobs import (
     DeliveryQueue,
     HintQueue,
@@ -42,10 +43,11 @@ from railhead.service.bots.parking import Parking
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
 from railhead.service.bots.webhook_hints import WebhookHints
-from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
+from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import QUEUE, configure
 from railhead.service.matches.departures import Departures
 from railhead.service.matches.matches import open_matches
+from railhead.service.model import Record
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS
@@ -55,6 +57,8 @@ from railhead.service.webhooks import worker as webhook_worker
 log = structlog.get_logger()
 
 SWEEP_SECONDS: Final = 0.5
+MOST_HALTED: Final = 100
+"""How many halted turns of a partition one sweep tries again."""
 MOST_CLOCKS: Final = 100
 """How many matches of a partition one sweep looks at whose clocks have run out."""
 SHORT_LIFE: Final = 5.0
@@ -103,6 +107,7 @@ class Supervisor:
             *(Slot(webhook_worker.run, DeliveryQueue) for _ in range(settings.webhook_workers)),
         ]
         self.stopping = False
+        self._fresh = True
         self.end_by = math.inf
         self._woken, self._wake = os.pipe()
 
@@ -119,7 +124,7 @@ class Supervisor:
         process = here("workers")
         one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
         partitions = chain([range(PARTITIONS)], one_by_one)
-        cleared = cycle(range(PARTITIONS))
+        cleared, retried = cycle(range(PARTITIONS)), cycle(range(PARTITIONS))
         sweeps: list[Callable[[], object]] = [
             lambda: self.turns.sweep(self.store),
             lambda: self.turns.sweep_analyses(self.store),
@@ -128,6 +133,7 @@ class Supervisor:
             lambda: self.hints.sweep(self.store),
             self.departures.sweep,
             lambda: self.store.leftovers.clear(next(cleared)),
+            lambda: self._retry_halted(next(retried)),
         ]
         while not self.stopping:
             self._reap()
@@ -163,6 +169,16 @@ class Supervisor:
             except Exception:
                 if self.store.clocks.put_off(match_id):
                     log.exception("clock put off", match=match_id)
+
+    def _retry_halted(self, partition: int) -> None:
+        """Let turns be due again that were halted for long enough, or by another version."""
+        if self._fresh:
+            self._fresh = False
+            for match_id in self.store.halted.of_other_versions():
+                self.store.halted.take_up(match_id)
+        for match_id in self.store.halted.due_again(partition, MOST_HALTED):
+            if self.store.halted.take_up(match_id):
+                log.info("halted turn taken up", match=match_id)
 
     def _stop(self, *_: object) -> None:
         self.stopping = True
@@ -296,10 +312,24 @@ class Supervisor:
             with suppress(NoSuchMatch):  # it was deleted meanwhile
                 metrics.parted(self.store.record(part[0]).game, "lost")
         if match_id is not None:
-            self.turns.offer(self.store, match_id)
+            self._offer_turn(match_id)
         kept = None if analysis is None else self.store.analyses.get(analysis)
         if kept is not None and kept.status == "running":
             self.turns.announce_analysis(kept.name, kept.changes)
+
+    def _offer_turn(self, match_id: str) -> None:
+        """Offer a turn over which a worker has died, later each time: others come first."""
+        pause = pause_after(self.store.due.count_failure(match_id, 0))
+        if pause:
+            self.store.due.put_off(match_id, pause)
+        else:
+            self.turns.announce_again(match_id, self._record(match_id))
+
+    def _record(self, match_id: str) -> Record | None:
+        try:
+            return self.store.record(match_id)
+        except (NoSuchMatch, MatchDamaged):
+            return None
 
     def _quietly(self, act: Callable[[], object]) -> None:
         """Do what neither a missing store nor what is in it must keep us from doing again later."""

@@ -7,6 +7,7 @@ answer or refuses to write.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ from railhead.service.store.serialization import idempotency_field
 RUNNING_AT_ONCE: Final = 2
 """How many analyses of one match run at once for one who asks."""
 KEPT_FOR_ONE: Final = 20
+MARK: Final = re.compile(r"[^.]+\.[^:]+:\d{1,9}")
+"""What the marks of analyses look like; nobody looks after others."""
 KEPT_OF_A_MATCH: Final = 100
 """How many are kept: beyond that the oldest that have ended make room."""
 
@@ -135,7 +138,8 @@ class Analyses:
 
     def overdue(self) -> list[AnalysisName]:
         """Some of those that nobody goes on with, each offered to one caller a second."""
-        return [name_of(mark) for mark in self._overdue.found()]
+        found = [mark for mark in self._overdue.found() if MARK.fullmatch(mark)]
+        return [name_of(mark) for mark in found]
 
     def _telling(self, name: AnalysisName) -> list[str]:
         return [self._tell, channel(partition_of(name.match))]

@@ -36,7 +36,13 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
 """)
 COUNT: Final = Script("""
+local before = redis.call('GET', KEYS[1])
+if before and not tonumber(before) then return -1 end
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
+if count <= 0 then
+  redis.call('DEL', KEYS[1])
+  return 0
+end
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 return count
 """)
@@ -65,6 +71,9 @@ return overdue
 """
 )
 """Keys: the marks of a partition, then the leases of what is named behind the grace."""
+
+
+PUT_OFF: Final = Script(NOW + "return redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])")
 
 
 class Overdue:
@@ -152,7 +161,7 @@ class DueTurns:
             for match_id in (one.decode() for ids in answers[PARTITIONS:] for one in ids):
                 batch.getrange(match_key(match_id, "head"), 0, HEAD_LINE - 1)
             heads: list[bytes] = batch.execute()
-        since = [datetime.fromisoformat(updated_at_of(head)) for head in heads if head]
+        since = list(filter(None, map(_changed_at, heads)))
         if not since:
             return count, 0.0
         return count, max(0.0, (datetime.now(UTC) - min(since)).total_seconds())
@@ -162,7 +171,23 @@ class DueTurns:
         with answering():
             self.client.zrem(due_key(partition_of(match_id)), match_id)
 
+    def put_off(self, match_id: str, seconds: float) -> None:
+        """Let a due turn that nobody holds be offered again only after some time."""
+        with answering():
+            PUT_OFF(self.client, [due_key(partition_of(match_id))], [match_id, int(seconds * 1000)])
+
     def count_failure(self, match_id: str, by: int = 1) -> int:
-        """Count a begun attempt at the present decision; the next commit starts at 0 again."""
+        """Count a begun attempt at the present decision; the next commit starts at 0 again.
+
+        -1 where the turn was halted, see `HaltedTurns`.
+        """
         with answering():
             return int(COUNT(self.client, [match_key(match_id, "failures")], [by, DAY]))
+
+
+def _changed_at(beginning: bytes) -> datetime | None:
+    """When a match last changed; None where it is gone, or its head cannot be read."""
+    try:
+        return datetime.fromisoformat(updated_at_of(beginning))
+    except (ValueError, IndexError):
+        return None

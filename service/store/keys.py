@@ -80,6 +80,11 @@ def parked_key(partition: int) -> str:
     return f"parked:{_TAGS[partition]}"
 
 
+def halted_key(partition: int) -> str:
+    """The matches of a partition whose due turn failed too often, by when it is tried again."""
+    return f"parked:halted:{_TAGS[partition]}"
+
+
 def analyses_key(partition: int) -> str:
     """The analyses of matches of a partition that are not finished, by when they are overdue."""
     return f"analyses:{_TAGS[partition]}"

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +27,7 @@ from railhead.service.settings import DAY
 from railhead.service.store.connection import Client, answering
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.store import Store
+from railhead.service.version import own_version
 
 log = structlog.get_logger()
 
@@ -56,14 +56,6 @@ class Present:
 def here(role: str) -> Present:
     """This process, as far as it needs no store to know it."""
     return Present(socket.gethostname(), os.getpid(), role, own_version(), COMPILED, _rules())
-
-
-def own_version() -> str:
-    """The version of this installation."""
-    try:
-        return version("railhead")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 @cache

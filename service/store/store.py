@@ -7,8 +7,8 @@ not answer or refuses to write.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from secrets import token_hex
@@ -17,7 +17,7 @@ from typing import Any, Final
 import orjson
 
 from railhead.service import metrics
-from railhead.service.errors import NoSuchMatch, Unavailable
+from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
 from railhead.service.model import Earlier, Event, Head, Idempotency, Record, Times, concerned
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
@@ -43,6 +43,7 @@ from railhead.service.store.connection import (
 from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
 from railhead.service.store.endpoints import Endpoints
+from railhead.service.store.halted_turns import HaltedTurns
 from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
@@ -62,6 +63,7 @@ from railhead.service.store.serialization import (
 from railhead.service.store.subscription import Subscription, subscribed
 from railhead.service.store.trial import refused_writes
 from railhead.service.store.webhooks import Webhooks
+from railhead.service.version import own_version
 
 DIGEST_KEY: Final = "digest_key"
 DIGEST_KEY_BYTES: Final = 16
@@ -79,6 +81,12 @@ if not kept or string.match(kept, '^%d+ (.*)$') ~= ARGV[2] then return 0 end
 return redis.call('HDEL', KEYS[1], ARGV[1])
 """)
 """Takes back what a key stands for: its field and the text after the time."""
+DRAW_DIGEST_KEY: Final = Script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
+return redis.call('HGET', KEYS[1], ARGV[1])
+""")
+"""Key: the layout. Arguments: its field, and what it shall be where it is nothing yet."""
 KEEP_DATA: Final = Script("""
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2]) then return 1 end
 local left = redis.call('TTL', KEYS[1])
@@ -95,6 +103,7 @@ class Store:
         self._tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
         self._logs = MatchLogs(self._read)
         self._record = lru_cache(maxsize=4096)(self._load_record)
+        self._digest_key: bytes | None = None
 
     @cached_property
     def writer(self) -> Client:
@@ -116,15 +125,17 @@ class Store:
         """The turns of bots that are due."""
         return DueTurns(self.writer, self.settings.lease_seconds)
 
-    @cached_property
+    @property
     def digest_key(self) -> bytes:
         """The key of digests that only this store's processes can make. Raises `Unavailable`."""
-        with answering():
-            command(self.writer, "HSETNX", keys.LAYOUT, DIGEST_KEY, token_hex(DIGEST_KEY_BYTES))
-            kept = command(self.writer, "HGET", keys.LAYOUT, DIGEST_KEY)
-        if kept is None:
-            raise Unavailable("the store was emptied a moment ago")
-        return bytes(kept)
+        if self._digest_key is None:
+            fresh = token_hex(DIGEST_KEY_BYTES)
+            with answering():
+                kept = DRAW_DIGEST_KEY(self.writer, [keys.LAYOUT], [DIGEST_KEY, fresh])
+            if not kept:  # it was emptied a moment ago: the next time it will be laid out again
+                return fresh.encode()
+            self._digest_key = bytes(kept)
+        return self._digest_key
 
     @cached_property
     def clocks(self) -> Clocks:
@@ -135,6 +146,11 @@ class Store:
     def parked(self) -> ParkedTurns:
         """The turns of bots that no host could play."""
         return ParkedTurns(self.writer)
+
+    @cached_property
+    def halted(self) -> HaltedTurns:
+        """The turns of bots that failed again and again."""
+        return HaltedTurns(self.writer, self._tell, own_version())
 
     @cached_property
     def bot_matches(self) -> BotMatches:
@@ -274,24 +290,35 @@ class Store:
         stored = self._read("GET", match_key(match_id, "record"))
         if stored is None:
             raise NoSuchMatch()
-        return record_from_bytes(stored)
+        with readable("record"):
+            return record_from_bytes(stored)
 
     def head(self, match_id: str) -> Head:
         """The match as it is now. Raises `NoSuchMatch`."""
         stored = self._read("GET", match_key(match_id, "head"))
         if stored is None:
             raise NoSuchMatch()
-        return head_from_bytes(stored)
+        with readable("head"):
+            return head_from_bytes(stored)
 
     def heads(self, match_ids: Sequence[str]) -> list[Head | None]:
-        """The heads of several matches, None for those that are gone."""
+        """The heads of several matches, None for those that are gone. Raises `MatchDamaged`."""
+        found = self.heads_or_damaged(match_ids)
+        for one in found:
+            if isinstance(one, MatchDamaged):
+                raise one
+        return [one for one in found if not isinstance(one, MatchDamaged)]
+
+    def heads_or_damaged(self, match_ids: Sequence[str]) -> list[Head | MatchDamaged | None]:
+        """The heads of several matches, None for those that are gone, and for those that cannot be
+        read what `head` raises."""
         if not match_ids:
             return []
         with answering(), self.reader.pipeline(transaction=False) as batch:
             for match_id in match_ids:
                 batch.get(match_key(match_id, "head"))
             stored = batch.execute()
-        return [None if head is None else head_from_bytes(head) for head in stored]
+        return [None if head is None else _head_or_damaged(head) for head in stored]
 
     def log(self, match_id: str, after: int = 0, until: int | None = None) -> list[Event]:
         """The entries of the log with versions above `after`, up to `until`.
@@ -299,7 +326,8 @@ class Store:
         Raises `NoSuchMatch`. Entries that were committed together have the same time.
         """
         created_at = self.record(match_id).created_at
-        return self._logs.events(match_id, created_at, after, until)
+        with readable("log"):
+            return self._logs.events(match_id, created_at, after, until)
 
     def times_at(self, match_id: str, version: int) -> Times | None:
         """The accounts of time that a match had at a version; None where its log has none."""
@@ -400,13 +428,15 @@ class Store:
             rows = listings.Rows(self.reader, game, status, "+" if before is None else f"({before}")
         for _ in range(listings.ROUNDS):
             page = rows.take(limit + 1)
-            heads = self.heads([listings.id_of(row) for row in page])
-            living = [(row, head) for row, head in zip(page, heads, strict=True) if head]
-            listings.prune(self.writer, sorted({*page} - {row for row, _ in living}))
-            for row, head in living:
+            heads = self.heads_or_damaged([listings.id_of(row) for row in page])
+            rows_and_heads = list(zip(page, heads, strict=True))
+            listings.prune(self.writer, sorted(row for row, head in rows_and_heads if head is None))
+            for row, head in rows_and_heads:
+                if head is None or isinstance(head, MatchDamaged):
+                    continue
                 if len(found) == limit:
                     return found, listings.member(found[-1][0])
-                with suppress(NoSuchMatch):  # deleted a moment ago
+                with suppress(NoSuchMatch, MatchDamaged):  # deleted a moment ago
                     found.append((self.record(listings.id_of(row)), head))
             if len(page) <= limit:
                 return found, None
@@ -424,3 +454,22 @@ class Store:
         """A subscription of its own connection to the ids of matches that change, confirmed."""
         with answering():
             return subscribed(connect(self.settings.redis_url))
+
+
+@contextmanager
+def readable(part: str) -> Iterator[None]:
+    """Raises `MatchDamaged` where what is kept of a match cannot be read."""
+    try:
+        yield
+    except Problem:
+        raise
+    except Exception as error:  # whatever bytes may do to what reads them
+        raise MatchDamaged(f"the {part} of the match cannot be read") from error
+
+
+def _head_or_damaged(stored: bytes) -> Head | MatchDamaged:
+    try:
+        with readable("head"):
+            return head_from_bytes(stored)
+    except MatchDamaged as damaged:
+        return damaged

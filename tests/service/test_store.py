@@ -19,7 +19,8 @@ from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Event, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit, Moved
-from railhead.service.store.keys import due_key, match_key, partition_of
+from railhead.service.store.connection import primaries
+from railhead.service.store.keys import LAYOUT, due_key, match_key, partition_of
 from railhead.service.store.serialization import (
     event_from_bytes,
     event_to_text,
@@ -28,6 +29,7 @@ from railhead.service.store.serialization import (
     head_to_bytes,
     unfolded,
 )
+from railhead.service.store.store import Store
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
 from tests.stores import all_keys, on_a_server, store_kind
@@ -385,3 +387,18 @@ def test_who_did_it_is_written_short(kind: str, seat: int | None, written: str) 
     event = Event(7, kind, seat, "keep", {})
     assert event_to_text(event, "Xy_-") == written
     assert event_from_bytes(7, written.encode()) == (event, "Xy_-")
+
+
+def test_a_key_of_digests_is_kept_and_lays_no_store_out(matches: Matches) -> None:
+    store = matches.store
+    kept = store.digest_key
+    other = Store(store.settings)
+    assert other.digest_key == kept
+    emptied = Store(store.settings)
+    emptied.prepare()
+    for server in primaries(store.writer):
+        server.flushall()
+    assert emptied.digest_key != kept
+    assert not store.writer.exists(LAYOUT)
+    assert emptied.lay_out_again() is not None
+    assert emptied.digest_key == Store(store.settings).digest_key

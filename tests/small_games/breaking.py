@@ -1,4 +1,5 @@
-"""Veil whose rules break as no check of theirs could tell: they crash, hang, or take all memory."""
+"""Veil whose rules break as no check of theirs could tell: they fail, crash, hang, or take all
+memory."""
 
 from __future__ import annotations
 
@@ -12,12 +13,14 @@ from examples import veil
 from tests.small_games.altered_veil import AlteredVeil
 
 HOW: Final = "TEST_BREAKS"
-"""The variable of the environment that says how: `crash`, `hang`, `hoard`."""
+"""The variable of the environment that says how: `fail`, `crash`, `hang`, `hoard`."""
 
 
 class BreakingVeil(AlteredVeil):
     def play(self, seat: i64, action: i64) -> None:
         how = os.environ.get(HOW)
+        if how == "fail":
+            raise ArithmeticError("the rules fail")
         if how == "crash":
             os.abort()
         while how == "hang":

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from flask import Response
 
-from railhead.service.errors import PreconditionFailed, Problem, SeatChanged, StaleVersion
+from railhead.service.errors import (
+    NotYourTurn,
+    PreconditionFailed,
+    Problem,
+    SeatChanged,
+    StaleVersion,
+)
 from railhead.service.http import auth
 from railhead.service.http.answers import done_answer
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.rendering import submission_json
+from railhead.service.http.rendering import halted_json, submission_json
 from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
@@ -19,6 +26,11 @@ from railhead.service.http.schemas.requests import NewAction
 from railhead.service.http.version_tags import ANY, submitted_version
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Idempotency
+
+HALTED: Final = (
+    "the bot whose turn it is has failed again and again, and is not tried for now: take moves "
+    "back, or ask the operator for `railhead retry`"
+)
 
 
 def actions(matches: Matches, limit: RateLimit) -> Handlers:
@@ -36,6 +48,12 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
             raise
         try:
             submitted = matches.submit(match, caller.viewer, action, version, key, caller.seat)
+        except NotYourTurn as early:
+            halted = matches.halted(caller.record, matches.head(match))
+            if halted is None:
+                raise
+            members = {**early.members, "halted": halted_json(halted)}
+            raise NotYourTurn(HALTED, **members) from early
         except StaleVersion as stale:
             if by_header:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response
 
-from railhead.service.errors import InvalidRequest, NoSuchMatch, RulesChanged
+from railhead.service.errors import InvalidRequest, MatchDamaged, NoSuchMatch, RulesChanged
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, empty_answer, listing_answer
@@ -88,6 +88,8 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
         head = matches.head(match_id)
     except NoSuchMatch:
         matches.store.clients.forget(client.id, match_id)
+        return None
+    except MatchDamaged:
         return None
     seat = seat_of_client(seats_of(record, head), client.id)
     if seat is None and record.client != client.id:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import Final
@@ -21,7 +20,7 @@ from railhead.service.http.answers import (
 )
 from railhead.service.http.current_request import current
 from railhead.service.http.holds import HOLD, Hold
-from railhead.service.http.rendering import Renderings, match_bytes, rendered
+from railhead.service.http.rendering import Besides, Renderings, match_bytes, rendered
 from railhead.service.http.request_parts import query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.queries import ReadQuery
@@ -30,7 +29,7 @@ from railhead.service.http.version_tags import holds_later_version, holds_versio
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.rematch import rematch_of
-from railhead.service.model import Head, Record, Rematch
+from railhead.service.model import Head, Record
 
 CHECK_SECONDS: Final = 1.0
 """How often a thread that waits looks whether its caller's token is still good."""
@@ -45,10 +44,10 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
         wanted = query(ReadQuery)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
-        absent, following = _besides(matches, caller.record, head)
-        further = _further(absent, following)
+        besides = _besides(matches, caller.record, head)
+        further = besides.tag
         if holds_version(head.version, caller.viewer, further):
-            awaited = "until" in wanted and following is None
+            awaited = "until" in wanted and besides.following is None
             unchanged = _unchanged(
                 matches, room, caller, head, further, wanted["wait"], awaited=awaited
             )
@@ -56,15 +55,15 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
                 return unchanged
             caller = auth.reader(matches, match)  # who held a seat may have left it meanwhile
             head = caller.head
-            absent, following = _besides(matches, caller.record, head)
+            besides = _besides(matches, caller.record, head)
         with_actions = "include" in wanted
         viewer, record = caller.viewer, caller.record
         body = rendered(
             renderings,
-            (match, head.mark, viewer, (with_actions, absent, following, matches.stood(record))),
-            lambda: match_bytes(matches.at(record, head), viewer, with_actions, absent, following),
+            (match, head.mark, viewer, (with_actions, besides, matches.stood(record))),
+            lambda: match_bytes(matches.at(record, head), viewer, with_actions, besides),
         )
-        return read_answer(body, head.version, viewer, further=_further(absent, following))
+        return read_answer(body, head.version, viewer, further=besides.tag)
 
     def delete_match(match: str) -> Response:
         auth.owner(matches, match)
@@ -75,18 +74,13 @@ def one_match(matches: Matches, renderings: Renderings, room: WaitingRoom) -> Ha
     return [get_match, delete_match]
 
 
-def _besides(
-    matches: Matches, record: Record, head: Head
-) -> tuple[tuple[int, ...], Rematch | None]:
-    """What an answer says besides its version: who is absent, and which match follows."""
-    return matches.absent(record, head), rematch_of(matches, record, head)
-
-
-def _further(absent: Sequence[int], following: Rematch | None) -> str:
-    """The same in the tag of the answer; who is absent only matters before there is a rematch."""
-    if following is not None:
-        return following.match
-    return f"absent-{''.join(map(str, absent))}" if absent else ""
+def _besides(matches: Matches, record: Record, head: Head) -> Besides:
+    """What an answer says besides its version."""
+    return Besides(
+        matches.absent(record, head),
+        matches.halted(record, head),
+        rematch_of(matches, record, head),
+    )
 
 
 def _unchanged(

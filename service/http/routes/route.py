@@ -97,6 +97,7 @@ OF_A_MATCH: Final[Problems] = (
     *OF_A_CLIENT,
     errors.NoSuchMatch,
     errors.RulesChanged,
+    errors.MatchDamaged,
 )
 UNKEYED_BODY: Final[Problems] = (
     errors.BodyTooSlow,

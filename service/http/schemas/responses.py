@@ -27,6 +27,7 @@ from railhead.service.http.schemas.match_fields import (
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.matches.absence import LEAST_SECONDS, MOST_SECONDS
+from railhead.service.model import HALTS
 
 
 def _absent() -> Switch:
@@ -260,6 +261,20 @@ class RematchShown(Strict):
     created_at = text_of("When it was made, UTC.")
 
 
+class HaltedShown(Strict):
+    """That a bot is to act and does not: it has failed again and again."""
+
+    reason = OneOf(
+        *HALTS,
+        required=True,
+        metadata={
+            "description": "`fault`: the rules or the search fail here. `workers-lost`: processes "
+            "ended over it. `unreadable`: what is kept of the match is damaged."
+        },
+    )
+    at = text_of("Since when, UTC, to the second.")
+
+
 class MatchShown(MatchSummary):
     """A match as the caller may see it."""
 
@@ -311,6 +326,15 @@ class MatchShown(MatchSummary):
         metadata={
             "description": "The rematch of a match that is over, as soon as somebody has asked for "
             "it; null for none, and in earlier versions."
+        },
+    )
+    halted = fields.Nested(
+        HaltedShown,
+        allow_none=True,
+        metadata={
+            "description": "Why no bot acts although one is to; null where bots play on. Ends "
+            "with the next version, whoever makes it, when an operator has the turn tried again, "
+            "and by itself after some hours."
         },
     )
     reproducible = Switch(

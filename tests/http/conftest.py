@@ -8,6 +8,8 @@ import pytest
 
 from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
+from railhead.service.store.connection import connect
+from railhead.service.store.layout import prepare
 from tests.http.api import Api, SeatedMatch, serving
 from tests.service.conftest import Processes, processes
 
@@ -24,6 +26,9 @@ def address(store_url: str) -> Iterator[str]:
 @pytest.fixture
 def api(address: str, settings: Settings) -> Api:
     """The API over an empty store, for nobody in particular."""
+    client = connect(settings.redis_url)
+    prepare(client)  # or the API would find that its store was emptied
+    client.close()
     return Api(address)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, Final
 
-import orjson
-
 from railhead.games.game import SPECTATOR, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.http.compression import Body
+from railhead.service.http.view_json import view_bytes
 from railhead.service.matches.absence import absent_from, written
 from railhead.service.matches.clocks import clock_json
 from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
@@ -191,7 +190,7 @@ def match_bytes(
     following: Rematch | None = None,
 ) -> bytes:
     """`match_json` as it goes out."""
-    return orjson.dumps(match_json(match, viewer, include_actions, absent, following))
+    return view_bytes(match_json(match, viewer, include_actions, absent, following))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:

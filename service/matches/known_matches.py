@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 import time
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from typing import Final
 
@@ -49,7 +50,8 @@ class KnownMatches:
         self.changes = Changes(store.subscribed)
         self._games: RecentlyUsed[tuple[str, str], Game] = RecentlyUsed(KEPT_GAMES)
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
-        self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self._positions: RecentlyUsed[str, tuple[str, State]] = RecentlyUsed(REMEMBERED_POSITIONS)
+        """By match the position that it was last known in, with the mark of its head."""
         self.tellings = Tellings(store, self.game)
 
     def close(self) -> None:
@@ -102,15 +104,15 @@ class KnownMatches:
 
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""
-        key = (record.id, head.mark)
-        kept = self._positions.get(key)
-        if kept is None:
-            try:
-                kept = game.load(head.position)
-            except ValueError as error:
-                raise RulesChanged(str(error)) from error
-            self._positions.keep(key, kept)
-        return kept.clone()
+        mark, kept = head.mark, self._positions.get(record.id)
+        if kept is not None and kept[0] == mark:
+            return kept[1].clone()
+        try:
+            position = game.load(head.position)
+        except ValueError as error:
+            raise RulesChanged(str(error)) from error
+        self._positions.keep(record.id, (mark, position))
+        return position.clone()
 
     def game(self, record: Record) -> Game:
         """The game over the data the match was created with. Raises `RulesChanged`."""
@@ -232,7 +234,7 @@ def head_of(progress: Progress, times: Times | None = None, since: Since | None 
     """The head that keeps what the progress has come to, the clocks, and who is waited for."""
     return Head(
         version=progress.version,
-        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        nonce=_nonce(),
         status=progress.status,
         draws=progress.draws,
         opened=progress.opened,
@@ -242,3 +244,9 @@ def head_of(progress: Progress, times: Times | None = None, since: Since | None 
         times=times,
         waited_since=since,
     )
+
+
+def _nonce() -> str:
+    """A text that no other commit has. Nobody need be kept from guessing it, so that it takes no
+    system call, at which other threads would get the interpreter's lock."""
+    return urlsafe_b64encode(random.getrandbits(8 * NONCE_BYTES).to_bytes(NONCE_BYTES)).decode()

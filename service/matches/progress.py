@@ -13,7 +13,7 @@ from typing import Any
 from railhead.games.game import CHANCE, OVER, SPECTATOR, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
-from railhead.service.matches.telling import seat_after, to_the_second, told
+from railhead.service.matches.telling import seat_after, to_the_second, told, told_move
 from railhead.service.model import (
     MOVES,
     Event,
@@ -217,7 +217,8 @@ class Progress:
         notation = self.state.game.vocabulary.notation(action)
         seen = self._seen(seat, action, notation) if self.state.game.ruleset.hides else {}
         who = None if seat == CHANCE else seat
-        self._tell(Event(self.version + 1, kind, who, notation, seen, {}, self._second))
+        event = Event(self.version + 1, kind, who, notation, seen, {}, self._second)
+        self.told.append(told_move(self.seats, self.state, event, action))
         self.state.play(seat, action)
         self._moved(seat)
 

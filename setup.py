@@ -24,9 +24,9 @@ from railhead.games._build import STAMP, digest  # noqa: E402
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts"}
 INTERPRETED |= {"interval_plot", "layout"}
-INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry", "svg"}
-INTERPRETED |= {"building_reference", "card_reference", "settlement", "tokens", "view_schema"}
-INTERPRETED |= {"map_picture", "player_picture", "vocabulary", "wording"}
+INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry"}
+INTERPRETED |= {"building_reference", "card_reference", "settlement", "shared_parts", "svg"}
+INTERPRETED |= {"map_picture", "player_picture", "tokens", "view_schema", "vocabulary", "wording"}
 COMPILER_ARGUMENTS = [
     "-fvisibility=hidden",  # calls within a part need no table of symbols: a fifth faster
     "-Wno-all",  # looking for what to warn of in C that nobody wrote is a third of the work

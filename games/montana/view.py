@@ -16,6 +16,7 @@ from railhead.games.montana.components import AREA_SPACES, JOKER_PAIR, Component
 from railhead.games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
 from railhead.games.montana.rules.scoring import score_sheet
 from railhead.games.montana.state import Position
+from railhead.games.shared_parts import SharedList
 
 
 def view_of(position: Position, viewer: int) -> dict[str, Any]:
@@ -180,14 +181,16 @@ def contractor(cells: list[int], seat: int) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def hexes(components: Components, cells: tuple[int, ...]) -> list[dict[str, Any]]:
+def hexes(components: Components, cells: tuple[int, ...]) -> SharedList:
     """Every hex of the map, row by row from the top; `cells` are those of the hexes."""
     outside = outside_faces(components)
-    return [
-        hex_shown(components, at // state.HEX_CELLS, *cells[at : at + state.TOKEN + 1])
-        for at in range(0, len(cells), state.HEX_CELLS)
-        if cells[at + state.FACE] not in outside
-    ]
+    return SharedList(
+        [
+            hex_shown(components, at // state.HEX_CELLS, *cells[at : at + state.TOKEN + 1])
+            for at in range(0, len(cells), state.HEX_CELLS)
+            if cells[at + state.FACE] not in outside
+        ]
+    )
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from railhead.games.santa_fe.components import HAND_SLOTS, Components
 from railhead.games.santa_fe.rules.lines import inside_side
 from railhead.games.santa_fe.rules.scoring import card_points
 from railhead.games.santa_fe.state import Position
+from railhead.games.shared_parts import SharedDict
 
 ENGINEERS_SHOWN = (None, "bought", "free")
 
@@ -156,23 +157,20 @@ def _cards(position: Position, cells: list[int], seat: int, where: int) -> list[
 @lru_cache(maxsize=256)
 def board(
     components: Components, lines: tuple[int, ...], connected: tuple[int, ...], both_ends: bool
-) -> dict[str, Any]:
+) -> SharedDict:
     """The map with all track, and which railroads each city is connected to."""
     shown = components.board
     firsts = [int(first) for first in components.link_first]
-    return {
-        "title": shown.title,
-        "width": shown.width,
-        "height": shown.height,
-        "cities": [
-            city(components, index, tuple((reached >> index) & 1 for reached in connected))
-            for index in range(len(shown.cities))
-        ],
-        "links": [
-            link(components, number, lines[first : first + shown.links[number].lines], both_ends)
-            for number, first in enumerate(firsts)
-        ],
-    }
+    cities = [
+        city(components, index, tuple((reached >> index) & 1 for reached in connected))
+        for index in range(len(shown.cities))
+    ]
+    links = [
+        link(components, number, lines[first : first + shown.links[number].lines], both_ends)
+        for number, first in enumerate(firsts)
+    ]
+    size = {"title": shown.title, "width": shown.width, "height": shown.height}
+    return SharedDict({**size, "cities": cities, "links": links})
 
 
 @lru_cache(maxsize=8192)

@@ -246,14 +246,17 @@ class HintQueue(Queue):
         """Add the job of this id. Raises `RedisError`."""
         kind = self.job_type.kind_of(job)
         assert kind is not None
-        self.enqueue_call(
-            kind.job,
-            args=kind.arguments(job),
-            job_id=job,
-            timeout=-1,
-            result_ttl=0,
-            failure_ttl=FAILED_JOBS_SECONDS,
-        )
+        with self.connection.pipeline() as at_once:  # of itself it would ask the store twice
+            self.enqueue_call(
+                kind.job,
+                args=kind.arguments(job),
+                job_id=job,
+                timeout=-1,
+                result_ttl=0,
+                failure_ttl=FAILED_JOBS_SECONDS,
+                pipeline=at_once,
+            )
+            at_once.execute()
 
     def throw_away(self, count: int) -> None:
         """Remove the first `count` jobs or so. Raises `RedisError`."""

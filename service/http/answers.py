@@ -32,6 +32,7 @@ from railhead.service.http.quotas import (
     policy_of_costs,
 )
 from railhead.service.http.version_tags import held_tag, version_tag
+from railhead.service.http.view_json import view_bytes
 from railhead.service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def done_answer(body: Mapping[str, Any], version: int, viewer: int) -> Response:
 
     It is never compressed: it may have a token.
     """
-    return answer(body, headers={**_OWN, "ETag": version_tag(version, viewer)})
+    headers = {**_OWN, "ETag": version_tag(version, viewer)}
+    return answer(view_bytes(body), headers=headers)
 
 
 def read_answer(

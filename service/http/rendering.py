@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import orjson
-
 from railhead.games.game import SPECTATOR, State
 from railhead.games.options import complete
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.http.compression import Body
+from railhead.service.http.view_json import view_bytes
 from railhead.service.matches.absence import absent_from, written
 from railhead.service.matches.clocks import clock_json
 from railhead.service.matches.origins import origin_of
@@ -208,7 +207,7 @@ def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
 
 def match_bytes(match: Match, viewer: int, include_actions: bool, besides: Besides) -> bytes:
     """`match_json` as it goes out."""
-    return orjson.dumps(match_json(match, viewer, include_actions, besides))
+    return view_bytes(match_json(match, viewer, include_actions, besides))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:

@@ -56,10 +56,13 @@ def _seat(seat: Seat, tokens: Tokens) -> Seat:
 
 def now() -> str:
     """The time as records hold it: UTC, to the microsecond, `2026-01-31T12:00:00.000000Z`."""
-    return in_seconds(0)
+    return _written(datetime.now(UTC))
 
 
 def in_seconds(seconds: float) -> str:
     """The time in so many seconds from now, as `now` writes it."""
-    time = datetime.now(UTC) + timedelta(seconds=seconds)
+    return _written(datetime.now(UTC) + timedelta(seconds=seconds))
+
+
+def _written(time: datetime) -> str:
     return time.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -48,7 +48,8 @@ class KnownMatches:
         self.changes = Changes(store.subscribed)
         self._games: RecentlyUsed[tuple[str, str], Game] = RecentlyUsed(KEPT_GAMES)
         self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
-        self._positions: RecentlyUsed[tuple[str, str], State] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self._positions: RecentlyUsed[str, tuple[str, State]] = RecentlyUsed(REMEMBERED_POSITIONS)
+        """By match the position that it was last known in, with the mark of its head."""
         self.pasts = Pasts(store, self.game)
         self.tellings = Tellings(store, self.game, self.pasts)
 
@@ -111,17 +112,17 @@ class KnownMatches:
 
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""
-        key = (record.id, head.mark)
-        kept = self._positions.get(key)
-        if kept is None:
-            try:
-                kept = game.load(head.position)
-            except ValueError as error:
-                raise RulesChanged(str(error)) from error
-            except Exception as error:  # whatever damaged bytes may do to a game
-                raise MatchDamaged("the position of the match cannot be read") from error
-            self._positions.keep(key, kept)
-        return kept.clone()
+        mark, kept = head.mark, self._positions.get(record.id)
+        if kept is not None and kept[0] == mark:
+            return kept[1].clone()
+        try:
+            position = game.load(head.position)
+        except ValueError as error:
+            raise RulesChanged(str(error)) from error
+        except Exception as error:  # whatever damaged bytes may do to a game
+            raise MatchDamaged("the position of the match cannot be read") from error
+        self._positions.keep(record.id, (mark, position))
+        return position.clone()
 
     def game(self, record: Record) -> Game:
         """The game over the data the match was created with. Raises `RulesChanged`."""

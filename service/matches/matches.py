@@ -285,7 +285,7 @@ class Matches(KnownMatches):
         commit = Commit(record, expected, head, progress.events, keyed)
         self.store.commit(commit)
         self._heads.keep(record.id, head)
-        self._positions.keep((record.id, head.mark), progress.state.clone())
+        self._positions.keep(record.id, (head.mark, progress.state.clone()))
         if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version, record)
         self.webhooks.changed(record.id, commit.clients)

@@ -5,7 +5,8 @@ Pure: nothing here knows where matches are stored.
 
 from __future__ import annotations
 
-import secrets
+import random
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from typing import Any, Final
 from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
 from railhead.service.matches import chance
 from railhead.service.matches.creation import now
-from railhead.service.matches.telling import seat_after, to_the_second, told
+from railhead.service.matches.telling import seat_after, to_the_second, told, told_move
 from railhead.service.model import (
     MOVES,
     Event,
@@ -220,7 +221,8 @@ class Progress:
         notation = self.state.game.vocabulary.notation(action)
         seen = self._seen(seat, action, notation) if self.state.game.ruleset.hides else {}
         who = None if seat == CHANCE else seat
-        self._tell(Event(self.version + 1, kind, who, notation, seen, {}, self._second))
+        event = Event(self.version + 1, kind, who, notation, seen, {}, self._second)
+        self.told.append(told_move(self.seats, self.state, event, action))
         self.state.play(seat, action)
         self._moved(seat)
 
@@ -346,7 +348,7 @@ def head_of(progress: Progress, times: Times | None = None, since: Since | None 
     """The head that keeps what the progress has come to, the clocks, and who is waited for."""
     return Head(
         version=progress.version,
-        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        nonce=_nonce(),
         status=progress.status,
         draws=progress.draws,
         opened=progress.opened,
@@ -356,3 +358,10 @@ def head_of(progress: Progress, times: Times | None = None, since: Since | None 
         times=times,
         waited_since=since,
     )
+
+
+def _nonce() -> str:
+    """A text that no other commit has. Nobody need be kept from guessing it, so that it takes no
+    system call, at which other threads would get the interpreter's lock.
+    """
+    return urlsafe_b64encode(random.getrandbits(8 * NONCE_BYTES).to_bytes(NONCE_BYTES)).decode()

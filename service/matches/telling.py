@@ -34,8 +34,12 @@ def told(seats: Seats, state: State, event: Event) -> Told:
     """An event in words, for each of its viewers; `seats` and `state` are those before it."""
     if event.kind not in MOVES:
         return Told(event, OTHERS[event.kind](seats, event))
+    return told_move(seats, state, event, state.parse(event.notation))
+
+
+def told_move(seats: Seats, state: State, event: Event, action: int) -> Told:
+    """As `told`, of a move whose packed action is known."""
     seat = CHANCE if event.seat is None else event.seat
-    action = state.parse(event.notation)
     by_notation: dict[str, str] = {}
     labels: dict[int, str] = {}
     for viewer, notation in event.seen.items():

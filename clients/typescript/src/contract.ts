@@ -4299,6 +4299,16 @@ export interface components {
             /** @description When it was made, UTC. */
             created_at: string;
         };
+        /** @description That a bot is to act and does not: it has failed again and again. */
+        HaltedShown: {
+            /**
+             * @description `fault`: the rules or the search fail here. `workers-lost`: processes ended over it. `unreadable`: what is kept of the match is damaged.
+             * @enum {string}
+             */
+            reason: "fault" | "workers-lost" | "unreadable";
+            /** @description Since when, UTC, to the second. */
+            at: string;
+        };
         /** @description How a match ended. */
         Result: {
             /** @description The seats from first to last, tied ones together; those that were given up come last. */
@@ -5601,6 +5611,8 @@ export interface components {
             rematch_of?: string | null;
             /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
             rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5662,6 +5674,8 @@ export interface components {
             rematch_of?: string | null;
             /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
             rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5723,6 +5737,8 @@ export interface components {
             rematch_of?: string | null;
             /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
             rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -5784,6 +5800,8 @@ export interface components {
             rematch_of?: string | null;
             /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
             rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
             /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
             reproducible: boolean;
             /** @description The table as the caller sees it. */
@@ -7358,7 +7376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7459,7 +7477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7579,7 +7597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7802,7 +7820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -7993,7 +8011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8128,7 +8146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8319,7 +8337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8512,7 +8530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8645,7 +8663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8778,7 +8796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8898,7 +8916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9003,7 +9021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9186,7 +9204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9392,7 +9410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9505,7 +9523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9821,7 +9839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10009,7 +10027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -10170,7 +10188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -10281,7 +10299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11959,7 +11977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `internal-error`: The service has failed. */
+            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
             500: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -13061,6 +13079,21 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description `too-much-spent`: The caller has asked for too much work. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+                    RateLimit?: string;
+                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
             /** @description `internal-error`: The service has failed. */

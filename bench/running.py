@@ -75,6 +75,7 @@ def serving(**environment: str) -> Iterator[Running]:
                     "RAILHEAD_DATA_DIR": f"{folder}/data",
                     "RAILHEAD_WORKERS": "1",
                     "RAILHEAD_CREATION_LIMIT": "",
+                    "RAILHEAD_CLAIM_LIMIT": "",
                     "RAILHEAD_ACTION_LIMIT": "1000000/second",
                     "RAILHEAD_STREAM_LIMIT": "1000000/second",
                     "RAILHEAD_LOG_LEVEL": "warning",

@@ -60,8 +60,9 @@ class Seat:
     """One seat: `kind` is `human`, `bot` or `open`; a bot has a `level`; tokens are kept as hashes.
 
     `token_hash` or `client`, the id of one, tells who holds the seat; a bot may play for a holder.
-    Who comes with the invitation may claim an open seat, in a public match anybody. The bot of a
-    `resigned` seat plays on for good, and the seat is ranked behind all that were not given up.
+    Who comes with the invitation may claim an open seat, in a public match anybody, as its `claims`
+    say. The bot of a `resigned` seat plays on for good, and the seat is ranked behind all that were
+    not given up.
     """
 
     number: int
@@ -147,6 +148,7 @@ class NewMatch:
     clock: Mapping[str, Any] | None = None
     analyses: str = "alone"
     absent_after: int | None = None
+    claims: str = "anybody"
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,8 @@ class Record:
     `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
     where a seat may take its own moves back, `any` where the owner may go back to any version,
     `off`. A `sealed` match keeps its secrets after the end. `origin` names what it was forked from.
-    `rematch_of` is the id of the match that it follows.
+    `rematch_of` is the id of the match that it follows. `claims` says who may claim an open seat of
+    a public match: `anybody`, or whoever is `invited`, as in a private one.
     `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
     before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
     nothing for `absent_after` seconds counts as absent; nobody does where it is None.
@@ -184,6 +187,7 @@ class Record:
     analyses: str = "alone"
     absent_after: int | None = None
     rematch_of: str | None = None
+    claims: str = "anybody"
 
 
 @dataclass(frozen=True)

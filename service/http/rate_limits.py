@@ -108,6 +108,7 @@ class RateLimits:
 
     creations: RateLimit
     actions: RateLimit
+    claims: RateLimit
     streams: RateLimit
     components: RateLimit
     analyses: RateLimit
@@ -116,11 +117,12 @@ class RateLimits:
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
-    """The limits that the settings want: those of creations, analyses and webhooks for all
-    processes, the others for each."""
+    """The limits that the settings want: those of creations, claims, analyses and webhooks for
+    all processes, the others for each."""
     return RateLimits(
         RateLimit("creation", settings.creation_limit, store),
         RateLimit("action", settings.action_limit),
+        RateLimit("claim", settings.claim_limit, store),
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
         RateLimit("analysis", settings.analysis_limit, store),

@@ -42,6 +42,7 @@ def new_record(
         clock=new.clock,
         analyses=new.analyses,
         absent_after=new.absent_after,
+        claims=new.claims,
     )
 
 

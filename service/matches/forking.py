@@ -29,6 +29,7 @@ class Fork:
     analyses: str
     client: str | None
     absent_after: int | None
+    claims: str
 
 
 def fork(
@@ -62,6 +63,7 @@ def fork(
         analyses=wanted.analyses if may_ask(origin) else "nobody",
         client=wanted.client,
         absent_after=wanted.absent_after,
+        claims=wanted.claims,
     )
     earlier = matches.created_before(idempotency)
     if earlier is not None:

@@ -91,6 +91,7 @@ def _made(matches: Matches, over: Match, key: Idempotency) -> str:
         clock=_clock(record.clock),
         analyses=record.analyses,
         absent_after=record.absent_after,
+        claims=record.claims,
     )
     game, setup = matches.set_up(new, over.game)
     match_id = matches.store.new_match_id(key)

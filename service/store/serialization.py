@@ -146,6 +146,8 @@ def record_to_bytes(record: Record) -> bytes:
     fields["opening"] = base64.b64encode(record.opening).decode()
     if record.rematch_of is None:
         del fields["rematch_of"]  # few matches have one
+    if record.claims == "anybody":
+        del fields["claims"]  # so it is in most
     return zlib.compress(orjson.dumps(fields), 9)
 
 

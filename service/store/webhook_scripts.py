@@ -135,5 +135,5 @@ redis.call('HSETNX', KEYS[1], 'failing_since', ARGV[2])
 return {redis.call('HGET', KEYS[1], 'failing_since'), spent, left}
 """)
 """Keys: webhook, seconds, client. Arguments: how the attempt ended, when, its URL, how many
-milliseconds it took, for how many seconds these are counted. Answers since when all have failed, how many
-milliseconds are counted, and in how many they are forgotten."""
+milliseconds it took, for how many seconds these are counted. Answers since when all have failed,
+how many milliseconds are counted, and in how many they are forgotten."""

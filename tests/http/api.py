@@ -169,6 +169,7 @@ def server(store_url: str, **environment: str) -> Iterator[Server]:
         "RAILHEAD_PORT": str(port),
         "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
+        "RAILHEAD_CLAIM_LIMIT": "",
         "RAILHEAD_ANALYSIS_LIMIT": "",
         **environment,
     }

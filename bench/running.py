@@ -77,6 +77,7 @@ def serving(**environment: str) -> Iterator[Running]:
                     "RAILHEAD_ADDRESS_SHARE": "1",
                     "RAILHEAD_CREATION_LIMIT": "",
                     "RAILHEAD_BOT_MATCHES": "0",
+                    "RAILHEAD_CLAIM_LIMIT": "",
                     "RAILHEAD_ACTION_LIMIT": "1000000/second",
                     "RAILHEAD_STREAM_LIMIT": "1000000/second",
                     "RAILHEAD_LOG_LEVEL": "warning",

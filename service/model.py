@@ -63,8 +63,9 @@ class Seat:
     """One seat: `kind` is `human`, `bot` or `open`; a bot has a `level`; tokens are kept as hashes.
 
     `token_hash` or `client`, the id of one, tells who holds the seat; a bot may play for a holder.
-    Who comes with the invitation may claim an open seat, in a public match anybody. The bot of a
-    `resigned` seat plays on for good, and the seat is ranked behind all that were not given up.
+    Who comes with the invitation may claim an open seat, in a public match anybody, as its `claims`
+    say. The bot of a `resigned` seat plays on for good, and the seat is ranked behind all that were
+    not given up.
     """
 
     number: int
@@ -151,6 +152,7 @@ class NewMatch:
     analyses: str = "alone"
     absent_after: int | None = None
     asked_by: str | None = None
+    claims: str = "anybody"
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,8 @@ class Record:
     or imported as (`matches.origins`), `line` by which moves a fork's opening came about, where
     that is known and no secret. A match was imported at `imported_at`; its `created_at` is what the
     document says. An old document says nothing of a clock: the log may know that one ran out.
-    `rematch_of` is the id of the match that it follows.
+    `rematch_of` is the id of the match that it follows. `claims` says who may claim an open seat of
+    a public match: `anybody`, or whoever is `invited`, as in a private one.
     `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
     before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
     nothing for `absent_after` seconds counts as absent; nobody does where it is None. `asked_by`
@@ -196,6 +199,7 @@ class Record:
     line: Sequence[Mapping[str, Any]] | None = None
     imported_at: str | None = None
     asked_by: str | None = None
+    claims: str = "anybody"
 
     @property
     def here_since(self) -> str:

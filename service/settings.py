@@ -238,6 +238,13 @@ class Settings:
         "(empty for no limit).",
         rate=True,
     )
+    claim_limit: str = setting(
+        "RAILHEAD_CLAIM_LIMIT",
+        "120/hour",
+        "How many seats of public matches one address may claim without an invitation, with "
+        "whatever token (empty for no limit).",
+        rate=True,
+    )
     stream_limit: str = setting(
         "RAILHEAD_STREAM_LIMIT",
         "600/minute",

@@ -3454,6 +3454,9 @@ class NewMontanaMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3526,6 +3529,9 @@ class NewGreatWesternTrailMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3619,6 +3625,9 @@ class NewSantaFeMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3709,6 +3718,9 @@ class NewSteamMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3855,6 +3867,9 @@ class MatchListed(TypedDict):
     # The game's id.
     game: str
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # Whether the service has the rules that the match was made with; where not, reading it or
@@ -4139,6 +4154,8 @@ class NewFork(TypedDict):
     seats: list[HumanSeat | BotSeat | OpenSeat]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # As of a creation. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # As of a creation. `"any"` if left out.
     undo: NotRequired[Literal["own", "any", "off"]]
     # As of a creation. `false` if left out.
@@ -4232,6 +4249,8 @@ class Export(TypedDict):
     undo: Literal["own", "any", "off"]
     sealed: bool
     visibility: Literal["private", "public"]
+    # As of the creation.
+    claims: Literal["anybody", "invited"]
     # As of the creation.
     analyses: Literal["alone", "ended", "everybody", "nobody"]
     seats: list[ExportedSeat]
@@ -4336,6 +4355,8 @@ class NewImport(TypedDict):
     sealed: NotRequired[bool]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # `"alone"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
     seats: list[ImportedSeat]
@@ -4498,6 +4519,9 @@ class MyMatch(TypedDict):
     # The game's id.
     game: str
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # Whether the service has the rules that the match was made with; where not, reading it or
@@ -5086,6 +5110,9 @@ class MontanaMatchShown(TypedDict):
     # The game's id.
     game: Literal["montana"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.
@@ -5138,6 +5165,9 @@ class GreatWesternTrailMatchShown(TypedDict):
     # The game's id.
     game: Literal["great_western_trail"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.
@@ -5190,6 +5220,9 @@ class SantaFeMatchShown(TypedDict):
     # The game's id.
     game: Literal["santa_fe"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.
@@ -5242,6 +5275,9 @@ class SteamMatchShown(TypedDict):
     # The game's id.
     game: Literal["steam"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.

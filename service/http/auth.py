@@ -38,7 +38,7 @@ from railhead.service.model import OWNER, Client, Head, Record, Seat, seats_of
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CLAIMING: Final = (
     "send no Authorization, or a client's token, and in the body the invitation of the seat "
-    "(a public match needs none)"
+    "(most public matches need none)"
 )
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 

@@ -117,6 +117,7 @@ class RateLimits:
 
     creations: RateLimit
     actions: RateLimit
+    claims: RateLimit
     streams: RateLimit
     components: RateLimit
     analyses: RateLimit
@@ -125,14 +126,15 @@ class RateLimits:
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
-    """The limits that the settings want: those of creations, analyses and webhooks for all
-    processes, the others for each. What lasts, or is left to workers, counts for an address too,
-    unless one address may have everything.
+    """The limits that the settings want: those of creations, claims, analyses and webhooks for
+    all processes, the others for each. What lasts, or is left to workers, counts for an address
+    too, unless one address may have everything.
     """
     too = settings.address_share < 1
     return RateLimits(
         RateLimit("creation", settings.creation_limit, store, too),
         RateLimit("action", settings.action_limit),
+        RateLimit("claim", settings.claim_limit, store),
         RateLimit("stream-opening", settings.stream_limit),
         RateLimit("components", settings.component_limit),
         RateLimit("analysis", settings.analysis_limit, store, too),

@@ -113,6 +113,7 @@ def summary_json(record: Record, now: Head | Match, absent: Collection[int]) -> 
         "status": now.status,
         "to_act": sorted(now.opened),
         "seats": seats_json(record, now, absent),
+        "claims": record.claims,
         "created_at": record.created_at,
         "updated_at": now.updated_at,
     }

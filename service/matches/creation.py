@@ -43,6 +43,7 @@ def new_record(
         analyses=new.analyses,
         absent_after=new.absent_after,
         asked_by=new.asked_by,
+        claims=new.claims,
     )
 
 

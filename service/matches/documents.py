@@ -68,6 +68,7 @@ def exported(matches: Matches, match: Match) -> dict[str, Any]:
         "undo": record.undo,
         "sealed": record.sealed,
         "visibility": record.visibility,
+        "claims": record.claims,
         "analyses": record.analyses,
         "seats": [_seat(seat) for seat in record.seats],
         "created_at": record.created_at,
@@ -214,6 +215,7 @@ def _agreed(document: Mapping[str, Any], importer: Importer) -> NewMatch:
         clock=document.get("clock"),
         analyses=document["analyses"],
         absent_after=document["absent_after"],
+        claims=document["claims"],
     )
 
 

@@ -33,6 +33,7 @@ class Fork:
     analyses: str
     client: str | None
     absent_after: int | None
+    claims: str
     asked_by: str | None = None
 
 
@@ -68,6 +69,7 @@ def fork(
         client=wanted.client,
         absent_after=wanted.absent_after,
         asked_by=wanted.asked_by,
+        claims=wanted.claims,
     )
     earlier = matches.created_before(idempotency)
     if earlier is not None:

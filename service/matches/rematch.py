@@ -92,6 +92,7 @@ def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None)
         analyses=record.analyses,
         absent_after=record.absent_after,
         asked_by=asked_by,
+        claims=record.claims,
     )
     game, setup = matches.set_up(new, over.game)
     match_id = matches.store.new_match_id(key)

@@ -54,8 +54,8 @@ class Seating:
 
         With the same `key`, which no other caller may have, the token is given again for ten
         minutes. Raises `NoSuchMatch`, also where a private match is come to without the seat's
-        invitation, `NoSuchSeat`, `SeatTaken`, `MatchOver`, and `Forbidden` for a client that holds
-        another seat: its token could play only one of them.
+        invitation, `NoSuchSeat`, `SeatTaken`, `MatchOver`, and `Forbidden` where a public one wants
+        an invitation, and for a client that holds another seat: its token could play only one.
         """
         record = self.matches.record(match_id)
         kept = f"{match_id} {number} {invitation} {key}"
@@ -266,16 +266,19 @@ def _may_speak(match: Match, by: Seat) -> None:
 def _may_claim(
     record: Record, seat: Seat, number: int, invitation: str | None, client: Client | None
 ) -> None:
-    """Raises `NoSuchMatch`, `SeatTaken` where the seat is not to be had."""
+    """Raises `NoSuchMatch`, `SeatTaken`, `Forbidden` where the seat is not to be had."""
     invited = invitation is not None and fits(invitation, seat.invitation_hash)
     chosen = client is not None and seat.client == client.id
-    open_to_all = record.visibility == "public" and seat.client is None
+    public = record.visibility == "public"
+    open_to_all = public and record.claims == "anybody"
     if seat.kind == "open" and (chosen or (seat.client is None and (invited or open_to_all))):
         return
-    if record.visibility != "public" and not (invited or chosen):
+    if not public and not (invited or chosen):
         raise NoSuchMatch()
-    if seat.kind == "open":
+    if seat.kind == "open" and seat.client is not None:
         raise SeatTaken("the seat is kept for another client")
+    if seat.kind == "open":
+        raise Forbidden("who claims a seat of this match needs its invitation")
     raise SeatTaken(f"seat {number} is taken")
 
 

@@ -150,6 +150,8 @@ def record_to_bytes(record: Record) -> bytes:
     for seldom in ("rematch_of", "asked_by"):
         if fields[seldom] is None:
             del fields[seldom]
+    if record.claims == "anybody":
+        del fields["claims"]  # so it is in most
     return zlib.compress(orjson.dumps(fields), 9)
 
 

@@ -89,7 +89,7 @@ def test_openings_of_forks_are_refused_or_stay_as_they_are(
         else:
             running.act(now)
     seats: Any = [Seat(number, "human", f"Seat {number}") for number in range(3)]
-    wanted = Fork(now.version, seats, "private", "any", False, "everybody", None, None)
+    wanted = Fork(now.version, seats, "private", "any", False, "everybody", None, None, "anybody")
     made = fork(matches, now, 0, wanted, None).match
     running.id = made.record.id
     document: dict[str, Any] = orjson.loads(document_of(matches, running.play(changes=0)))

@@ -79,7 +79,7 @@ def test_forks_are_imported_as_they_were(matches: Matches, calendar: Calendar, g
     over = first.play()
 
     def forked(origin: Match, version: int, viewer: int = 0) -> Match:
-        wanted = Fork(version, seats, "private", "any", False, "everybody", None, None)
+        wanted = Fork(version, seats, "private", "any", False, "everybody", None, None, "anybody")
         made = fork(matches, origin, viewer, wanted, None).match
         going = RandomMatch.__new__(RandomMatch)
         going.__dict__.update({**first.__dict__, "id": made.record.id, "invitations": {}})

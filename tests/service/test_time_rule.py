@@ -480,7 +480,9 @@ class Walk:
             assert {account.left for account in accounts} <= {FULL[self.model.clock["kind"]]}
         elif match.status == "active":
             seats = tuple(Seat(seat.number, "human", seat.name) for seat in match.seats)
-            wanted = Fork(match.version, seats, "private", "any", False, "nobody", None, None)
+            wanted = Fork(
+                match.version, seats, "private", "any", False, "nobody", None, None, "anybody"
+            )
             assert fork(at.matches, match, 0, wanted, None).match.times is None
         assert at.match.times == before
         self.done["apart"] = self.done.get("apart", 0) + 1

@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Claim an open seat
-         * @description With the seat's invitation, in a public match without one. Who sends a client's token holds the seat with that; else the answer has a token, which nobody else has. With an `Idempotency-Key` that nobody can guess a repetition gets it again for ten minutes. The match begins when its last open seat is taken.
+         * @description With the seat's invitation, in a public match without one, unless its `claims` are for those who are invited. Who sends a client's token holds the seat with that; else the answer has a token, which nobody else has. With an `Idempotency-Key` that nobody can guess a repetition gets it again for ten minutes. The match begins when its last open seat is taken.
          */
         post: operations["claim_seat"];
         delete?: never;
@@ -3798,6 +3798,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "public";
+            /**
+             * @description Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or the client that it is kept for, as in a private match. `"anybody"` if left out.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
             /** @description Whether the service takes decisions without a choice. `true` if left out. */
             auto_forced?: boolean;
             /** @description Clocks for the seats of people; none if left out. */
@@ -3878,6 +3883,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "public";
+            /**
+             * @description Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or the client that it is kept for, as in a private match. `"anybody"` if left out.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
             /** @description Whether the service takes decisions without a choice. `true` if left out. */
             auto_forced?: boolean;
             /** @description Clocks for the seats of people; none if left out. */
@@ -3993,6 +4003,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "public";
+            /**
+             * @description Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or the client that it is kept for, as in a private match. `"anybody"` if left out.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
             /** @description Whether the service takes decisions without a choice. `true` if left out. */
             auto_forced?: boolean;
             /** @description Clocks for the seats of people; none if left out. */
@@ -4088,6 +4103,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "public";
+            /**
+             * @description Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or the client that it is kept for, as in a private match. `"anybody"` if left out.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
             /** @description Whether the service takes decisions without a choice. `true` if left out. */
             auto_forced?: boolean;
             /** @description Clocks for the seats of people; none if left out. */
@@ -4244,6 +4264,11 @@ export interface components {
             /** @description The game's id. */
             game: string;
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4542,6 +4567,11 @@ export interface components {
              */
             visibility?: "private" | "public";
             /**
+             * @description As of a creation. `"anybody"` if left out.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
+            /**
              * @description As of a creation. `"any"` if left out.
              * @enum {string}
              */
@@ -4642,6 +4672,11 @@ export interface components {
             sealed: boolean;
             /** @enum {string} */
             visibility: "private" | "public";
+            /**
+             * @description As of the creation.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /**
              * @description As of the creation.
              * @enum {string}
@@ -4753,6 +4788,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "public";
+            /**
+             * @description `"anybody"` if left out.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
             /**
              * @description `"alone"` if left out.
              * @enum {string}
@@ -4906,6 +4946,11 @@ export interface components {
             /** @description The game's id. */
             game: string;
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5577,6 +5622,11 @@ export interface components {
              */
             game: "montana";
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5640,6 +5690,11 @@ export interface components {
              */
             game: "great_western_trail";
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5703,6 +5758,11 @@ export interface components {
              */
             game: "santa_fe";
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5766,6 +5826,11 @@ export interface components {
              */
             game: "steam";
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims: "anybody" | "invited";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -54,6 +54,7 @@ def forks(matches: Matches, limits: RateLimits) -> Handlers:
                 wanted["analyses"],
                 None if client is None else client.id,
                 wanted.get("absent_after", _absent_after(caller.record)),
+                wanted["claims"],
                 auth.asked_by(matches, client),
             ),
             idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one),

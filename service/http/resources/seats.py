@@ -8,6 +8,7 @@ from flask import Response
 
 from railhead.service.errors import Forbidden, NoSuchSeat
 from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, done_answer
 from railhead.service.http.contract import address
 from railhead.service.http.rate_limits import RateLimits
@@ -24,6 +25,8 @@ from railhead.service.http.schemas.seat_requests import Claim, seat_change
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.rematch import rematch
 from railhead.service.matches.seating import Seated, Seating
+from railhead.service.matches.tokens import fits
+from railhead.service.model import Client, Record, seats_of
 
 OTHERS = ("bot",)
 OWNED = (*OTHERS, "open")
@@ -41,7 +44,9 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         query()
         wanted = parsed(Claim, json_body())
         key = idempotency_key()
-        auth.record_of(matches, match)  # only now, as a private one and none are answered alike
+        record = auth.record_of(matches, match)  # not before: private and none are answered alike
+        if _is_strangers(matches, record, seat, wanted.get("invitation"), client):
+            limits.claims.count(caller_address())
         # The token is another's, as soon as somebody else may have thought of the same key.
         own = f"{caller} {key}" if key is not None and is_hard_to_guess(key) else None
         done = seating.claim(match, seat, wanted.get("invitation"), wanted.get("name"), client, own)
@@ -84,6 +89,24 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         return answer(created_json(made), 201, headers)
 
     return [claim_seat, change_seat, play_again]
+
+
+def _is_strangers(
+    matches: Matches, record: Record, number: int, invitation: str | None, client: Client | None
+) -> bool:
+    """Whether a claim is of a seat of a public match that is kept for nobody, without its
+    invitation.
+
+    It counts for the address, whatever token came: one address may make many clients.
+    """
+    if record.visibility != "public":
+        return False
+    seats = seats_of(record, matches.head(record.id))
+    NoSuchSeat.check(number, len(seats))
+    seat = seats[number]
+    if invitation is not None and fits(invitation, seat.invitation_hash):
+        return False
+    return client is None or seat.client != client.id
 
 
 def _is_anothers(caller: auth.Caller, kind: str, wanted: dict[str, Any]) -> bool:

@@ -36,7 +36,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         clients_only=True,
         body=seat_requests.Claim,
         headers=("Idempotency-Key",),
-        description="With the seat's invitation, in a public match without one. Who sends a "
+        description="With the seat's invitation, in a public match without one, unless its "
+        "`claims` are for those who are invited. Who sends a "
         "client's token holds the seat with that; else the answer has a token, which nobody else "
         "has. With an `Idempotency-Key` that nobody can guess a repetition gets it again for ten "
         "minutes. The match begins when its last open seat is taken.",

@@ -47,6 +47,7 @@ from railhead.service.model import Client, NewMatch
 
 MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
+CLAIMS = ("anybody", "invited")
 ANALYSES = ("alone", "ended", "everybody", "nobody")
 ONE_TO_TEN: Final = validate.Length(1, 10, error="must have 1 to 10 entries")
 """How many seats a match of any game may have."""
@@ -105,6 +106,14 @@ class AnyMatch(Strict):
         metadata={"description": "Makes chance reproducible. Not fair where something is hidden."},
     )
     visibility = OneOf("private", "public", load_default="private")
+    claims = OneOf(
+        *CLAIMS,
+        load_default="anybody",
+        metadata={
+            "description": "Who may claim an open seat of a public match. `invited`: whoever has "
+            "the seat's invitation, or the client that it is kept for, as in a private match."
+        },
+    )
     auto_forced = Switch(
         load_default=True,
         metadata={"description": "Whether the service takes decisions without a choice."},
@@ -209,6 +218,7 @@ class NewFork(Strict):
     version = Integer(0, MOST_VERSIONS, required=True)
     seats = fields.List(SeatField(), required=True, validate=ONE_TO_TEN)
     visibility = OneOf("private", "public", load_default="private")
+    claims = OneOf(*CLAIMS, load_default="anybody", metadata={"description": "As of a creation."})
     undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
     sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
     analyses = OneOf(
@@ -330,6 +340,7 @@ class NewImport(Strict):
     )
     sealed = Switch(load_default=False)
     visibility = OneOf("private", "public", load_default="private")
+    claims = OneOf(*CLAIMS, load_default="anybody")
     analyses = OneOf(*ANALYSES, load_default="alone")
     seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=ONE_TO_TEN)
     created_at = Text(1, 40, required=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from railhead.service.http.schemas.creation_requests import ANALYSES, UNDO, Clock
+from railhead.service.http.schemas.creation_requests import ANALYSES, CLAIMS, UNDO, Clock
 from railhead.service.http.schemas.fields import (
     Integer,
     OneOf,
@@ -131,6 +131,7 @@ class Export(Strict):
     undo = OneOf(*UNDO, required=True, metadata={"description": "As of the creation."})
     sealed = Switch(required=True)
     visibility = OneOf("private", "public", required=True)
+    claims = OneOf(*CLAIMS, required=True, metadata={"description": "As of the creation."})
     analyses = OneOf(*ANALYSES, required=True, metadata={"description": "As of the creation."})
     seats = fields.List(fields.Nested(ExportedSeat), required=True)
     created_at = text_of("When the match was made.")

@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from railhead.service.http.schemas.clock_responses import ClockShown
 from railhead.service.http.schemas.common_responses import ProblemDocument
-from railhead.service.http.schemas.creation_requests import ANALYSES
+from railhead.service.http.schemas.creation_requests import ANALYSES, CLAIMS
 from railhead.service.http.schemas.fields import (
     Integer,
     Kinds,
@@ -200,6 +200,14 @@ class MatchSummary(MatchHead):
     id = text_of("Part of the match's address.")
     game = text_of("The game's id.")
     seats = fields.List(SeatShown(), required=True)
+    claims = OneOf(
+        *CLAIMS,
+        required=True,
+        metadata={
+            "description": "Who may claim an open seat where the match is public: `anybody`, or "
+            "who is `invited`, as to a private one."
+        },
+    )
     created_at = fields.AwareDateTime(required=True)
     updated_at = fields.AwareDateTime(required=True)
 

@@ -44,6 +44,12 @@ def has_stand_in(state: State) -> bool:
     )
 
 
+def times_each_turn(state: State) -> bool:
+    """Whether each turn has time of its own: a seat may be taken back once its turn is over."""
+    clock: Any = state.get("clock")
+    return clock is not None and clock["kind"] == "turn"
+
+
 def notation(choice: Choice) -> str:
     """What is submitted for a choice."""
     return choice if isinstance(choice, str) else choice["action"]

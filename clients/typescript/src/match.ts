@@ -84,7 +84,7 @@ export class Match {
     while (state.status !== "over") {
       const seat = this.seatIn(state);
       if (takeBack && hasStandIn(state)) {
-        takeBack = await this.takeBack(seat);
+        takeBack = await this.takeBack(seat, state);
         state = await this.state();
         continue;
       }
@@ -168,13 +168,17 @@ export class Match {
     return state.you;
   }
 
-  private async takeBack(seat: number): Promise<boolean> {
+  /** Whether the seat was taken back, or may be once the turn is over that its bot plays. */
+  private async takeBack(seat: number, state: State): Promise<boolean> {
     try {
       await this.changeSeat(seat, { kind: "human" });
       return true;
     } catch (error) {
-      if (!NOT_BACK.has(said(error))) throw error;
-      return false;
+      const slug = said(error);
+      if (!NOT_BACK.has(slug)) throw error;
+      if (slug !== "time-over" || state.clock?.kind !== "turn") return false;
+      await this.wait(state.version);
+      return true;
     }
   }
 }

@@ -20,6 +20,7 @@ from railhead.client.seats import (
     View,
     has_stand_in,
     notation,
+    times_each_turn,
 )
 from railhead.client.streams import MatchEvents
 
@@ -102,8 +103,12 @@ class AsyncMatch:
             if take_back and has_stand_in(state):
                 try:
                     await self.change_seat({"kind": "human"}, seat)
-                except (problems.Forbidden, problems.MatchOver, problems.TimeOver):
+                except (problems.Forbidden, problems.MatchOver):
                     take_back = False
+                except problems.TimeOver:
+                    take_back = times_each_turn(state)
+                    if take_back:
+                        await self.wait(state["version"])
                 state = await self.state(legal_actions=True)
                 continue
             legal = state.get("legal_actions")

@@ -19,6 +19,7 @@ from railhead.client.seats import (
     View,
     has_stand_in,
     notation,
+    times_each_turn,
 )
 from railhead.client.streams import MatchEvents
 from railhead.client.synchronous.analysis import Analysis
@@ -101,8 +102,12 @@ class Match:
             if take_back and has_stand_in(state):
                 try:
                     self.change_seat({"kind": "human"}, seat)
-                except (problems.Forbidden, problems.MatchOver, problems.TimeOver):
+                except (problems.Forbidden, problems.MatchOver):
                     take_back = False
+                except problems.TimeOver:
+                    take_back = times_each_turn(state)
+                    if take_back:
+                        self.wait(state["version"])
                 state = self.state(legal_actions=True)
                 continue
             legal = state.get("legal_actions")

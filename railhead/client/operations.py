@@ -238,7 +238,9 @@ def import_match(body: schemas.NewImport) -> Call[schemas.CreatedMatch]:
 
 def create_analysis(match: str, body: schemas.NewAnalysis) -> Call[schemas.AnalysisShown]:
     """Have a decision analysed."""
-    return call("POST", "/v1/matches/{match}/analyses", path={"match": match}, body=body)
+    return call(
+        "POST", "/v1/matches/{match}/analyses", path={"match": match}, body=body, keyed=True
+    )
 
 
 def list_analyses(match: str) -> Call[schemas.AnalysisList]:
@@ -269,7 +271,7 @@ def cancel_analysis(match: str, analysis: int) -> Call[None]:
 
 def create_client(body: schemas.NewClient) -> Call[schemas.ClientCreated]:
     """Make a client: an account without a password."""
-    return call("POST", "/v1/clients", body=body)
+    return call("POST", "/v1/clients", body=body, keyed=True)
 
 
 def get_me() -> Call[schemas.ClientShown]:

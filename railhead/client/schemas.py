@@ -3454,6 +3454,9 @@ class NewMontanaMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3526,6 +3529,9 @@ class NewGreatWesternTrailMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3619,6 +3625,9 @@ class NewSantaFeMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3709,6 +3718,9 @@ class NewSteamMatch(TypedDict):
     seed: NotRequired[int | None]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
+    # the client that it is kept for, as in a private match. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # Whether the service takes decisions without a choice. `true` if left out.
     auto_forced: NotRequired[bool]
     # Clocks for the seats of people; none if left out.
@@ -3783,7 +3795,8 @@ class Origin(TypedDict):
 
 class CreatedMatch(TypedDict):
     """A new match, with the tokens that open it: they are shown this once. A repetition by
-    `Idempotency-Key` shows them again for ten minutes, then null.
+    `Idempotency-Key` shows them again for ten minutes, then null; at once null where somebody
+    else could have sent it.
     """
 
     # Unguessable; part of the match's address.
@@ -3841,6 +3854,9 @@ class MatchListed(TypedDict):
     # The game's id.
     game: str
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # Whether the service has the rules that the match was made with; where not, reading it or
@@ -4115,6 +4131,8 @@ class NewFork(TypedDict):
     seats: list[HumanSeat | BotSeat | OpenSeat]
     # `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
+    # As of a creation. `"anybody"` if left out.
+    claims: NotRequired[Literal["anybody", "invited"]]
     # As of a creation. `"any"` if left out.
     undo: NotRequired[Literal["own", "any", "off"]]
     # As of a creation. `false` if left out.
@@ -4386,6 +4404,9 @@ class ClientShown(TypedDict):
     # Shown to nobody else.
     contact: str
     created_at: str
+    # When it is revoked if none of its tokens is used before, this request included; null for
+    # never.
+    expires_at: str | None
 
 
 class MyMatch(TypedDict):
@@ -4402,6 +4423,9 @@ class MyMatch(TypedDict):
     # The game's id.
     game: str
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # Whether the service has the rules that the match was made with; where not, reading it or
@@ -4990,6 +5014,9 @@ class MontanaMatchShown(TypedDict):
     # The game's id.
     game: Literal["montana"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.
@@ -5039,6 +5066,9 @@ class GreatWesternTrailMatchShown(TypedDict):
     # The game's id.
     game: Literal["great_western_trail"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.
@@ -5088,6 +5118,9 @@ class SantaFeMatchShown(TypedDict):
     # The game's id.
     game: Literal["santa_fe"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.
@@ -5137,6 +5170,9 @@ class SteamMatchShown(TypedDict):
     # The game's id.
     game: Literal["steam"]
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: Literal["anybody", "invited"]
     created_at: str
     updated_at: str
     # The caller's seat; null for owner and spectators.

@@ -192,6 +192,12 @@ class Settings:
     finished_expiry: int = setting(
         "RAILHEAD_FINISHED_EXPIRY", 90 * DAY, "Seconds until a finished match is deleted.", 0
     )
+    client_expiry: int = setting(
+        "RAILHEAD_CLIENT_EXPIRY",
+        400 * DAY,
+        "Seconds until a client that does nothing is revoked; it leaves its matches then.",
+        0,
+    )
     lease_seconds: float = setting(
         "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
     )

@@ -4503,6 +4503,9 @@ class ClientShown(TypedDict):
     # Shown to nobody else.
     contact: str
     created_at: str
+    # When it is revoked if none of its tokens is used before, this request included; null for
+    # never.
+    expires_at: str | None
 
 
 class MyMatch(TypedDict):

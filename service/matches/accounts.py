@@ -17,7 +17,7 @@ from railhead.service.errors import (
     Unauthorized,
     Unavailable,
 )
-from railhead.service.matches.creation import now
+from railhead.service.matches.creation import in_seconds, later, now
 from railhead.service.matches.tokens import hashed, new_token
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
@@ -28,6 +28,7 @@ PREFIX: Final = "client_"
 MOST_TOKENS: Final = 20
 """How many tokens a client may have besides its main one."""
 REMEMBERED_USES: Final = 4096
+HOUR: Final = 3600
 _TOKEN: Final = re.compile(rf"{PREFIX}([a-z0-9]{{{keys.ID_LENGTH}}})_[A-Za-z0-9_-]+")
 
 
@@ -131,6 +132,21 @@ class Accounts:
     def revoke(self, client: Client) -> None:
         """Let the client be no more, and mark that it is to leave its matches."""
         self._store.clients.remove(client.id)
+
+    def expires_at(self, client: Client) -> str | None:
+        """From when on a client that does nothing more is revoked; None for never.
+
+        Uses are noted by the hour, so it is that long after the end of an hour.
+        """
+        if not self._store.settings.client_expiry:
+            return None
+        used = max(client.created_at, *(one.used_at or one.created_at for one in client.tokens))
+        return later(used, HOUR + self._store.settings.client_expiry)
+
+    def revoke_idle(self, client_id: str) -> bool:
+        """Revoke a client as `revoke` does, if its time is over; whether it is."""
+        idle = HOUR + self._store.settings.client_expiry
+        return self._store.clients.remove_idle(client_id, in_seconds(-idle))
 
     def note(self, clients: Sequence[str], match_id: str) -> None:
         """Note a match of these clients, before it says so itself."""

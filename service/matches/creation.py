@@ -65,5 +65,10 @@ def in_seconds(seconds: float) -> str:
     return _written(datetime.now(UTC) + timedelta(seconds=seconds))
 
 
+def later(time: str, seconds: float) -> str:
+    """A time of `now`, so many seconds later."""
+    return _written(datetime.fromisoformat(time) + timedelta(seconds=seconds))
+
+
 def _written(time: datetime) -> str:
     return time.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -46,6 +46,7 @@ from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import QUEUE, configure
 from railhead.service.matches.departures import Departures
+from railhead.service.matches.idle_clients import IdleClients
 from railhead.service.matches.matches import open_matches
 from railhead.service.model import Record
 from railhead.service.parentage import end_with
@@ -102,6 +103,7 @@ class Supervisor:
         self.turns = Turns(settings)
         self.hints = WebhookHints(settings)
         self.departures = Departures(self.matches)
+        self.idle_clients = IdleClients(self.matches)
         self.slots = [
             *(Slot(turn_worker.run, TurnQueue) for _ in range(settings.workers)),
             *(Slot(webhook_worker.run, DeliveryQueue) for _ in range(settings.webhook_workers)),
@@ -132,6 +134,7 @@ class Supervisor:
             self._sweep_clocks,
             lambda: self.hints.sweep(self.store),
             self.departures.sweep,
+            self.idle_clients.sweep,
             lambda: self.store.leftovers.clear(next(cleared)),
             lambda: self._retry_halted(next(retried)),
         ]

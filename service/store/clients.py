@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -27,16 +27,31 @@ return ARGV[1]
 """)
 """Keys: the client itself, and what an idempotency key has made. Arguments: what that is, for how
 many seconds it is kept, then the fields of the client. Answers what the key has made."""
-REMOVE = Script(
+_REMOVE = (
     NOW
     + """
 if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('ZADD', KEYS[1], now, ARGV[4]) end
 for index = 2, #KEYS do redis.call('DEL', KEYS[index]) end
-return redis.call(ARGV[1], ARGV[2], ARGV[3])
+redis.call(ARGV[1], ARGV[2], ARGV[3])
+return 1
 """
 )
+REMOVE = Script(_REMOVE)
 """Keys: the marks of who is leaving, the client itself, and what else is forgotten of it. Tells a
 channel of their partition."""
+REMOVE_IDLE = Script(
+    """
+local fields = redis.call('HGETALL', KEYS[2])
+for index = 1, #fields, 2 do
+  local name = fields[index]
+  local is_use = name == 'created_at' or name == 'token_at' or string.sub(name, 1, 5) == 'used:'
+  if is_use and fields[index + 1] > ARGV[5] then return 0 end
+end
+"""
+    + _REMOVE
+)
+"""The same of a client that has not been used since the time that the last argument is; 1 where it
+is removed with this."""
 NOTE = Script(
     NOW
     + """
@@ -46,6 +61,8 @@ return 1
 """
 )
 """Keys: the client itself, its matches, and the marks of who is leaving."""
+SCANNED = 500
+"""About how many keys one look for clients passes over."""
 MAKING_SECONDS = 3600.0
 """A match is noted before it is kept: for so long one that is not there may still come."""
 TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
@@ -104,11 +121,26 @@ class Clients:
 
         Which matches are its own stays noted until it has left them.
         """
+        with answering():
+            REMOVE(self._writer, *self._removal(client_id))
+
+    def remove_idle(self, client_id: str, since: str) -> bool:
+        """Do so where no token of the client was used, or made, since a time as of `now`."""
+        involved, arguments = self._removal(client_id)
+        with answering():
+            return bool(REMOVE_IDLE(self._writer, involved, [*arguments, since]))
+
+    def all_ids(self) -> Iterator[str]:
+        """The ids of all clients, in no order, read as they are asked for; one may come twice."""
+        with answering():
+            for key in self._reader.scan_iter(match=keys.client_key_pattern("self"), count=SCANNED):
+                yield keys.id_in(key.decode())
+
+    def _removal(self, client_id: str) -> tuple[list[str], list[str]]:
         parts = ("self", "data", "seconds", *WEBHOOK_PARTS)
         involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
-        with answering():
-            channel = keys.channel(keys.partition_of(client_id))
-            REMOVE(self._writer, involved, [self._tell, channel, client_id, client_id])
+        channel = keys.channel(keys.partition_of(client_id))
+        return involved, [self._tell, channel, client_id, client_id]
 
     def _leaving(self, client_id: str) -> str:
         return keys.leaving_key(keys.partition_of(client_id))

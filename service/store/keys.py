@@ -112,7 +112,7 @@ def undelivered_key(partition: int) -> str:
 
 def endpoint_key(name: str) -> str:
     """What is known of an endpoint of webhooks, which is named by its host and port."""
-    return f"endpoint:{_TAGS[partition_of(name)]}:{name}"
+    return limit_key(f"endpoint:{name}")
 
 
 def index_key(partition: int, game: str, status: str) -> str:
@@ -137,7 +137,7 @@ def created_key(field: str) -> str:
 
 def created_client_key(field: str) -> str:
     """The client that an idempotency key has made, with its token; it is in the same partition."""
-    return f"created-client:{_TAGS[partition_of(field)]}:{field}"
+    return f"{created_key(field)}:client"
 
 
 def trial_key(partition: int) -> str:
@@ -148,6 +148,16 @@ def trial_key(partition: int) -> str:
 def client_key(client_id: str, part: str) -> str:
     """A key of a client: what it is, its matches, documents and webhook, and what that delivers."""
     return f"client:{_TAGS[partition_of(client_id)]}:{client_id}:{part}"
+
+
+def client_key_pattern(part: str) -> str:
+    """What such keys of all clients look like."""
+    return f"client:*:*:{part}"
+
+
+def id_in(client_key: str) -> str:
+    """The id of the client that a key belongs to."""
+    return client_key.split(":")[2]
 
 
 def limit_key(name: str) -> str:

@@ -81,11 +81,13 @@ def test_it_comes_back_when_it_is_told_and_not_before(railhead: Railhead, failin
 
 @pytest.mark.parametrize("fault", ["unanswered", BAD_GATEWAY], ids=["cut", "bad gateway"])
 def test_what_might_be_done_twice_is_sent_once(
-    railhead: Railhead, failing: Gateway, fault: Fault
+    opened: Opened, failing: Gateway, fault: Fault
 ) -> None:
+    account = opened(failing.url, token=opened(failing.url).register("Ann")["token"])
     failing.faults["POST"] = [fault]
+    failing.seen.clear()
     with pytest.raises((ConnectionLost, UnexpectedAnswer)):
-        railhead.register("Ann")
+        account.renew_token()
     assert len(failing.seen) == 1
 
 

@@ -25,7 +25,7 @@ def test_the_api_over_a_cluster(settings: Settings) -> None:
         assert api.get("/readyz").status_code == 200
         tables = [api.created(visibility="public") for _ in range(6)]
         first, *others = tables
-        key = {"Idempotency-Key": "k"}
+        key = {"Idempotency-Key": "a key that nobody can guess"}
         body = {"game": "montana", "seats": [{"kind": "human", "name": "a"}] * 2}
         once, again = (api.post("/v1/matches", json=body, headers=key) for _ in range(2))
         assert once.json() == again.json()

@@ -12,7 +12,7 @@ import pytest
 
 from railhead.games.options import complete
 from railhead.games.registry import rulesets
-from railhead.service.errors import Problem
+from railhead.service.errors import Overloaded, Problem
 from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Seat
@@ -60,6 +60,8 @@ def test_what_was_forged_is_refused_or_stays_as_it_is(
             change = forged(document, random)
             try:
                 again = taken_in(matches, change)
+            except Overloaded:
+                continue  # by what else runs here: a trial was not come to in time
             except Problem as refusal:
                 refused[told_by(refusal).split(".")[0]] += 1
                 continue

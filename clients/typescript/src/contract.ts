@@ -4929,6 +4929,11 @@ export interface components {
             contact: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is revoked if none of its tokens is used before, this request included; null for never.
+             */
+            expires_at: string | null;
         };
         /** @description A match in a client's list. */
         MyMatch: {

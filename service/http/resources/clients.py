@@ -44,7 +44,8 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
     def get_me() -> Response:
         client = auth.client(matches)
         query()
-        return answer(client_json(client), headers=_UNSTORED)
+        shown = client_json(client, accounts.expires_at(client))
+        return answer(shown, headers=_UNSTORED)
 
     def renew_my_token() -> Response:
         client = auth.client(matches)
@@ -71,13 +72,14 @@ def clients(matches: Matches, limit: RateLimit) -> Handlers:
     return [create_client, get_me, renew_my_token, delete_me, list_my_matches]
 
 
-def client_json(client: Client) -> dict[str, Any]:
-    """A client as it sees itself."""
+def client_json(client: Client, expires_at: str | None) -> dict[str, Any]:
+    """A client as it sees itself, and when it would expire."""
     return {
         "id": client.id,
         "name": client.name,
         "contact": client.contact,
         "created_at": client.created_at,
+        "expires_at": expires_at,
     }
 
 

@@ -80,6 +80,14 @@ class ClientShown(Strict):
     name = text_of("Shown to all at its seats.")
     contact = text_of("Shown to nobody else.")
     created_at = fields.AwareDateTime(required=True)
+    expires_at = fields.AwareDateTime(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "When it is revoked if none of its tokens is used before, this request "
+            "included; null for never."
+        },
+    )
 
 
 class ClientEvent(Strict):

@@ -98,7 +98,8 @@ def test_a_caller_can_stop_the_search() -> None:
 
 
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
-    counted = Level("counted", "", Budget(simulations=4000, floor=16))
+    # So many that on any machine it is asked more often than a few times whether to go on.
+    counted = Level("counted", "", Budget(simulations=40_000, floor=16))
     whole = Player("montana", counted, seed=5)
     broken = Player("montana", counted, seed=5)
     state = MADE.opened(2, 1)

@@ -51,9 +51,10 @@ BEYOND_THE_SCHEMA = {
 OUTDATED = (304, 412, 428)
 """Answers to requests that are valid, but for another version of the match than it is at."""
 
-CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"}, {"expires_at"})
+CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"}, {"expires_at"}, {"clock.increment"})
 """Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`, a URL of
-an endpoint where none may be, a time that has passed or is said twice."""
+an endpoint where none may be, a time that has passed or is said twice, an increment where each turn
+has its own time."""
 
 BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{4,6}")
 """What is said of characters of a name that the patterns of schemas leave out."""

@@ -215,6 +215,8 @@ DEFAULTS: dict[str, Any] = {
     "line": None,
     "sealed": False,
     "visibility": "private",
+    "claims": "anybody",
+    "absent_after": None,
     "analyses": "alone",
 }
 

@@ -15,12 +15,15 @@ from typing import Any
 import pytest
 import redis
 import requests
+import structlog
+from structlog.testing import capture_logs
 
 from railhead.service import doctor
 from railhead.service.logs import CALM_SECONDS
 from railhead.service.running.data_folder import LOOK_SECONDS
 from railhead.service.running.showing import StoreGauges
 from railhead.service.settings import Settings
+from railhead.service.store import layout
 from railhead.service.store.checks import FULL_SHARE
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.keys import LAYOUT
@@ -67,16 +70,17 @@ def test_a_store_that_is_emptied_is_not_ready_until_it_is_laid_out_again(own: Se
 
 
 def test_every_process_looks_and_one_says_it(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(layout, "log", structlog.get_logger())
     stores = [Store(settings) for _ in range(3)]
     for store in stores:
         give_sign(store, here("api"))
     stores[0].writer.delete(LAYOUT)
-    for store in stores:
-        give_sign(store, here("api"))
-    captured = capsys.readouterr()
-    assert (captured.out + captured.err).count("the store was emptied") == 1
+    with capture_logs() as lines:
+        for store in stores:
+            give_sign(store, here("api"))
+    assert [line["event"] for line in lines].count("the store was emptied") == 1
     warned = [one.text for one in doctor.findings(settings) if one.kind == "warning"]
     assert "was found empty at" in " ".join(warned)
     assert stores[1].writer.hget(LAYOUT, "version") == b"2"

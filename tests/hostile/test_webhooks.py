@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from tests.hostile.webhooks import beside_slow_endpoints, service
 
+WAITED = 30.0
+"""Seconds that an attempt at a silent endpoint takes."""
+
 
 def test_fifty_webhooks_with_a_silent_endpoint_delay_no_others() -> None:
-    with service() as address:
-        found = beside_slow_endpoints(address, lanes=2, tries=4)
+    with service(RAILHEAD_WEBHOOK_SECONDS=str(WAITED)) as address:
+        found = beside_slow_endpoints(address, lanes=2, seconds=10 * WAITED, tries=4)
     assert found.attempts >= 5, "the endpoint was tried"
-    assert found.worst < 5.0, found  # an attempt at the silent endpoint takes 10 s
+    assert found.worst < WAITED / 2, found  # a busy machine takes its time, but waits for no other

@@ -119,6 +119,7 @@ def loaded(running: Running, kind: str, needs: dict[str, Any]) -> Iterator[None]
     finally:
         process.kill()
         process.wait(30)
+        process.stdout.close()
 
 
 def needed(matches: Matches) -> dict[str, Any]:

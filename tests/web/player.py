@@ -7,6 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, TimeoutError
 
+CHOICE_MS = 10_000
 MOVE_MS = 60_000
 ACTION = "#actions button.action"
 CHOICE = "#chooser[open] button.action"
@@ -74,11 +75,16 @@ class Player:
         return self.page.locator("#message").text_content() or ""
 
     def by_list(self) -> None:
-        """Take one of the actions of the list."""
+        """Take one of the actions of the list, which may be renewed while one is chosen."""
         self.page.evaluate(OPEN_ALL)
         buttons = self.page.locator(ACTION)
         if (count := buttons.count()) > 0:
-            buttons.nth(self.random.randrange(count)).click()
+            chosen = buttons.nth(self.random.randrange(count))
+            try:
+                chosen.click(timeout=CHOICE_MS)
+            except TimeoutError:
+                assert buttons.count() != count, "what is listed cannot be clicked"
+                self.by_list()
 
     def by_picture(self, press: Callable[[float, float], None] | None = None) -> None:
         """Click something that is lit, and one of the list that this leaves, if it does."""

@@ -117,13 +117,6 @@ class Api(Flask):
         if matched.endpoint is not None:
             matched.environ[ROUTE] = matched.endpoint
 
-    def process_response(self, response: Response) -> Response:
-        """The response, once all that look at every one have: there are neither blueprints nor
-        functions of single requests."""
-        for look in reversed(self.after_request_funcs[None]):
-            response = look(response)
-        return response
-
     def make_default_options_response(self) -> Response:
         """What may be done at an address, without a body to have a media type."""
         made = super().make_default_options_response()

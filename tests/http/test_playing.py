@@ -80,7 +80,8 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
         if tags != {tag}:
             return
         again = client.get(f"{seated.path}/versions/{match.version}").json()
-        assert again == {**answered, "updated_at": again["updated_at"]}
+        then = {"updated_at": again["updated_at"], "waited_for": []}
+        assert again == {**answered, **then}, "of an earlier version nobody is waited for"
         scores = client.get(f"{seated.path}/scores")
         assert scores.status_code == 409 or client.get(seated.path).json()["status"] == "over"
         components = client.get(f"{seated.path}/components").json()

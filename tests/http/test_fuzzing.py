@@ -56,8 +56,8 @@ CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"}, {"expires_at"}, {"clock.incr
 an endpoint where none may be, a time that has passed or is said twice, an increment where each turn
 has its own time."""
 
-BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{4,6}")
-"""What is said of characters of a name that the patterns of schemas leave out."""
+BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{4,6}|must be hard to guess")
+"""What is said of characters of a name, and of a key, that the patterns of schemas leave out."""
 
 OF_ANOTHER_MATCH = {"create_fork": {"seats"}}
 """What has to go with what a match is made of."""

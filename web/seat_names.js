@@ -20,6 +20,7 @@ export function standingOf(match) {
   if (waited.some(({ seat }) => seat === match.you && match.seats[seat].kind === "human")) return "Your turn.";
   if (waited.length === 0) return "The service is at work.";
   const are = waited.length > 1 ? "are" : "is";
+  if (match.halted) return `${inARow(waited.map(nameOf))} ${waited.length > 1 ? "do" : "does"} not play on.`;
   const doing = waited.every(({ kind }) => kind === "bot") ? "thinking …" : "to act.";
   return `${inARow(waited.map(nameOf))} ${are} ${doing}`;
 }

@@ -4,7 +4,7 @@ import { ask, matchPath, Pauses, Refusal, STREAMED } from "./api.js";
 
 const SILENCE = 40_000;
 const FINAL = [401, 403, 404, 409];
-const UNLOGGED = ["over", "rematch", "problem"];
+const UNLOGGED = ["halted", "over", "rematch", "problem"];
 
 /** The objects of an answer that has one a line, as they come. */
 export async function* lines(answered) {
@@ -22,11 +22,12 @@ export async function* lines(answered) {
 
 /**
  * Follow a match from its beginning on.
- * `hear` gets events, several at a time; `connected` is told true and false; `end` gets the reason
+ * `hear` gets events, several at a time; `connected` is told true, or false and why; `halted` gets
+ * the event that says whether its bots play on; `end` gets the reason
  * why it cannot go on, or null once the match is over; `followed` gets the match that is its rematch,
  * whenever somebody asks for one. Returns what ends it.
  */
-export function follow(id, token, { hear, connected, end, followed }) {
+export function follow(id, token, { hear, connected, halted, end, followed }) {
   let last = 0;
   let stopped = false;
   let over = false;
@@ -62,6 +63,8 @@ export function follow(id, token, { hear, connected, end, followed }) {
       last = events.at(-1).version;
       hear(events);
     }
+    const halt = found.findLast(({ kind }) => kind === "halted");
+    if (halt) halted(halt);
     if (problem) throw new Refusal(problem.problem.status ?? 409, problem.problem);
     if (!over && found.some(({ kind }) => kind === "over")) {
       over = true;
@@ -74,13 +77,15 @@ export function follow(id, token, { hear, connected, end, followed }) {
 
   async function loop() {
     while (!stopped) {
+      let why = null;
       try {
         if (await once()) return undefined;
       } catch (error) {
         if (stopped) return undefined;
         if (FINAL.includes(error.status)) return end(error);
+        why = error;
       }
-      connected(false);
+      connected(false, why);
       await pauses.wait();
     }
     return undefined;

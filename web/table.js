@@ -63,7 +63,7 @@ async function keepUp() {
   try {
     while (again) {
       again = false;
-      await patiently(readAndShow);
+      await patiently(readAndShow, (error) => error.slug === "match-damaged" && tell(error.message));
     }
   } finally {
     refreshing = null;
@@ -176,6 +176,7 @@ function showStanding(before) {
   const mine = table.actions.length > 0;
   byId("standing").textContent = text;
   byId("standing").classList.toggle("mine", mine);
+  byId("halted").hidden = !shown.halted;
   document.title = `${mine ? "● Your turn – " : ""}${game.name} – Railhead`;
   countActions(table.actions.length);
   if (before && before.status !== shown.status) announce(text);
@@ -236,15 +237,23 @@ function ended(error) {
   else void refresh();
 }
 
+/** Whether its bots play on, which changes without another version. */
+function halted({ label }) {
+  announce(label);
+  void refresh().catch((error) => tell(error.message));
+}
+
 let lost = false;
 
-function connected(is) {
-  byId("connection").hidden = is;
-  if (lost === is) announce(is ? "Connected again" : "Connection lost");
-  if (lost && is) {
-    tell("");
-    void refresh().catch((error) => tell(error.message));
-  }
+/** Say that nothing comes, or what the service says of a match that it cannot read. */
+function connected(is, why) {
+  const damaged = why?.slug === "match-damaged";
+  if (damaged) tell(why.message);
+  byId("connection").hidden = is || damaged;
+  if (lost === is && !damaged) announce(is ? "Connected again" : "Connection lost");
+  if (lost && is) tell("");
+  // What is not in the log may have ended since it was read, before there was a stream to tell it.
+  if (is && (lost || table.shown?.halted)) void refresh().catch((error) => tell(error.message));
   lost = !is;
 }
 
@@ -267,7 +276,7 @@ async function open() {
   showJoin(table, invited, joined);
   await refresh();
   leave = follow(table.id, table.token, {
-    hear, connected, end: ended, followed: (rematch) => past.showFollowing(rematch),
+    hear, connected, halted, end: ended, followed: (rematch) => past.showFollowing(rematch),
   });
 }
 

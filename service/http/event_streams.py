@@ -14,12 +14,17 @@ from railhead.games.game import SPECTATOR
 from railhead.service.errors import MatchWentBack, Problem, SeatChanged
 from railhead.service.http.auth import Caller
 from railhead.service.http.pieces import LINES, SERVER_SENT, Pieces
-from railhead.service.http.rendering import over_json, rematch_event_json, told_json
+from railhead.service.http.rendering import (
+    halted_event_json,
+    over_json,
+    rematch_event_json,
+    told_json,
+)
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.matches.feeds import Feed
 from railhead.service.matches.known_matches import is_lost
 from railhead.service.matches.matches import Matches
-from railhead.service.model import Head, Rematch, Seat, seats_of
+from railhead.service.model import Halted, Head, Rematch, Seat, seats_of
 
 log = structlog.get_logger()
 
@@ -67,11 +72,12 @@ class EventStream(Pieces):
 
     It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
     one of kind `problem`. A rematch that there is by then is told before `over`. One that is to go
-    on until there is a rematch ends with that.
+    on until there is a rematch ends with that. That the bots are halted is told after the events
+    up to there, and that they are not any more where no version says so.
     """
 
     __slots__ = (
-        *("_after", "_feed", "_holder", "_matches", "_over_told"),
+        *("_after", "_feed", "_halted", "_holder", "_matches", "_over_told"),
         *("_seen", "_until_rematch", "_viewer"),
     )
 
@@ -92,6 +98,7 @@ class EventStream(Pieces):
         self._after = begins.after
         self._until_rematch = begins.until_rematch
         self._over_told = False
+        self._halted: Halted | None = None
         self._seen: Head | None = None
 
     def news(self) -> bytes:
@@ -107,10 +114,15 @@ class EventStream(Pieces):
         after, until = self._after, head.version
         over = head.status == "over"
         following = self._feed.rematch(head)
+        halted = self._feed.halted(head)
         if self._over_told or (after == until and not over):
             self.ended = self._over_told and following is not None
             told = [rematch_event_json(following, until)] if following and self.ended else []
+            if halted != self._halted:
+                told.append(halted_event_json(halted, until))
+                self._halted = halted
             return FORMS[self.form](told)
+        self._halted = None  # another version
         early = None if self._until_rematch else following
         piece, reached = self._feed.made(
             head, (self._viewer, self.form, after, early), lambda: self._made(head, after, early)
@@ -118,7 +130,8 @@ class EventStream(Pieces):
         self._after = reached
         self._over_told = over and reached == until
         self.ended = self._over_told and not self._until_rematch
-        if reached < until or (self._over_told and following is not None and not self.ended):
+        followed = self._over_told and following is not None and not self.ended
+        if reached < until or followed or halted is not None:
             self.pause = 0
         return piece
 

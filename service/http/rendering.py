@@ -34,6 +34,13 @@ from railhead.service.model import (
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
 
+HALTED: Final = {
+    "fault": "The bots do not play on: the rules or their search have failed again and again.",
+    "workers-lost": "The bots do not play on: processes have ended over their turn.",
+    "unreadable": "The bots do not play on: what is kept of the match cannot be read.",
+}
+"""What the event of a halt says, by its reason."""
+
 RenderingKey = tuple[str, str, int, Hashable]
 """The match, the mark of its head, the viewer and the form."""
 Renderings = RecentlyUsed[RenderingKey, Body]
@@ -184,6 +191,23 @@ def match_json(
 def halted_json(halted: Halted | None) -> dict[str, Any] | None:
     """Why the bots of a match do not play on; None where they do."""
     return None if halted is None else {"reason": halted.reason, "at": halted.at}
+
+
+def halted_event_json(halted: Halted | None, version: int) -> dict[str, Any]:
+    """The event that the bots of a match do not play on, or, with None, that they do again.
+
+    No log has it, since no version is made by it; everybody is told the same.
+    """
+    label = "The bots play on." if halted is None else HALTED[halted.reason]
+    return {
+        "version": version,
+        "kind": "halted",
+        "seat": None,
+        "action": "halted",
+        "label": label,
+        "at": None if halted is None else halted.at,
+        "halted": halted_json(halted),
+    }
 
 
 def rematch_json(rematch: Rematch | None) -> dict[str, Any] | None:

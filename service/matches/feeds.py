@@ -12,7 +12,7 @@ from railhead.service.matches.changes import Wake
 from railhead.service.matches.known_matches import is_lost
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.rematch import rematch_of
-from railhead.service.model import Head, Record, Rematch, Told
+from railhead.service.model import Halted, Head, Record, Rematch, Told
 
 PIECE: Final = 100
 """How many events are told at once, so that who has missed many takes them bit by bit."""
@@ -33,6 +33,8 @@ class Feed:
         self._head: Head
         self._rematch: Rematch | None = None
         self._rematch_read = 0
+        self._halted: Halted | None = None
+        self._halted_read = 0
         self._recent: Sequence[Told] = ()
         self._made: dict[Hashable, tuple[bytes, int]] = {}
         self._end: Wake
@@ -85,6 +87,15 @@ class Feed:
                 self._rematch = rematch_of(self._matches, self.record, head)
                 self._rematch_read = changes
             return self._rematch
+
+    def halted(self, head: Head) -> Halted | None:
+        """Why its bots do not play on, read once after a change. Raises `Unavailable`."""
+        with self._lock:
+            changes = self._changes
+            if self._halted_read != changes:
+                self._halted = self._matches.halted(self.record, head)
+                self._halted_read = changes
+            return self._halted
 
     def made(
         self, head: Head, key: Hashable, make: Callable[[], tuple[bytes, int]]

@@ -22,7 +22,7 @@ from railhead.service.http.event_streams import Beginning, EventStream, opening
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.pieces import LINES, SERVER_SENT
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.rendering import rematch_json, told_json
+from railhead.service.http.rendering import halted_json, rematch_json, told_json
 from railhead.service.http.request_parts import query
 from railhead.service.http.resources.versions import seen_as
 from railhead.service.http.routing import Handlers
@@ -66,7 +66,8 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             begins = Beginning(after, "until" in wanted)
             return _stream(matches, feeds, room, caller, begins, form)
         following = rematch_of(matches, caller.record, head)
-        known = "" if following is None else following.match
+        halted = matches.halted(caller.record, head)
+        known = following.match if following else "halted" if halted else ""
         if holds_version(head.version, caller.viewer, known):
             unchanged = not_modified(head.version, caller.viewer, known)
             unchanged.vary.add("Accept")
@@ -78,6 +79,7 @@ def events(matches: Matches, room: WaitingRoom, limit: RateLimit) -> Handlers:
             "next": told[-1].event.version if told else after,
             "events": [told_json(one, caller.viewer) for one in told],
             "rematch": rematch_json(following),
+            "halted": halted_json(halted),
         }
         answered = read_answer(page, head.version, caller.viewer, further=known)
         answered.vary.add("Accept")

@@ -413,6 +413,11 @@ class EventPage(Strict):
         allow_none=True,
         metadata={"description": "The rematch of a match that is over; null for none."},
     )
+    halted = fields.Nested(
+        HaltedShown,
+        allow_none=True,
+        metadata={"description": "Why no bot acts although one is to; null where bots play on."},
+    )
 
 
 class Submission(MatchHead):
@@ -443,8 +448,17 @@ class StreamEvent(MatchEvent):
     """An event of a stream: one of the log, or the last one."""
 
     kind = OneOf(
-        *("action", "forced", "chance", "undo", "seat", "clock", "over", "rematch", "problem"),
+        *("action", "forced", "chance", "undo", "seat", "clock"),
+        *("halted", "over", "rematch", "problem"),
         required=True,
+    )
+    halted = fields.Nested(
+        HaltedShown,
+        allow_none=True,
+        metadata={
+            "description": "With `halted`: why no bot acts although one is to, until the next "
+            "version; null once bots play on without one."
+        },
     )
     rematch = fields.Nested(
         RematchShown, metadata={"description": "With `rematch`: the match that follows."}

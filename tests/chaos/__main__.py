@@ -2,6 +2,8 @@
 
     make chaos CHAOS="--topology cluster --durable --matches 200 --faults 100 --seconds 300"
 
+    make chaos CHAOS="--trials store"   # one kind of damage each, alone: those with "store" in it
+
 Writes the histories, the logs of all processes and a summary into a folder of `tests/chaos/out`;
 exits with 0 where everything holds that is promised.
 """
@@ -19,12 +21,13 @@ from rich.table import Table
 from tests.chaos.checker import counted, longest_lag
 from tests.chaos.run import Outcome, Size, run
 from tests.chaos.topologies import TOPOLOGIES
+from tests.chaos.trials import Tried, chosen, tried
 
 OUT = Path(__file__).with_name("out")
 
 
-def parsed(words: list[str]) -> tuple[Size, Path]:
-    """The size that the command line asks for, and the folder."""
+def parsed(words: list[str]) -> tuple[Size, Path, str | None]:
+    """The size that the command line asks for, the folder, and which trials instead of a run."""
     usual = Size()
     parser = argparse.ArgumentParser(prog="make chaos", description=__doc__.splitlines()[0])
     parser.add_argument("--topology", choices=TOPOLOGIES, default=usual.topology)
@@ -45,9 +48,13 @@ def parsed(words: list[str]) -> tuple[Size, Path]:
     parser.add_argument("--supervisors", type=int, default=usual.supervisors)
     parser.add_argument("--games", default=",".join(usual.games))
     parser.add_argument("--out", type=Path, help="the folder; by default one in tests/chaos/out")
+    parser.add_argument(
+        "--trials", nargs="?", const="", help="those with this in their names, instead of a run"
+    )
     given = vars(parser.parse_args(words))
+    trials = given.pop("trials")
     folder = given.pop("out") or OUT / time.strftime("%Y%m%d-%H%M%S")
-    return Size(**{**given, "games": tuple(given["games"].split(","))}), folder.absolute()
+    return Size(**{**given, "games": tuple(given["games"].split(","))}), folder.absolute(), trials
 
 
 def shown(outcome: Outcome) -> Table:
@@ -86,9 +93,23 @@ def shown(outcome: Outcome) -> Table:
     return table
 
 
+def on_trial(part: str, folder: Path) -> int:
+    """Carry out trials and print each as it ends; 0 where all hold."""
+    folder.mkdir(parents=True)
+    console, found = Console(), list[Tried]()
+    for name in chosen(part):
+        found.append(tried(name, folder))
+        held = "holds" if found[-1].held else "DOES NOT HOLD"
+        console.print(f"{name}: {held}; {found[-1].said}", soft_wrap=True)
+    console.print(f"{sum(one.held for one in found)} of {len(found)} hold; written to {folder}")
+    return 0 if found and all(one.held for one in found) else 1
+
+
 def main(words: list[str]) -> int:
     """Run, print the table; 0 where it is sound."""
-    size, folder = parsed(words)
+    size, folder, trials = parsed(words)
+    if trials is not None:
+        return on_trial(trials, folder)
     outcome = run(size, folder)
     console = Console()
     console.print(shown(outcome))

@@ -14,6 +14,7 @@ from railhead.service.store.keys import match_key
 from tests.chaos.checker import FORKED, LOST
 from tests.chaos.history import History, Operation
 from tests.chaos.run import Size, run
+from tests.chaos.trials import ROOT, TRIALS, tried
 from tests.chaos.verdict import MAY_GO_BACK, READS_AHEAD, STRICT, Verdict, judge
 from tests.service.test_matches import any_notation, create
 
@@ -120,3 +121,11 @@ def test_a_table_that_the_log_does_not_lead_to_is_noticed(recorded: Recorded) ->
 def test_a_match_that_nobody_created_is_named(recorded: Recorded) -> None:
     other = create(recorded.matches, "veil").match.record.id
     assert recorded.judged().unknown == [other]
+
+
+def test_every_trial_is_a_test_that_there_is(tmp_path: Path) -> None:
+    for nodes in TRIALS.values():
+        for path, _, name in (node.partition("::") for node in nodes):
+            text = (ROOT / path).read_text(encoding="utf-8")
+            assert f"def {name}(" in text if name else "def test_" in text
+    assert tried("store: emptied", tmp_path).held

@@ -4006,7 +4006,16 @@ class StreamEvent(TypedDict):
     # The version it led to.
     version: int
     kind: Literal[
-        "action", "forced", "chance", "undo", "seat", "clock", "over", "rematch", "problem"
+        "action",
+        "forced",
+        "chance",
+        "undo",
+        "seat",
+        "clock",
+        "halted",
+        "over",
+        "rematch",
+        "problem",
     ]
     # The seat that acted, or that the event is about; null for chance and the owner.
     seat: int | None
@@ -4020,6 +4029,9 @@ class StreamEvent(TypedDict):
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
     now: NotRequired[SeatNow]
+    # With `halted`: why no bot acts although one is to, until the next version; null once bots play
+    # on without one.
+    halted: NotRequired[HaltedShown | None]
     # With `rematch`: the match that follows.
     rematch: NotRequired[RematchShown]
     # With `over`: how the match has ended.
@@ -4038,6 +4050,8 @@ class EventPage(TypedDict):
     events: list[MatchEvent]
     # The rematch of a match that is over; null for none.
     rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on.
+    halted: NotRequired[HaltedShown | None]
 
 
 class Claim(TypedDict):

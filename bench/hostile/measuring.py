@@ -24,6 +24,8 @@ from railhead.service.matches.matches import Matches
 from railhead.service.model import NewMatch, Seat
 
 PLAYERS: Final = 12
+PLAYERS_NETWORK: Final = "127.0.1"
+"""Each of them comes from an address of its own in it: who shares one shares what it may."""
 PAUSE: Final = 0.05
 """How long a player looks at an answer before the next request."""
 ROUNDS: Final = 3
@@ -180,16 +182,24 @@ async def watched(port: int, players: Sequence[Sequence[bytes]], seconds: float)
     failed: list[int] = []
     until = time.perf_counter() + seconds
     async with asyncio.TaskGroup() as group:
-        for requests in players:
-            group.create_task(_player(port, requests, until, found, failed))
+        for number, requests in enumerate(players):
+            address = f"{PLAYERS_NETWORK}.{1 + number}"
+            group.create_task(_player(port, address, requests, until, found, failed))
     cuts = statistics.quantiles(found, n=100)
     return Latencies(cuts[49], cuts[98], len(failed))
 
 
 async def _player(
-    port: int, requests: Sequence[bytes], until: float, found: list[float], failed: list[int]
+    port: int,
+    address: str,
+    requests: Sequence[bytes],
+    until: float,
+    found: list[float],
+    failed: list[int],
 ) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 22)
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", port, local_addr=(address, 0), limit=1 << 22
+    )
     number = 0
     while time.perf_counter() < until:
         began = time.perf_counter()

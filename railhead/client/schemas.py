@@ -3027,32 +3027,6 @@ class GameList(TypedDict):
     games: list[GameListed]
 
 
-class FieldProblem(TypedDict):
-    """A field and what is wrong with it."""
-
-    # The path of the field, parameter or header.
-    field: str
-    # What is wrong, to be read on after the field's name.
-    problem: str
-    # With `invalid-data`: the place as a JSON pointer.
-    pointer: NotRequired[str]
-
-
-class ProblemDocument(TypedDict):
-    """An RFC 9457 problem document; further members say more, by type."""
-
-    # `/problems/<slug>`: stable, and documented at that address.
-    type: str
-    # The same for all problems of the type.
-    title: str
-    status: int
-    # What is wrong this time.
-    detail: str
-    # What to do about it.
-    fix: str
-    errors: NotRequired[list[FieldProblem]]
-
-
 class OptionShown(TypedDict):
     """An option of a game."""
 
@@ -3998,6 +3972,32 @@ class MatchEvent(TypedDict):
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
     now: NotRequired[SeatNow]
+
+
+class FieldProblem(TypedDict):
+    """A field and what is wrong with it."""
+
+    # The path of the field, parameter or header.
+    field: str
+    # What is wrong, to be read on after the field's name.
+    problem: str
+    # With `invalid-data`: the place as a JSON pointer.
+    pointer: NotRequired[str]
+
+
+class ProblemDocument(TypedDict):
+    """An RFC 9457 problem document; further members say more, by type."""
+
+    # `/problems/<slug>`: stable, and documented at that address.
+    type: str
+    # The same for all problems of the type.
+    title: str
+    status: int
+    # What is wrong this time.
+    detail: str
+    # What to do about it.
+    fix: str
+    errors: NotRequired[list[FieldProblem]]
 
 
 class StreamEvent(TypedDict):

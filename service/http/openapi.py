@@ -26,7 +26,7 @@ from railhead.service.http.routes.examples import (
     EXAMPLE_SEAT,
     EXAMPLES,
 )
-from railhead.service.http.routes.route import LIMIT_REACHED, Answer, Problems, Route
+from railhead.service.http.routes.route import Answer, Problems, Route
 from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import new_match_schema
 from railhead.service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
@@ -115,7 +115,7 @@ RESPONSE_HEADERS: Final = {
     "how many seconds there are all again. Where one is reached, that one alone, with `r=0`.",
     "RateLimit-Policy": "What those limits are: `q` requests in `w` seconds, or at once.",
 }
-BEFORE_LIMITS: Final = ("401", "408")
+BEFORE_LIMITS: Final = (401, 408)
 """The statuses of answers that come before a request is counted."""
 
 SECURITY: Final = {
@@ -165,6 +165,8 @@ class Contract:
     def __init__(self, games: Sequence[Ruleset]) -> None:
         self.games = games
         self.kinds: dict[str, type[Schema]] = {}
+        self.refusals: dict[str, dict[str, Any]] = {}
+        """What is answered to refuse, by name: most operations share theirs."""
         plugin = MarshmallowPlugin(schema_name_resolver=self._named)
         self.spec = APISpec(
             "Railhead",
@@ -192,6 +194,12 @@ class Contract:
                 self.spec.components.schema(name, schema)
         for route in ROUTES:
             self.spec.path(route.path, operations={route.method: self._operation(route)})
+        for name, shown in sorted(self.refusals.items()):
+            self.spec.components.response(name, shown)
+        for problem in sorted({one for route in ROUTES for one in route.problems}, key=_slug):
+            self.spec.components.example(problem.slug, {"value": problem().document()})
+        for name in RESPONSE_HEADERS:
+            self.spec.components.header(name, _header(name))
         webhook = self._webhook()
         document: dict[str, Any] = self.spec.to_dict()
         document["webhooks"] = {"event": {"post": webhook}}
@@ -328,18 +336,21 @@ class Contract:
         return {"$ref": "#/components/schemas/SeatChange"}
 
     def _responses(self, route: Route) -> dict[str, Any]:
-        found = {str(status): self._answer(answer) for status, answer in route.answers.items()}
+        limited = errors.TooManyRequests in route.problems
+        found: dict[str, Any] = {
+            str(status): self._answer(answer, limited=limited)
+            for status, answer in route.answers.items()
+        }
         for status in sorted({problem.status for problem in route.problems}):
             kinds = tuple(one for one in route.problems if one.status == status)
-            self._add_problems(found, status, kinds)
-        if errors.TooManyRequests in route.problems:
-            _add_quotas(found)
+            found[str(status)] = self._refusal(status, kinds)
         return found
 
-    def _answer(self, answer: Answer) -> dict[str, Any]:
+    def _answer(self, answer: Answer, *, limited: bool) -> dict[str, Any]:
         shown: dict[str, Any] = {"description": answer.description}
-        if answer.headers:
-            shown["headers"] = {name: _header(name) for name in answer.headers}
+        if limited or answer.headers:
+            names = (*((LEFT, POLICY) if limited else ()), *answer.headers)
+            shown["headers"] = _headers(names)
         schema = answer.schema or answer.raw
         if schema is not None:
             shown["content"] = {answer.media_type: {"schema": schema}}
@@ -357,17 +368,30 @@ class Contract:
         reference = {"$ref": f"#/components/schemas/{name}"}
         return {"contentMediaType": "application/json", "contentSchema": reference}
 
-    def _add_problems(self, found: dict[str, Any], status: int, kinds: Problems) -> None:
-        content = {
-            "schema": ProblemDocument,
-            "examples": {kind.slug: {"value": _example(kind)} for kind in kinds},
-        }
-        text = "; ".join(f"`{kind.slug}`: {kind.title}" for kind in kinds) + "."
-        shown = found.setdefault(str(status), {"description": text})
-        shown.setdefault("content", {})["application/problem+json"] = content
+    def _refusal(self, status: int, kinds: Problems) -> str:
+        """The name of the answer that any of these problems, all of one status, is."""
+        kinds = tuple(sorted(kinds, key=_slug))
+        name = "Or".join(kind.__name__ for kind in kinds)
+        headers = () if status in BEFORE_LIMITS else (LEFT, POLICY)
         if status in (429, 503):
-            names = LIMIT_REACHED if status == 429 else ("Retry-After",)
-            shown["headers"] = {name: _header(name) for name in names}
+            headers = (*headers, "Retry-After")
+        self.refusals[name] = {
+            "description": "; ".join(f"`{kind.slug}`: {kind.title}" for kind in kinds) + ".",
+            **({"headers": _headers(headers)} if headers else {}),
+            "content": {
+                "application/problem+json": {
+                    "schema": ProblemDocument,
+                    "examples": {
+                        kind.slug: {"$ref": f"#/components/examples/{kind.slug}"} for kind in kinds
+                    },
+                }
+            },
+        }
+        return name
+
+
+def _slug(kind: type[Problem]) -> str:
+    return kind.slug
 
 
 def _security(route: Route) -> list[dict[str, list[str]]]:
@@ -384,20 +408,12 @@ def _description(kind: type[Schema]) -> str:
     return " ".join((kind.__doc__ or "").split())
 
 
-def _add_quotas(found: dict[str, Any]) -> None:
-    """Say of every answer that comes after the limit was looked at that it tells what is left."""
-    for status, shown in found.items():
-        if status not in BEFORE_LIMITS:
-            names = {name: _header(name) for name in (LEFT, POLICY)}
-            shown["headers"] = {**names, **shown.get("headers", {})}
+def _headers(names: Iterable[str]) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _header(name: str) -> dict[str, Any]:
     return {"description": RESPONSE_HEADERS[name], "schema": {"type": "string"}}
-
-
-def _example(kind: type[Problem]) -> dict[str, Any]:
-    return kind().document()
 
 
 def document(games: Iterable[Ruleset] | None = None) -> dict[str, Any]:
@@ -406,7 +422,8 @@ def document(games: Iterable[Ruleset] | None = None) -> dict[str, Any]:
 
 
 def as_yaml() -> str:
-    """The document of the shipped games, as committed."""
+    """The document of the shipped games, as committed; what has no parts stands on one line."""
+    contract = document(shipped().values())
     return yaml.safe_dump(
-        document(shipped().values()), sort_keys=False, allow_unicode=True, width=100
+        contract, sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
     )

@@ -25,3 +25,11 @@ def conforms(body: Any, schema: type[Schema]) -> None:
     assert schema().validate(body) == {}
     errors = list(_validator(schema.__name__).iter_errors(body))
     assert not errors, errors
+
+
+def resolved(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """A part of the document, found where it refers to."""
+    found: Any = document
+    for name in part.get("$ref", "").split("/")[1:]:
+        found = found[name]
+    return found if "$ref" in part else part

@@ -16,6 +16,7 @@ from railhead.service.http.routes.route import Answer, Route
 from railhead.service.matches.matches import Matches
 from railhead.service.store import keys
 from tests.http.api import Api, problem
+from tests.http.shapes import resolved
 from tests.http.test_client_tokens import TOKENS, made_token
 from tests.http.test_clients import ANN, MINE, made_client
 
@@ -170,7 +171,7 @@ def test_the_contract_says_what_opens_an_operation(name: str) -> None:
     assert clients == ([[*NEEDED[name]]] if name in NEEDED else [])
     takes_match_tokens = "{match}" in path and name in NEEDED and name not in WITHOUT
     assert ({"token": []} in security) is takes_match_tokens
-    declared = operation["responses"].get("403", {}).get("content", {})
+    declared = resolved(CONTRACT, operation["responses"].get("403", {})).get("content", {})
     examples = declared.get("application/problem+json", {}).get("examples", {})
     assert ("insufficient-scope" in examples) is (name in NEEDED)
 

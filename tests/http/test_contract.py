@@ -21,6 +21,7 @@ from railhead.service.http.openapi import document
 from railhead.service.http.routing import Handler, register
 from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
+from tests.http.shapes import resolved
 
 COMMITTED = Path("openapi.yaml")
 
@@ -29,6 +30,10 @@ COMMITTED = Path("openapi.yaml")
 def committed() -> dict[str, Any]:
     read: dict[str, Any] = yaml.load(COMMITTED.read_bytes(), yaml.CSafeLoader)
     return read
+
+
+def test_it_is_small_enough_to_be_read_by_a_program() -> None:
+    assert COMMITTED.stat().st_size < 420_000
 
 
 def test_the_committed_document_is_what_the_code_says() -> None:
@@ -95,8 +100,10 @@ def test_every_answer_and_problem_has_its_example(committed: dict[str, Any]) -> 
         declared = set(route.answers) | {kind.status for kind in route.problems}
         assert {int(status) for status in responses} == declared
         for kind in route.problems:
-            shown = responses[str(kind.status)]["content"]["application/problem+json"]["examples"]
-            assert shown[kind.slug]["value"]["type"] == f"/problems/{kind.slug}"
+            refusal = resolved(committed, responses[str(kind.status)])
+            shown = refusal["content"]["application/problem+json"]["examples"]
+            example = resolved(committed, shown[kind.slug])
+            assert example["value"]["type"] == f"/problems/{kind.slug}"
 
 
 def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[str, Any]) -> None:
@@ -106,7 +113,7 @@ def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[st
         for operation in operations.values():
             answers = operation["responses"]
             if "429" in answers:
-                assert set(answers["429"]["headers"]) == fields
+                assert set(resolved(committed, answers["429"])["headers"]) == fields
                 limited.add(operation["operationId"])
             done = next(answers[status] for status in answers if status[0] in "23")
             if "RateLimit" in done.get("headers", {}):

@@ -3376,28 +3376,6 @@ export interface components {
         GameList: {
             games: components["schemas"]["GameListed"][];
         };
-        /** @description A field and what is wrong with it. */
-        FieldProblem: {
-            /** @description The path of the field, parameter or header. */
-            field: string;
-            /** @description What is wrong, to be read on after the field's name. */
-            problem: string;
-            /** @description With `invalid-data`: the place as a JSON pointer. */
-            pointer?: string;
-        };
-        /** @description An RFC 9457 problem document; further members say more, by type. */
-        ProblemDocument: {
-            /** @description `/problems/<slug>`: stable, and documented at that address. */
-            type: string;
-            /** @description The same for all problems of the type. */
-            title: string;
-            status: number;
-            /** @description What is wrong this time. */
-            detail: string;
-            /** @description What to do about it. */
-            fix: string;
-            errors?: components["schemas"]["FieldProblem"][];
-        };
         /** @description An option of a game. */
         OptionShown: {
             /** @description Its name. */
@@ -4400,12 +4378,34 @@ export interface components {
         };
         /** @description A match after the caller's action, and what the action caused. */
         Submission: components["schemas"]["MontanaSubmission"] | components["schemas"]["GreatWesternTrailSubmission"] | components["schemas"]["SantaFeSubmission"] | components["schemas"]["SteamSubmission"];
+        /** @description A field and what is wrong with it. */
+        FieldProblem: {
+            /** @description The path of the field, parameter or header. */
+            field: string;
+            /** @description What is wrong, to be read on after the field's name. */
+            problem: string;
+            /** @description With `invalid-data`: the place as a JSON pointer. */
+            pointer?: string;
+        };
+        /** @description An RFC 9457 problem document; further members say more, by type. */
+        ProblemDocument: {
+            /** @description `/problems/<slug>`: stable, and documented at that address. */
+            type: string;
+            /** @description The same for all problems of the type. */
+            title: string;
+            status: number;
+            /** @description What is wrong this time. */
+            detail: string;
+            /** @description What to do about it. */
+            fix: string;
+            errors?: components["schemas"]["FieldProblem"][];
+        };
         /** @description An event of a stream: one of the log, or the last one. */
         StreamEvent: {
             /** @description The version it led to. */
             version: number;
             /** @enum {string} */
-            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "over" | "rematch" | "problem";
+            kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "halted" | "over" | "rematch" | "problem";
             /** @description The seat that acted, or that the event is about; null for chance and the owner. */
             seat: number | null;
             /** @description The notation; `?` stands for what the caller may not see. Of what is no move, the kind. */
@@ -4418,6 +4418,8 @@ export interface components {
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
             now?: components["schemas"]["SeatNow"];
+            /** @description With `halted`: why no bot acts although one is to, until the next version; null once bots play on without one. */
+            halted?: components["schemas"]["HaltedShown"] | null;
             /** @description With `rematch`: the match that follows. */
             rematch?: components["schemas"]["RematchShown"];
             /** @description With `over`: how the match has ended. */
@@ -4434,6 +4436,8 @@ export interface components {
             events: components["schemas"]["MatchEvent"][];
             /** @description The rematch of a match that is over; null for none. */
             rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. */
+            halted?: components["schemas"]["HaltedShown"] | null;
         };
         /** @description A seat to be claimed. */
         Claim: {
@@ -6077,10 +6081,698 @@ export interface components {
             picture: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that; `insufficient-scope`: The token does not have the scope for that. */
+        AnalysesNotAllowedOrForbiddenOrInsufficientScope: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `body-too-large`: The body is too large. */
+        BodyTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `body-too-slow`: The body did not come in time. */
+        BodyTooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `cannot-go-back`: This cannot be taken back; `log-full`: The log of the match is full; `match-not-started`: The match waits for players; `match-over`: The match is over; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `stale-version`: The action was meant for an earlier decision. */
+        CannotGoBackOrLogFullOrMatchNotStartedOrMatchOverOrRulesChangedOrSeatChangedOrStaleVersion: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `forbidden`: This token does not allow that; `insufficient-scope`: The token does not have the scope for that. */
+        ForbiddenOrInsufficientScope: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `holder-not-absent`: The holder of the seat is not absent; `log-full`: The log of the match is full; `match-over`: The match is over; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over. */
+        HolderNotAbsentOrLogFullOrMatchOverOrRulesChangedOrSeatChangedOrTimeOver: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `illegal-action`: The rules do not allow this action now; `invalid-request`: The request has invalid fields. */
+        IdempotencyMismatchOrIllegalMoveOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `import-refused`: The document is not one of a match that can be replayed; `invalid-data`: The document is not one that can be played with; `invalid-request`: The request has invalid fields. */
+        IdempotencyMismatchOrImportRefusedOrInvalidDataOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-options`: The game does not take these options; `invalid-request`: The request has invalid fields; `invalid-seats`: The game cannot be played with these seats; `unknown-game`: There is no such game to play; `unknown-level`: There is no such bot level. */
+        IdempotencyMismatchOrInvalidOptionsOrInvalidRequestOrInvalidSeatsOrUnknownGameOrUnknownLevel: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-request`: The request has invalid fields. */
+        IdempotencyMismatchOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-request`: The request has invalid fields; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
+        IdempotencyMismatchOrInvalidRequestOrInvalidSeatsOrUnknownLevel: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-request`: The request has invalid fields; `unknown-level`: There is no such bot level. */
+        IdempotencyMismatchOrInvalidRequestOrUnknownLevel: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `illegal-action`: The rules do not allow this action now; `invalid-request`: The request has invalid fields. */
+        IllegalMoveOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `insufficient-scope`: The token does not have the scope for that. */
+        InsufficientScope: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `internal-error`: The service has failed. */
+        InternalError: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
+        InternalErrorOrMatchDamaged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `invalid-data`: The document is not one that can be played with; `invalid-request`: The request has invalid fields. */
+        InvalidDataOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `invalid-options`: The game does not take these options; `invalid-request`: The request has invalid fields. */
+        InvalidOptionsOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `invalid-request`: The request has invalid fields. */
+        InvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `invalid-request`: The request has invalid fields; `unknown-game`: There is no such game to play. */
+        InvalidRequestOrUnknownGame: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `log-full`: The log of the match is full; `match-not-started`: The match waits for players; `match-over`: The match is over; `match-went-back`: The match is at an earlier version than this; `not-your-turn`: It is not this seat's turn; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `stale-version`: The action was meant for an earlier decision; `time-over`: The time of this seat is over. */
+        LogFullOrMatchNotStartedOrMatchOverOrMatchWentBackOrNotYourTurnOrRulesChangedOrSeatChangedOrStaleVersionOrTimeOver: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `main-token`: The main token is not revoked alone. */
+        MainToken: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `malformed-json`: The body is not JSON. */
+        MalformedJson: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `match-not-over`: The match is not over yet; `rules-changed`: The match belongs to other rules. */
+        MatchNotOverOrRulesChanged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `rules-changed`: The match belongs to other rules. */
+        MatchNotStartedOrMatchOverOrNotYourTurnOrRulesChanged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `match-over`: The match is over; `rules-changed`: The match belongs to other rules. */
+        MatchOverOrRulesChanged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `match-over`: The match is over; `rules-changed`: The match belongs to other rules; `seat-taken`: The seat cannot be claimed. */
+        MatchOverOrRulesChangedOrSeatTaken: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `match-went-back`: The match is at an earlier version than this; `rules-changed`: The match belongs to other rules. */
+        MatchWentBackOrRulesChanged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-analysis`: There is no such analysis; `no-such-match`: There is no such match. */
+        NoSuchAnalysisOrNoSuchMatch: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-client`: There is no such client. */
+        NoSuchClient: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-client`: There is no such client; `no-such-match`: There is no such match; `no-such-version`: The match has no such version. */
+        NoSuchClientOrNoSuchMatchOrNoSuchVersion: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-data`: There is no such document. */
+        NoSuchData: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-data`: There is no such document; `no-such-game`: There is no such game. */
+        NoSuchDataOrNoSuchGame: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-delivery`: There is no such delivery; `no-webhook`: There is no webhook. */
+        NoSuchDeliveryOrNoWebhook: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-game`: There is no such game. */
+        NoSuchGame: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-game`: There is no such game; `no-such-puzzle`: There is no such puzzle. */
+        NoSuchGameOrNoSuchPuzzle: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-game`: There is no such game; `not-found`: Nothing is here. */
+        NoSuchGameOrNotFound: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-match`: There is no such match. */
+        NoSuchMatch: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
+        NoSuchMatchOrNoSuchSeat: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat; `no-such-version`: The match has no such version. */
+        NoSuchMatchOrNoSuchSeatOrNoSuchVersion: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-token`: There is no such token. */
+        NoSuchToken: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-webhook`: There is no webhook. */
+        NoWebhook: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `not-acceptable`: The answer does not come in such a form. */
+        NotAcceptable: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `not-found`: Nothing is here. */
+        NotFound: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `overloaded`: The service has too much to do. */
+        Overloaded: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
+        OverloadedOrUnavailable: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `precondition-failed`: The action was meant for an earlier decision. */
+        PreconditionFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `rules-changed`: The match belongs to other rules. */
+        RulesChanged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
+        TooManyAnalysesOrTooManyRequestsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work. */
+        TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
+        TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-requests`: Too many requests; `too-many-streams`: Too many streams are open; `too-much-spent`: The caller has asked for too much work. */
+        TooManyRequestsOrTooManyStreamsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work. */
+        TooManyRequestsOrTooManyTrialsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
+        TooManyRequestsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-tokens`: The client has as many tokens as one may. */
+        TooManyTokens: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-much-data`: The client keeps as much data as one may. */
+        TooMuchData: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-much-spent`: The caller has asked for too much work. */
+        TooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `unauthorized`: A valid token is needed. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `unsupported-content-encoding`: The body has a content coding; `unsupported-media-type`: The body is not declared as JSON. */
+        UnsupportedContentEncodingOrUnsupportedMediaType: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `version-required`: The version is missing. */
+        VersionRequired: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `webhook-disabled`: The webhook is switched off. */
+        WebhookDisabled: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The address of what was made. */
+        Location: string;
+        /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
+        ETag: string;
+        /** @description Seconds to wait before trying again. */
+        "Retry-After": string;
+        /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
+        RateLimit: string;
+        /** @description What those limits are: `q` requests in `w` seconds, or at once. */
+        "RateLimit-Policy": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -6103,8 +6795,7 @@ export interface operations {
             /** @description The games. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6114,56 +6805,15 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_game: {
@@ -6187,8 +6837,7 @@ export interface operations {
             /** @description The game. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6198,65 +6847,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGame"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_components: {
@@ -6288,12 +6888,9 @@ export interface operations {
             /** @description The components. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6303,85 +6900,18 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `invalid-options`: The game does not take these options. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGame"];
+            422: components["responses"]["InvalidOptionsOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_rules: {
@@ -6405,8 +6935,7 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6416,65 +6945,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game; `not-found`: Nothing is here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGameOrNotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_game_picture: {
@@ -6498,8 +6978,7 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6509,65 +6988,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGame"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     list_puzzles: {
@@ -6591,8 +7021,7 @@ export interface operations {
             /** @description All of them. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6602,65 +7031,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGame"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_daily_puzzle: {
@@ -6684,8 +7064,7 @@ export interface operations {
             /** @description The puzzle. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6695,65 +7074,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game; `no-such-puzzle`: There is no such puzzle. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGameOrNoSuchPuzzle"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_puzzle: {
@@ -6779,8 +7109,7 @@ export interface operations {
             /** @description The puzzle. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6790,65 +7119,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game; `no-such-puzzle`: There is no such puzzle. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGameOrNoSuchPuzzle"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_puzzle_picture: {
@@ -6877,8 +7157,7 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6888,65 +7167,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game; `no-such-puzzle`: There is no such puzzle. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchGameOrNoSuchPuzzle"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     answer_puzzle: {
@@ -6981,95 +7211,15 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleAnswer"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-game`: There is no such game; `no-such-puzzle`: There is no such puzzle. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `illegal-action`: The rules do not allow this action now. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            404: components["responses"]["NoSuchGameOrNoSuchPuzzle"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IllegalMoveOrInvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     list_matches: {
@@ -7097,50 +7247,10 @@ export interface operations {
                     "application/json": components["schemas"]["MatchPage"];
                 };
             };
-            /** @description `invalid-request`: The request has invalid fields; `unknown-game`: There is no such game to play. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["InvalidRequestOrUnknownGame"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     create_match: {
@@ -7182,157 +7292,26 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedMatch"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-client`: There is no such client. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `unknown-game`: There is no such game to play; `invalid-options`: The game does not take these options; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-many-bot-matches`: Too many of your matches between bots are running. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchClient"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidOptionsOrInvalidRequestOrInvalidSeatsOrUnknownGameOrUnknownLevel"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_match: {
@@ -7363,8 +7342,7 @@ export interface operations {
             /** @description The match. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7374,98 +7352,22 @@ export interface operations {
             /** @description Nothing has changed. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
+                    ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-went-back`: The match is at an earlier version than this. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["MatchWentBackOrRulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     delete_match: {
@@ -7487,86 +7389,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_legal_actions: {
@@ -7590,8 +7420,7 @@ export interface operations {
             /** @description The legal actions. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7601,92 +7430,19 @@ export interface operations {
             /** @description Nothing has changed. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     submit_action: {
@@ -7728,196 +7484,29 @@ export interface operations {
             /** @description The match after it. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Submission"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `time-over`: The time of this seat is over; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `match-went-back`: The match is at an earlier version than this; `stale-version`: The action was meant for an earlier decision. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `precondition-failed`: The action was meant for an earlier decision. */
-            412: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `illegal-action`: The rules do not allow this action now. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `version-required`: The version is missing. */
-            428: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["LogFullOrMatchNotStartedOrMatchOverOrMatchWentBackOrNotYourTurnOrRulesChangedOrSeatChangedOrStaleVersionOrTimeOver"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrIllegalMoveOrInvalidRequest"];
+            428: components["responses"]["VersionRequired"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_events: {
@@ -7955,12 +7544,9 @@ export interface operations {
             /** @description A page of events, or a stream. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7982,133 +7568,22 @@ export interface operations {
             /** @description Nothing is newer than the version of the ETag. */
             304: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `not-acceptable`: The answer does not come in such a form. */
-            406: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-went-back`: The match is at an earlier version than this. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatchOrNoSuchSeat"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["MatchWentBackOrRulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooManyStreamsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_picture: {
@@ -8139,8 +7614,7 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8150,92 +7624,19 @@ export interface operations {
             /** @description Nothing has changed. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-went-back`: The match is at an earlier version than this. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatchOrNoSuchSeatOrNoSuchVersion"];
+            409: components["responses"]["MatchWentBackOrRulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     claim_seat: {
@@ -8271,170 +7672,27 @@ export interface operations {
             /** @description The seat, with its token. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClaimedSeat"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-taken`: The seat cannot be claimed; `match-over`: The match is over. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatchOrNoSuchSeat"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["MatchOverOrRulesChangedOrSeatTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     change_seat: {
@@ -8464,170 +7722,27 @@ export interface operations {
             /** @description The seat as it is now. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedSeat"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-seat`: The match has no such seat. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `holder-not-absent`: The holder of the seat is not absent; `time-over`: The time of this seat is over; `match-over`: The match is over. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `unknown-level`: There is no such bot level. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatchOrNoSuchSeat"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["HolderNotAbsentOrLogFullOrMatchOverOrRulesChangedOrSeatChangedOrTimeOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrUnknownLevel"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     play_again: {
@@ -8645,122 +7760,23 @@ export interface operations {
             /** @description The match; its tokens are known. */
             201: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedMatch"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["MatchNotOverOrRulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_version: {
@@ -8789,8 +7805,7 @@ export interface operations {
             /** @description The match as it was. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8800,92 +7815,19 @@ export interface operations {
             /** @description The caller has it. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatchOrNoSuchSeatOrNoSuchVersion"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_scores: {
@@ -8909,8 +7851,7 @@ export interface operations {
             /** @description The scores. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8920,92 +7861,19 @@ export interface operations {
             /** @description The caller has it. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["MatchNotOverOrRulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_undo: {
@@ -9023,94 +7891,21 @@ export interface operations {
             /** @description The versions. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UndoReach"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     undo: {
@@ -9138,170 +7933,27 @@ export interface operations {
             /** @description The match after it. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Submission"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `log-full`: The log of the match is full; `match-over`: The match is over; `match-not-started`: The match waits for players; `stale-version`: The action was meant for an earlier decision; `cannot-go-back`: This cannot be taken back. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["CannotGoBackOrLogFullOrMatchNotStartedOrMatchOverOrRulesChangedOrSeatChangedOrStaleVersion"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     create_fork: {
@@ -9344,170 +7996,27 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedMatch"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-client`: There is no such client; `no-such-version`: The match has no such version. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-over`: The match is over. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchClientOrNoSuchMatchOrNoSuchVersion"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["MatchOverOrRulesChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrInvalidSeatsOrUnknownLevel"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     export_match: {
@@ -9525,94 +8034,21 @@ export interface operations {
             /** @description The document. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-not-over`: The match is not over yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["MatchNotOverOrRulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     import_match: {
@@ -9675,157 +8111,26 @@ export interface operations {
             /** @description The match, with its tokens. */
             201: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedMatch"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request; `import-refused`: The document is not one of a match that can be replayed; `invalid-data`: The document is not one that can be played with. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["RulesChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrImportRefusedOrInvalidDataOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_analyses: {
@@ -9849,86 +8154,14 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisList"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     create_analysis: {
@@ -9961,170 +8194,27 @@ export interface operations {
             /** @description It will be. */
             202: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisShown"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that; `analyses-not-allowed`: Analyses may not be asked for here now; `forbidden`: This token does not allow that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-version`: The match has no such version; `no-such-seat`: The match has no such seat. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules; `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-analyses`: Too many analyses are running; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AnalysesNotAllowedOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NoSuchMatchOrNoSuchSeatOrNoSuchVersion"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["MatchNotStartedOrMatchOverOrNotYourTurnOrRulesChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooManyAnalysesOrTooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_analysis: {
@@ -10147,12 +8237,9 @@ export interface operations {
             /** @description The analysis, or a stream. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10169,123 +8256,15 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-analysis`: There is no such analysis. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `not-acceptable`: The answer does not come in such a form. */
-            406: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchAnalysisOrNoSuchMatch"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooManyStreamsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     cancel_analysis: {
@@ -10309,86 +8288,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match; `no-such-analysis`: There is no such analysis. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchAnalysisOrNoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     create_client: {
@@ -10418,122 +8325,23 @@ export interface operations {
             /** @description The client, with its token. */
             201: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClientCreated"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_me: {
@@ -10554,68 +8362,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClientShown"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     delete_me: {
@@ -10634,68 +8386,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     renew_my_token: {
@@ -10716,68 +8412,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClientCreated"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_my_matches: {
@@ -10802,68 +8442,12 @@ export interface operations {
                     "application/json": components["schemas"]["MyMatchPage"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_my_events: {
@@ -10878,10 +8462,8 @@ export interface operations {
             /** @description What is open now, or a stream. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10899,97 +8481,13 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `not-acceptable`: The answer does not come in such a form. */
-            406: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-streams`: Too many streams are open; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooManyStreamsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_my_tokens: {
@@ -11010,68 +8508,12 @@ export interface operations {
                     "application/json": components["schemas"]["TokenList"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     create_my_token: {
@@ -11105,113 +8547,17 @@ export interface operations {
                     "application/json": components["schemas"]["TokenCreated"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-many-tokens`: The client has as many tokens as one may. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["TooManyTokens"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     revoke_my_token: {
@@ -11233,86 +8579,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-token`: There is no such token. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `main-token`: The main token is not revoked alone. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchToken"];
+            409: components["responses"]["MainToken"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_game_data: {
@@ -11340,8 +8614,7 @@ export interface operations {
             /** @description The document. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11353,65 +8626,16 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `no-such-game`: There is no such game; `no-such-data`: There is no such document. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NoSuchDataOrNoSuchGame"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     list_my_data: {
@@ -11432,68 +8656,12 @@ export interface operations {
                     "application/json": components["schemas"]["MyDataList"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_my_data: {
@@ -11521,8 +8689,7 @@ export interface operations {
             /** @description The document. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11534,83 +8701,18 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-data`: There is no such document. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchData"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     put_my_data: {
@@ -11646,12 +8748,9 @@ export interface operations {
             /** @description It is kept in place of the one before. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11661,172 +8760,28 @@ export interface operations {
             /** @description It is kept. */
             201: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The address of what was made. */
-                    Location?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MyData"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-game`: There is no such game; `no-such-data`: There is no such document. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-data`: The client keeps as much data as one may. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `invalid-data`: The document is not one that can be played with. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchDataOrNoSuchGame"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["TooMuchData"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["InvalidDataOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     delete_my_data: {
@@ -11852,77 +8807,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-data`: There is no such document. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchData"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_match_components: {
@@ -11946,12 +8837,9 @@ export interface operations {
             /** @description The components. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11961,120 +8849,21 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-such-match`: There is no such match. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `rules-changed`: The match belongs to other rules. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed; `match-damaged`: The match cannot be read. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_my_webhook: {
@@ -12095,77 +8884,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookShown"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-webhook`: There is no webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoWebhook"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     put_my_webhook: {
@@ -12189,142 +8914,24 @@ export interface operations {
             /** @description The webhook, with its secret. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description `malformed-json`: The body is not JSON. */
-            400: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-slow`: The body did not come in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `body-too-large`: The body is too large. */
-            413: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `unsupported-media-type`: The body is not declared as JSON; `unsupported-content-encoding`: The body has a content coding. */
-            415: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     delete_my_webhook: {
@@ -12343,68 +8950,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     renew_my_webhook_secret: {
@@ -12419,107 +8970,21 @@ export interface operations {
             /** @description The webhook, with its new secret. */
             200: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-webhook`: There is no webhook. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoWebhook"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     test_my_webhook: {
@@ -12534,120 +8999,22 @@ export interface operations {
             /** @description The delivery, which is tried once. */
             202: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryShown"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-webhook`: There is no webhook. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `webhook-disabled`: The webhook is switched off. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoWebhook"];
+            409: components["responses"]["WebhookDisabled"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_my_deliveries: {
@@ -12672,77 +9039,13 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-webhook`: There is no webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoWebhook"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     replay_my_delivery: {
@@ -12760,120 +9063,22 @@ export interface operations {
             /** @description The delivery, which waits again. */
             202: {
                 headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryShown"];
                 };
             };
-            /** @description `unauthorized`: A valid token is needed. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `insufficient-scope`: The token does not have the scope for that. */
-            403: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `no-webhook`: There is no webhook; `no-such-delivery`: There is no such delivery. */
-            404: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `webhook-disabled`: The webhook is switched off. */
-            409: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do; `unavailable`: The store does not answer. */
-            503: {
-                headers: {
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchDeliveryOrNoWebhook"];
+            409: components["responses"]["WebhookDisabled"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     get_entrance: {
@@ -12897,56 +9102,15 @@ export interface operations {
             /** @description A browser is led to the table. */
             302: {
                 headers: {
-                    /** @description The address of what was made. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_health: {
@@ -12967,24 +9131,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["InvalidRequest"];
+            500: components["responses"]["InternalError"];
         };
     };
     get_readiness: {
@@ -13005,51 +9153,10 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description It cannot; `problems` says why. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Readiness"];
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_contract: {
@@ -13070,8 +9177,7 @@ export interface operations {
             /** @description The OpenAPI document. */
             200: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13081,56 +9187,15 @@ export interface operations {
             /** @description The caller has it already. */
             304: {
                 headers: {
-                    /** @description Tells this answer from others; of a match: its version, and whose eyes see it. */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_documentation: {
@@ -13151,41 +9216,9 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     get_problem: {
@@ -13209,59 +9242,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not-found`: Nothing is here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `invalid-request`: The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
-                    RateLimit?: string;
-                    /** @description What those limits are: `q` requests in `w` seconds, or at once. */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `internal-error`: The service has failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
-            /** @description `overloaded`: The service has too much to do. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before trying again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     receive_event: {

@@ -7,7 +7,6 @@ from typing import final
 from mypy_extensions import i64
 
 from railhead.games.santa_fe import actions, state
-from railhead.games.santa_fe.board import MOST_CITIES
 from railhead.games.santa_fe.components import PRICES_NONE, Components, distances
 from railhead.games.santa_fe.rules.track import BOUNDLESS, has_way, inside_goal
 from railhead.games.santa_fe.state import Position
@@ -28,8 +27,10 @@ class Prospects:
         self.cities: i64 = 0
         self.near: vec[float] = vec[float]([0.0])
         """For two cities `decay` to the power of the pieces between them."""
-        self.expected: vec[float] = vec[float]([0.0] * MOST_CITIES)
-        """For each city with a card how many railroads may be connected in the end."""
+        self.least: vec[float] = vec[float]([0.0] * int(actions.RAILROAD_COUNT))
+        """For each railroad how near a city has to be for its pieces to suffice."""
+        self.places: vec[i64] = vec[i64]([-1] * int(actions.RAILROAD_COUNT * actions.ROUTES))
+        """For each route its row of `near`; -1 where it gets no farther."""
 
     def learn(self, components: Components) -> None:
         """Prepare for a map, unless it was the last one seen."""
@@ -39,50 +40,44 @@ class Prospects:
             self.near = vec[float]([self.decay**pieces for pieces in distances(components)])
 
     def expect(self, position: Position) -> None:
-        """Fill `expected`."""
+        """Note where the railroads are, and how far they may get."""
         cells = position.cells
-        components = position.components
-        expected = self.expected
-        for card in range(components.cards):
-            expected[card] = 0.0
+        places = self.places
+        at: i64 = 0
         for railroad in range(actions.RAILROAD_COUNT):
             pieces: i64 = position.unlaid(railroad)
-            connected: i64 = cells[state.CONNECTED + railroad]
-            least = self.decay ** float(pieces) - 1e-9
-            at: i64 = state.HEADS + actions.ROUTES * railroad
-            self.expect_routes(position, railroad, at, connected, pieces, least)
+            self.least[railroad] = self.decay ** float(pieces) - 1e-9
+            for _ in range(actions.ROUTES):
+                places[at] = -1
+                if pieces > 0:
+                    places[at] = self.place_of(position, railroad, cells[state.HEADS + at])
+                at += 1
 
-    def expect_routes(
-        self, position: Position, railroad: i64, at: i64, connected: i64, pieces: i64, least: float
-    ) -> None:
-        """Add one railroad to `expected`: 1 where it is connected, else by its nearest route.
+    def expected(self, position: Position, card: i64) -> float:
+        """How many railroads may be connected to a city with a card in the end.
 
-        `least` is how near a city has to be for the railroad's `pieces` to suffice.
+        1 for each that is, else what its nearest route is good for. Asked of the few cards that a
+        seat may choose among, not of all.
         """
-        components = position.components
         cells = position.cells
-        expected = self.expected
         near = self.near
-        first: i64 = -1
-        second: i64 = -1
-        third: i64 = -1
-        if pieces > 0:
-            first = self.place_of(position, railroad, cells[at])
-            second = self.place_of(position, railroad, cells[at + 1])
-            third = self.place_of(position, railroad, cells[at + 2])
-        for card in range(components.cards):
-            if connected & components.bit[card]:
-                expected[card] += 1.0
-            elif pieces > 0:
+        places = self.places
+        bit: i64 = position.components.bit[card]
+        total = 0.0
+        at: i64 = 0
+        for railroad in range(actions.RAILROAD_COUNT):
+            if cells[state.CONNECTED + railroad] & bit:
+                total += 1.0
+            else:
                 best = 0.0
-                if first >= 0:
-                    best = near[first + card]
-                if second >= 0 and near[second + card] > best:
-                    best = near[second + card]
-                if third >= 0 and near[third + card] > best:
-                    best = near[third + card]
-                if best >= least:
-                    expected[card] += self.reach * best
+                for route in range(actions.ROUTES):
+                    place: i64 = places[at + route]
+                    if place >= 0 and near[place + card] > best:
+                        best = near[place + card]
+                if best >= self.least[railroad]:
+                    total += self.reach * best
+            at += actions.ROUTES
+        return total
 
     def place_of(self, position: Position, railroad: i64, head: i64) -> i64:
         """The row of `near` of the city where a route stands or goes to; -1 in a dead end."""
@@ -96,4 +91,4 @@ class Prospects:
 
     def worth(self, position: Position, card: i64) -> float:
         """The points a city card may bring."""
-        return float(position.components.value[card]) * self.expected[card]
+        return float(position.components.value[card]) * self.expected(position, card)

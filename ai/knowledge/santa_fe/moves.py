@@ -15,7 +15,7 @@ from railhead.games.game import Actions, State
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.board import MOST_CITIES
-from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.components import HAND_SLOTS, Components
 from railhead.games.santa_fe.rules.lines import inside_link, laid_on_line
 from railhead.games.santa_fe.rules.track import arrival_bonus, way_between
 from railhead.games.santa_fe.state import Position
@@ -45,6 +45,10 @@ class SantaFeMoves(Knowledge):
         """For each city with a card what one more railroad there is worth to a seat."""
         self.wanted: vec[i64] = vec[i64]([0] * MOST_CITIES)
         """The cities whose `interest` is not 0: the first `wanted_count` entries."""
+        self.wishes: vec[float] = vec[float]([0.0] * MOST_CITIES)
+        """The `interest` of each of those."""
+        self.bits: vec[i64] = vec[i64]([0] * MOST_CITIES)
+        """The bit of each of those among the cities that a railroad is connected to."""
         self.wanted_count: i64 = 0
         self.origin: i64 = -1
         """The railroad and city that `origin_pull` is of, as one number; -1 for none."""
@@ -111,49 +115,54 @@ class SantaFeMoves(Knowledge):
         interest = self.interest
         rivals = self.rivals / float(position.seats() - 1)
         card: i64 = 0
+        at: i64 = state.city_at(0) + state.TABLEAU
         while card < components.cards:
-            played: i64 = cells[state.city_at(card) + state.TABLEAU]
+            played: i64 = cells[at]
             weight = 0.0
-            if played:
-                for other in range(actions.MOST_SEATS):
-                    copies = float(state.copies_in(played, other))
-                    weight += copies if other == seat else -rivals * copies
+            other: i64 = 0
+            while played > 0:
+                copies = float(played & state.COPIES)
+                weight += copies if other == seat else -rivals * copies
+                played >>= state.SEAT_BITS
+                other += 1
             interest[card] = weight * float(components.value[card])
             card += 1
+            at += state.CITY_CELLS
         slot: i64 = state.block(seat) + state.HAND
         end: i64 = slot + HAND_SLOTS
         while slot < end and cells[slot]:
             card = cells[slot] - 1
             interest[card] += self.hand * float(components.value[card])
             slot += 1
-        self.list_wanted(components.cards)
+        self.list_wanted(components)
 
-    def list_wanted(self, cards: i64) -> None:
-        """Fill `wanted` from `interest`."""
+    def list_wanted(self, components: Components) -> None:
+        """Fill `wanted`, `wishes` and `bits` from `interest`."""
         interest = self.interest
         wanted = self.wanted
         count: i64 = 0
-        for card in range(cards):
+        for card in range(components.cards):
             if interest[card] != 0.0:
                 wanted[count] = card
+                self.wishes[count] = interest[card]
+                self.bits[count] = components.bit[card]
                 count += 1
         self.wanted_count = count
         self.origin = -1
 
     def pulled(self, position: Position, railroad: i64, city: i64) -> float:
         """How well a railroad's route at a city lies for the seat that `interest` is of."""
-        components = position.components
-        interest = self.interest
         near = self.prospects.near
         connected: i64 = position.cells[state.CONNECTED + railroad]
         row: i64 = self.prospects.cities * city
         wanted = self.wanted
+        wishes = self.wishes
+        bits = self.bits
         count: i64 = self.wanted_count
         total = 0.0
         for index in range(count):
-            card: i64 = wanted[index]
-            if connected & components.bit[card] == 0:
-                total += interest[card] * near[row + card]
+            if connected & bits[index] == 0:
+                total += wishes[index] * near[row + wanted[index]]
         return total
 
     def pulled_from(self, position: Position, railroad: i64, city: i64) -> float:

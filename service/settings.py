@@ -237,6 +237,13 @@ class Settings:
         "How many matches and clients one client or address may create (empty for no limit).",
         rate=True,
     )
+    stored_limit: str = setting(
+        "RAILHEAD_STORED_LIMIT",
+        "32000000/hour;200000000/day",
+        "How many bytes one client or address may let the store keep, in matches, logs, documents "
+        "and clients (empty for no limit).",
+        rate=True,
+    )
     action_limit: str = setting(
         "RAILHEAD_ACTION_LIMIT",
         "200/second",

@@ -19,7 +19,7 @@ from railhead.service.http.schemas.queries import ImportQuery
 from railhead.service.http.schemas.seat_requests import seats_wanted
 from railhead.service.http.trial_places import trial_place
 from railhead.service.matches.absence import USUAL_SECONDS
-from railhead.service.matches.documents import Importer, exported, imported
+from railhead.service.matches.documents import Importer, check_lengths, exported, imported
 from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.openness import knows_all
@@ -76,6 +76,7 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         limits.creations.count(auth.client_or_address(client))
         visibility = query(ImportQuery).get("visibility")
         body = json_body()
+        check_lengths(body, matches.store.settings.log_entries)
         document = parsed(NewImport, body)
         if document["data"] is not None or document["opening"] is not None:
             limits.data.count(auth.client_or_address(client))

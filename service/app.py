@@ -147,7 +147,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *actions(matches, limits),
             *seats(matches, limits),
             *clients(matches, limits),
-            *tokens(matches),
+            *tokens(matches, limits),
             *data(matches, catalogue, limits),
             *my_data(matches, limits),
             *client_events(matches, streams, limits.streams),

@@ -110,8 +110,8 @@ class ClientTokens:
         """
         name = "" if idempotency is None else idempotency_field(idempotency)
         written = _written(token)
-        arguments = [most, token.id, written, answered, TOKENS_SECONDS, *expired]
-        outcome = self._run(ADD, client, arguments, f"made:{name}")
+        arguments: list[str | bytes | int] = [most, token.id, written, answered, TOKENS_SECONDS]
+        outcome = self._run(ADD, client, [*arguments, *expired], f"made:{name}")
         if outcome == "kept":
             wrote([written])
         return outcome

@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Make a further token of the client
-         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one.
+         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one. With an `Idempotency-Key` a repetition by the same client gets the same token for ten minutes.
          */
         post: operations["create_my_token"];
         delete?: never;
@@ -7290,7 +7290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-many-bot-matches`: Too many of your matches between bots are running. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept; `too-many-trials`: Too many of your documents wait to be tried out; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -7875,7 +7875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8585,7 +8585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -8718,7 +8718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9259,7 +9259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9465,7 +9465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-bot-matches`: Too many of your matches between bots are running. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept; `too-many-bot-matches`: Too many of your matches between bots are running. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -9783,7 +9783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -10491,7 +10491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
@@ -11077,7 +11077,13 @@ export interface operations {
     create_my_token: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11168,7 +11174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `invalid-request`: The request has invalid fields. */
+            /** @description `invalid-request`: The request has invalid fields; `idempotency-key-reused`: This idempotency key belongs to another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11177,7 +11183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
             429: {
                 headers: {
                     /** @description Seconds to wait before trying again. */
@@ -11784,7 +11790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out. */
+            /** @description `too-much-spent`: The caller has asked for too much work; `too-many-requests`: Too many requests; `too-much-stored`: The caller has had too much kept; `too-many-trials`: Too many of your documents wait to be tried out. */
             429: {
                 headers: {
                     /** @description Of each limit that the request counts for, `r`: how many are left, and `t`: in how many seconds there are all again. Where one is reached, that one alone, with `r=0`. */
